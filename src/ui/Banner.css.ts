@@ -26,7 +26,7 @@ export const banner = styleVariants(
     borderRadius: vars.radius.md,
     background: surface,
     color: text,
-    // Stands level with the first line.
+    // Aligns the icon with the first line of text.
     selectors: { '&::before': { ...iconRule(icon), content: '""', marginBlockStart: '0.125rem' } },
   }),
 );

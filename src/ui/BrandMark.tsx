@@ -1,4 +1,3 @@
-/** A coin with the mark of the treasury, in the colour of its text. */
 export const BrandMark = () => (
   <svg viewBox="0 0 32 32" width="32" height="32" fill="none" stroke="currentColor" aria-hidden="true">
     <circle cx="16" cy="16" r="13.5" strokeWidth="2.5" />

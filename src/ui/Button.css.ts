@@ -6,7 +6,7 @@ const { colour } = vars;
 
 const hover = '&:hover:not(:disabled):not([aria-disabled="true"])';
 
-/** It can't be pressed now, and nothing that it started is under way. */
+/** Disabled, but not busy with its own action. */
 const unavailable = '&:is(:disabled, [aria-disabled="true"]):not([aria-busy="true"])';
 
 const base = style({
@@ -41,7 +41,7 @@ const base = style({
     [forcedColors]: { selectors: { [unavailable]: { color: 'GrayText', borderColor: 'GrayText' } } },
     '(prefers-reduced-motion: no-preference)': {
       selectors: {
-        // Only under the pointer: a button that can or cannot be pressed any more shows it at once.
+        // Only on hover, so that a change between enabled and disabled shows at once.
         [hover]: {
           transition: `background-color ${vars.motion.quick}, border-color ${vars.motion.quick}, transform ${vars.motion.quick}`,
         },
@@ -51,7 +51,7 @@ const base = style({
   },
 });
 
-/** The looks of a button; a link may wear them too. */
+/** The variants of a button. Links can use them too. */
 export const button = styleVariants({
   primary: [
     base,
@@ -85,7 +85,7 @@ export const button = styleVariants({
   ],
 });
 
-/** For bars of tools, where a button is not the page's aim. */
+/** For toolbars, where a button isn't the page's main action. */
 export const small = style({
   minBlockSize: vars.target.medium,
   paddingBlock: vars.space.xxs,

@@ -6,15 +6,15 @@ import { ring } from './Spinner.css.ts';
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof styles.button;
   readonly small?: boolean;
-  /** The class of an icon, which stands before the name and gives way to the ring of a busy button. */
+  /** The class of an icon before the label. A busy button replaces it with a spinner. */
   readonly icon?: string;
-  /** What it started is under way: it keeps its name and its focus, and ignores presses. */
+  /** The button's action is running. It keeps its label and focus, and ignores presses. */
   readonly busy?: boolean;
-  /** Something is missing: it looks and is announced as disabled, but takes presses, so that its form can say what. */
+  /** The form lacks input. The button looks disabled, but takes presses so that the form can say why. */
   readonly incomplete?: boolean;
 }
 
-/** A button. Its type is `button` by default. With `aria-disabled` it ignores presses but keeps its focus. */
+/** Its type is `button` by default. With `aria-disabled` it ignores presses but keeps its focus. */
 export const Button = ({
   variant = 'primary',
   small = false,

@@ -5,18 +5,18 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 interface ChecklistItem {
   readonly text: string;
   readonly isDone: boolean;
-  /** Whether it is done, in words for who does not see the tick. */
+  /** Whether the item is done, in words for screen readers. */
   readonly state: string;
 }
 
 export interface ChecklistProps {
   readonly title: string;
   readonly items: readonly ChecklistItem[];
-  /** What is read out when it changes; empty while there is nothing to say. */
+  /** Text that screen readers announce when it changes; empty for none. */
   readonly announcement: string;
 }
 
-/** Which of several demands are met, as drawing and text. */
+/** Requirements with a check mark and hidden text for each one that is met. */
 export const Checklist = ({ title, items, announcement }: ChecklistProps) => {
   const titleId = useId();
   return (

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface CodeFieldProps
   extends Omit<TextFieldProps, 'type' | 'maxLength' | 'onPaste' | 'onDrop' | 'onInput' | 'onCompositionEnd'> {
-  /** The most digits of the codes that are sent; six digits are always a code. */
+  /** The longest code that the service sends. Six digits always count as a code. */
   readonly longest?: CodeLength;
 }
 
@@ -15,15 +15,15 @@ const insert = (input: HTMLInputElement, text: string, longest: CodeLength): voi
   const start = selectionStart ?? value.length;
   const end = selectionEnd ?? value.length;
   const inserted = readCode(text, longest);
-  // A whole code takes the place of what was typed before it.
+  // A whole code replaces what is in the field.
   if (isWholeCode(inserted, longest)) input.value = inserted;
   else input.setRangeText(inserted.slice(0, longest - (value.length - (end - start))), start, end, 'end');
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 /**
- * A one-time code in one input, read out of what is typed, pasted or dropped. Without `maxlength`, at which the browser would
- * cut a message before its code is found.
+ * A one-time code in one input, found in typed, pasted or dropped text. It has no `maxlength`: the browser
+ * would cut off a message before the code is found.
  */
 export const CodeField = ({ className, longest = 6, ...native }: CodeFieldProps) => {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {

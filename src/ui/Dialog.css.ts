@@ -10,7 +10,7 @@ const appear = keyframes({ from: { opacity: 0, transform: 'translateY(0.75rem) s
 const darken = keyframes({ from: { opacity: 0 } });
 const motion = '(prefers-reduced-motion: no-preference)';
 
-/** Leaves room for what a dialog says above a footer that stays in view. */
+/** Windows tall enough for the content above a sticky footer. */
 const tallEnough = '(min-height: 30rem)';
 
 export const dialog = style({
@@ -46,7 +46,7 @@ export const panel = style([
   { background: vars.colour.surface },
 ]);
 
-/** The way out stays in view, however far the dialog is scrolled. */
+/** Sticky, so that the close button stays in view while the dialog scrolls. */
 export const header = style([
   sprinkles({ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 'md' }),
   {
@@ -55,7 +55,7 @@ export const header = style([
         position: 'sticky',
         zIndex: 1,
         insetBlockStart: 0,
-        // Reaches the edges of the panel.
+        // Extends to the edges of the panel.
         margin: `calc(-1 * ${vars.space.lg})`,
         marginBlockEnd: `calc(-1 * ${vars.space.md})`,
         padding: vars.space.lg,
@@ -86,7 +86,7 @@ export const close = style({
 
 export const closeIcon = iconStyle(x);
 
-/** A dialog that is longer than the screen shows its buttons all the same. */
+/** Sticky, so that a dialog taller than the screen still shows its buttons. */
 export const footer = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
   {
@@ -94,7 +94,7 @@ export const footer = style([
       [tallEnough]: {
         position: 'sticky',
         insetBlockEnd: 0,
-        // Reaches the edges of the panel.
+        // Extends to the edges of the panel.
         marginBlock: `calc(-1 * ${vars.space.md}) calc(-1 * ${vars.space.lg})`,
         marginInline: `calc(-1 * ${vars.space.lg})`,
         paddingBlock: `${vars.space.md} ${vars.space.lg}`,

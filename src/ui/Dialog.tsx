@@ -5,14 +5,14 @@ import { dropRepeatedPress, useLatestPress } from './repeated-press.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, a press on the backdrop, or the X. The owner sets `open` to false. */
+  /** Called on Escape, a press on the backdrop or the X. The owner then sets `open` to false. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
-/** Keeps the page behind from scrolling while a dialog is open: older browsers can't tell from the styles alone. */
+/** Marks that a dialog is open, so that the page doesn't scroll. Older browsers lack `:has()`. */
 const noteModals = (): void =>
   void document.documentElement.toggleAttribute(
     'data-modal',
@@ -28,7 +28,7 @@ const OpenDialog = ({ latestPress, onClose, title, children, footer }: OpenDialo
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
 
-  // A layout effect, because only a dialog that is closed while it is in the page gives the focus back.
+  // A layout effect, because a dialog returns the focus only if it closes while still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -82,8 +82,8 @@ const OpenDialog = ({ latestPress, onClose, title, children, footer }: OpenDialo
 };
 
 /**
- * A modal dialog with a title. The page behind it does not scroll; focus returns to what opened it, and a press on that which
- * is repeated closes nothing.
+ * A modal dialog. The page behind it doesn't scroll, and focus returns to the element that opened it. A
+ * repeated press on that element doesn't close the dialog.
  */
 export const Dialog = ({ open, ...props }: DialogProps) => {
   const latestPress = useLatestPress();

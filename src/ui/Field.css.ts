@@ -16,21 +16,20 @@ export const field = style({
 
 export const label = style({ fontSize: vars.text.sm, fontWeight: vars.weight.strong });
 
-/** A label and the hint beside it, which wraps below where there is no room. */
 export const heading = style([spreadRow(), { columnGap: vars.space.xs }]);
 
 export const hint = style({ fontSize: vars.text.sm, color: vars.colour.textMuted });
 
-/** Between the rows of a form. An error of one line fits into it near its own field, and nothing moves when one comes or goes. */
+/** The gap between a form's rows. A one-line error fits into it, so that errors don't shift the layout. */
 export const rowGap = '1.625rem';
 
-/** Between a control and its error, in pixels. */
+/** In pixels. */
 export const errorGap = 2;
 
 export const error = style({
   display: 'flex',
   gap: vars.space.xxs,
-  // The gap below the field has room for one line, so a short error moves nothing.
+  // A one-line error fits into the row gap, so it shifts nothing.
   marginBlockStart: `calc(${errorGap}px - ${vars.space.xxs})`,
   marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${errorGap}px))`,
   fontSize: vars.text.sm,
@@ -40,7 +39,7 @@ export const error = style({
   selectors: { '&::before': { ...iconRule(circleAlert), content: '""', fontSize: vars.text.xs } },
 });
 
-/** The box of every control one types or chooses in; the gateway's frames sit in the same one. */
+/** The box of every text field and select. The card gateway's frames use it too. */
 export const control = style({
   inlineSize: '100%',
   minBlockSize: vars.target.control,

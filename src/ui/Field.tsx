@@ -4,7 +4,7 @@ import * as styles from './Field.css.ts';
 export interface FieldTexts {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; none while it is right or untouched. */
+  /** What is wrong with the value; null or undefined while it is valid or untouched. */
   readonly error?: string | null | undefined;
 }
 
@@ -15,14 +15,14 @@ interface FieldWiring {
 }
 
 interface FieldProps extends FieldTexts {
-  /** The control's id, when the form has one of its own. */
+  /** The control's id, if the form sets one. */
   readonly id: string | undefined;
-  /** Ids of other texts that describe the control. */
+  /** Ids of other elements that describe the control. */
   readonly describedBy: string | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** A label, a control, and the hint and error that are tied to it. */
+/** A label, a control, and the hint and error that describe it. */
 export const Field = ({ label, hint, error, id, describedBy, children }: FieldProps) => {
   const ownId = useId();
   const controlId = id ?? ownId;

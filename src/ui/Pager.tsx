@@ -3,18 +3,16 @@ import { Button } from './Button.tsx';
 import * as styles from './Pager.css.ts';
 
 export interface PagerProps {
-  /** Of what these are the pages. */
+  /** The accessible name. */
   readonly label: string;
-  /** The page that is shown, counted from 1. */
+  /** Counts from 1. */
   readonly page: number;
-  /** How many there are. */
   readonly pages: number;
   readonly onTurn: (page: number) => void;
-  /** The next page will probably be asked for. */
+  /** Called when the customer is likely to open the next page, so that it can be prefetched. */
   readonly onNextLikely?: () => void;
 }
 
-/** Turns pages one by one and says which is shown. */
 export const Pager = ({ label, page, pages, onTurn, onNextLikely }: PagerProps) => (
   <nav className={styles.pager} aria-label={label}>
     <Button

@@ -7,7 +7,7 @@ import * as styles from './PasswordField.css.ts';
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type'>;
 
-/** A password that can be shown while it is typed; submitting its form masks it again. */
+/** A password field with a button to show its text. Submitting its form masks it again. */
 export const PasswordField = ({ label, hint, error, className, ...native }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
 
-/** Dark on white in both themes: not every reader takes the inverse. */
+/** Dark on white in both themes, because some scanners can't read inverted codes. */
 const [ink, paper] = ['#000', '#fff'];
 
 export const qrCode = style({

@@ -4,14 +4,14 @@ import * as styles from './QrCode.css.ts';
 import type { drawQrCode } from './qr-drawing.ts';
 
 interface QrCodeProps {
-  /** What is read out of it. */
+  /** The encoded text. */
   readonly text: string;
   readonly label: string;
-  /** What is said where it can't be drawn, as its code did not arrive. */
+  /** Text to show if the drawing code fails to load. */
   readonly failure: string;
 }
 
-/** A QR code. It is drawn here, by code that is loaded with the first one. */
+/** A QR code. The drawing code loads with the first one. */
 export const QrCode = ({ text, label, failure }: QrCodeProps) => {
   const [draw, setDraw] = useState<typeof drawQrCode | 'failed' | null>(null);
   useEffect(() => {

@@ -5,15 +5,14 @@ import * as styles from './Region.css.ts';
 export interface RegionProps {
   /** The heading, which names the region. */
   readonly label: string;
-  /** The heading's id, when others move the focus to it. */
+  /** The heading's id, for code that moves the focus to it. */
   readonly headingId?: string;
-  /** Whether what it shows is still on its way. */
+  /** Whether the content is still loading. */
   readonly busy?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A part of the dashboard with a heading. */
 export const Region = ({ label, headingId, busy = false, className, children }: RegionProps) => {
   const ownId = useId();
   const id = headingId ?? ownId;

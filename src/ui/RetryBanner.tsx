@@ -6,11 +6,11 @@ import * as styles from './RetryBanner.css.ts';
 interface RetryBannerProps {
   readonly text: string;
   readonly onRetry: () => void;
-  /** Two lines high at most, for a place that was kept for less. */
+  /** At most two lines high, for compact places. */
   readonly small?: boolean;
 }
 
-/** Says what could not be loaded and offers another try. */
+/** Says what failed to load and offers a retry. */
 export const RetryBanner = ({ text, onRetry, small = false }: RetryBannerProps) => (
   <Banner tone="error">
     <div className={small ? styles.smallLine : styles.line}>

@@ -1,14 +1,14 @@
 import * as styles from './SegmentedControl.css.ts';
 
 export interface SegmentedControlProps<Value extends string> {
-  /** What is chosen here. */
+  /** The accessible name. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
 }
 
-/** Buttons side by side, one of which is pressed. */
+/** Toggle buttons in a row, exactly one of which is pressed. */
 export const SegmentedControl = <Value extends string>({
   label,
   options,

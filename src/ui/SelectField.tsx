@@ -11,11 +11,10 @@ interface SelectOption {
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
   readonly options: readonly SelectOption[];
-  /** What stands there while nothing is chosen; its value is the empty string. */
+  /** Shown while no option is chosen. Its value is the empty string. */
   readonly placeholder?: string;
 }
 
-/** A native select with its label. */
 export const SelectField = ({
   label,
   hint,

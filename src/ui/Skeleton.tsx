@@ -6,7 +6,7 @@ export interface SkeletonProps {
   readonly height?: keyof typeof styles.heights;
 }
 
-/** The place of something that still loads. Its region carries `aria-busy`. */
+/** A placeholder for loading content. Its region carries `aria-busy`. */
 export const Skeleton = ({ width = 'full', height = 'line' }: SkeletonProps) => (
   <span
     className={classNames(styles.skeleton, styles.widths[width], styles.heights[height])}

@@ -12,10 +12,10 @@ export const coin = style({ color: vars.colour.brass });
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 
-/** A turning ring in the colour of its text. With reduced motion it turns slowly, so that it still says "at work". */
+/** A spinner in the text's color. With reduced motion it turns slowly, so that it still shows progress. */
 export const ring = style({});
 
-// The page has a status before its app is there, and knows no class.
+// Before the app loads, index.html shows a status without this class.
 globalStyle(`${ring}, #pending p::before`, {
   content: '',
   display: 'inline-block',

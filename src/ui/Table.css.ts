@@ -14,7 +14,7 @@ export const frame = style({
 
 export const table = style({
   inlineSize: '100%',
-  // The columns are the same, whatever stands in them.
+  // Keeps the column widths when the rows change.
   tableLayout: 'fixed',
   borderCollapse: 'separate',
   borderSpacing: 0,
@@ -33,14 +33,13 @@ globalStyle(`${table} th`, {
 
 globalStyle(`${table} td`, { borderBlockStart: `1px solid ${colour.line}` });
 
-/** Figures, one below the other. */
 export const number = style({
   overflowWrap: 'anywhere',
   fontVariantNumeric: 'tabular-nums',
   selectors: { [`${table} &`]: { textAlign: 'end' } },
 });
 
-/** A row that opens something. */
+/** A clickable row. */
 export const opens = style({
   cursor: 'pointer',
   selectors: { '&:hover': { background: colour.sunken } },

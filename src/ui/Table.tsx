@@ -4,20 +4,19 @@ import * as styles from './Table.css.ts';
 
 interface Column {
   readonly name: string;
-  /** Whether it holds figures, which stand at its end. */
+  /** Aligns the column's numbers at its end. */
   readonly isNumeric?: boolean;
 }
 
 export interface TableProps {
-  /** What is listed. */
+  /** The accessible name. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly className?: string;
-  /** The rows, as `<tr>` elements. */
+  /** The `<tr>` elements. */
   readonly children: ReactNode;
 }
 
-/** Rows under the names of their columns, on a surface of their own. */
 export const Table = ({ label, columns, className, children }: TableProps) => (
   <div className={styles.frame}>
     <table className={classNames(styles.table, className)} aria-label={label}>

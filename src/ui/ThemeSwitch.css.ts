@@ -33,7 +33,7 @@ export const choice = style({
   selectors: { '&:hover': { color: colour.text } },
 });
 
-/** Fills its choice, so that a finger meets the control itself. */
+/** Covers its option, so that a tap hits the native control itself. */
 export const input = style({
   position: 'absolute',
   inset: 0,
@@ -44,7 +44,7 @@ export const input = style({
     '&:checked': { background: colour.surface, boxShadow: `0 0 0 1px ${colour.controlLine}` },
   },
   '@media': {
-    // A finger may miss it by a little, above and below.
+    // Extends the tap area above and below.
     [coarsePointer]: {
       selectors: { '&::after': { content: '""', position: 'absolute', insetBlock: '-6px', insetInline: 0 } },
     },
@@ -52,7 +52,7 @@ export const input = style({
   },
 });
 
-/** Lies over the control that it is an icon of, and lets presses through. */
+/** Covers the control and lets presses through to it. */
 const overControl: StyleRule = {
   position: 'relative',
   pointerEvents: 'none',

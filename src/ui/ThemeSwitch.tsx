@@ -12,7 +12,7 @@ import {
 } from './theme/chosen-theme.ts';
 import { withViewTransition } from './view-transition.ts';
 
-/** Chooses between the system's theme, light and dark, for this device and all of its tabs. */
+/** Switches between system, light and dark theme for all tabs on this device. */
 export const ThemeSwitch = () => {
   const [chosen, setChosen] = useState(shownTheme);
   const name = useId();

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { tokens } from './theme/tokens.ts';
 
-/** Takes a text out of sight and leaves it to screen readers. */
+/** Hides text visually but keeps it for screen readers. */
 export const visuallyHiddenRule = {
   position: 'absolute',
   inlineSize: '1px',
@@ -13,7 +13,7 @@ export const visuallyHiddenRule = {
 
 export const visuallyHidden = style(visuallyHiddenRule);
 
-/** The name of a button that is known by its icon where there is little room; it keeps it for whoever listens. */
+/** A button label that narrow screens replace with the icon. Screen readers still announce it. */
 export const narrowLabel = style({
   '@media': { [`not all and ${tokens.breakpoints.tablet}`]: visuallyHiddenRule },
 });

@@ -1,22 +1,22 @@
-/** A stretch of the window from its top, in pixels. */
+/** A vertical range of the window, in pixels from its top. */
 export interface Stretch {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Pixels between a message and what it leaves free. */
+/** The gap between a message and what it must not cover, in pixels. */
 const clearance = 8;
 
 const isClear = ({ top, bottom }: Stretch, taken: readonly Stretch[]): boolean =>
   taken.every((other) => other.bottom <= top || other.top >= bottom);
 
 /**
- * How far a stack of messages moves from its usual place so that it covers nothing, in pixels; null where no place is free.
+ * How far a stack of messages must move to cover nothing, in pixels; null if no place is free.
  *
- * @param usual where it stands by itself
- * @param room where it may stand
- * @param direction where it moves from there: 1 is down, -1 is up
- * @param taken what it must not cover, of all that stands at its side of the window
+ * @param usual its default place
+ * @param room the range it may use
+ * @param direction 1 to move down, -1 to move up
+ * @param taken the ranges that it must not cover
  */
 export const clearOffset = (
   usual: Stretch,
@@ -39,12 +39,11 @@ export const clearOffset = (
 };
 
 const headings = ':is(h1, h2, h3, legend)';
-/** Headings, errors, other messages and the order's summary. */
 const messages = `${headings}, form p, [data-card-field] + [aria-live], [role="alert"], [role="status"], dl`;
 
-/** What messages never cover, the most important last: where there is no place beside all of it, they make do with less. */
+/** Selectors of what messages must not cover, strictest first. If no place satisfies one, the next applies. */
 const keptClear = (): readonly string[] => {
-  // One of the frames may hold the focus, and which of them isn't told.
+  // While a frame has the focus, keeps every frame clear.
   const used = document.activeElement?.matches('iframe') ? 'iframe, :focus' : ':focus';
   const pressed = `${messages}, button, ${used}`;
   return [
@@ -57,7 +56,7 @@ const keptClear = (): readonly string[] => {
   ];
 };
 
-/** Where the text of an element stands: the box of a heading is as wide as its page. */
+/** Measures a heading's text, because the heading's box spans the page. */
 const textBox = (element: Element): DOMRect => {
   if (!element.matches(headings)) return element.getBoundingClientRect();
   const range = document.createRange();
@@ -66,10 +65,10 @@ const textBox = (element: Element): DOMRect => {
 };
 
 /**
- * How far the stack has to move to cover nothing, in pixels downwards; null where it stays. Under the pointer or with the focus
- * in it, it moves only off what must be seen or can be pressed.
+ * How far to move the stack so that it covers nothing, in pixels downward; null to leave it. While hovered or
+ * focused, it moves only off messages, labels, buttons and the focus.
  *
- * @param moved how far it has been moved from its usual place
+ * @param moved its current offset from the default place
  */
 const findPlace = (stack: HTMLElement, moved: number): number | null => {
   const { top, bottom, left, right } = stack.getBoundingClientRect();
@@ -80,10 +79,10 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
   const direction = room.bottom - usual.bottom < usual.top ? -1 : 1;
   const boxesOf = (selector: string) =>
     [...document.querySelectorAll(selector)]
-      // Toasts give way to all else, and nothing to them.
+      // Toasts make room for everything else, and nothing makes room for them.
       .filter((element) => !stack.contains(element) && element.closest('.Toastify') === null)
       .map(textBox)
-      // What is hidden from sight alone is a pixel wide.
+      // Visually hidden elements are one pixel wide.
       .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left);
   const selectors = keptClear();
   const [, , needed = ''] = selectors;
@@ -96,14 +95,12 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
   return null;
 };
 
-/** Milliseconds after the last scrolling until messages take their place again. */
+/** Milliseconds without scrolling before messages move. */
 const restDelay = 120;
 
 /**
- * Keeps stacks of messages over a page clear of its headings, labels, errors, buttons, other messages and the focus, whatever becomes
- * of the page beneath. Returns the function that ends this.
- *
- * @param stacksIn the stacks that there are
+ * Keeps message stacks clear of headings, labels, errors, buttons, other messages and the focus as the page
+ * changes. Returns a function that stops it.
  */
 export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) => {
   const ending = new AbortController();
@@ -115,7 +112,7 @@ export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) =
       const move = findPlace(stack, moved) ?? moved;
       if (move === moved) continue;
       moves.set(stack, move);
-      // Unlike another inset, a transform is no layout shift.
+      // A transform doesn't count as a layout shift; an inset would.
       stack.style.transform = `translateY(${move}px)`;
     }
   };
@@ -126,7 +123,7 @@ export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) =
   placeAll();
   const observer = new MutationObserver(placeAll);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
-  // The focus leaves the window for a frame.
+  // `blur` fires when the focus moves into a frame.
   for (const type of ['scroll', 'resize', 'focusin', 'blur'])
     window.addEventListener(type, placeSoon, { passive: true, signal: ending.signal });
   return () => {

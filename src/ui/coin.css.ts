@@ -9,7 +9,6 @@ const base = style({
   blockSize: '2.5rem',
   borderRadius: '50%',
   selectors: {
-    // The rim around a sunken field.
     '&::after': {
       content: '""',
       position: 'absolute',
@@ -19,7 +18,7 @@ const base = style({
   },
 });
 
-/** A coin of a metal. Where colours are forced it is a plain ring. */
+/** A coin. With forced colors it is a plain ring. */
 export const coin = styleVariants(metals, (metal) => [
   base,
   {

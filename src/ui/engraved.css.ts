@@ -1,15 +1,14 @@
 import { createVar, keyframes } from '@vanilla-extract/css';
 import { rosette } from './engraving.ts';
 
-/** The engraving of an element, as an image of its background. */
 export const engraving = createVar();
 
 const absent = keyframes({ from: { vars: { [engraving]: 'none' } } });
 
 /**
- * Gives an element its engraving, from the second frame on: texts are there before its many lines are drawn.
+ * Adds the engraving from the second frame on, so that text paints before its many lines.
  *
- * @param line the colour of the lines, as it is written in SVG
+ * @param line the line color in SVG syntax
  */
 export const engraved = (line: string) => ({
   vars: { [engraving]: rosette(line) },

@@ -1,4 +1,4 @@
-/** A shape in as many copies as two to the power of `doublings`, turned evenly through half a circle. */
+/** Copies a shape 2^`doublings` times, turned evenly through 180°. */
 const turned = (shape: string, doublings: number): string =>
   Array.from({ length: doublings }, (_, step) => step).reduce(
     (copies, step) =>
@@ -7,9 +7,9 @@ const turned = (shape: string, doublings: number): string =>
   );
 
 /**
- * A rosette of fine lines, as it is engraved on banknotes, as a CSS image. Square, without a size of its own.
+ * A banknote-style rosette as a CSS image. It is square and has no intrinsic size.
  *
- * @param line the colour of the lines, as it is written in SVG
+ * @param line the line color in SVG syntax
  */
 export const rosette = (line: string): string => {
   const leaves = '<ellipse rx="99" ry="58"/><ellipse rx="70" ry="24"/>';

@@ -9,10 +9,9 @@ const compact = (svg: string): string =>
     .trim();
 
 /**
- * One drawing of the icon set in the colour of its text. It is cut out by a mask, so that it takes neither script nor a
- * request of its own. For an element, or for one of its pseudo-elements.
+ * An icon in the text's color, for an element or a pseudo-element. A mask needs no script or request.
  *
- * @param svg the drawing's source
+ * @param svg the SVG source
  */
 export const iconRule = (svg: string) =>
   ({
@@ -25,5 +24,5 @@ export const iconRule = (svg: string) =>
     forcedColorAdjust: 'preserve-parent-color',
   }) satisfies StyleRule;
 
-/** A class for one drawing, and for what else is to be said of it: its place, its colour. */
+/** A class for an icon, with extra rules such as a color. */
 export const iconStyle = (svg: string, rule: StyleRule = {}): string => style({ ...iconRule(svg), ...rule });

@@ -3,7 +3,6 @@ import { fingerHigh } from './media.ts';
 import { mixed } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
-/** A link in running text. */
 export const link = style({
   color: vars.colour.accent,
   fontWeight: vars.weight.medium,
@@ -18,7 +17,7 @@ export const link = style({
   }),
 });
 
-/** A link that stands by itself, with the room that a finger needs. */
+/** A link outside running text, high enough to tap. */
 export const standaloneLink = style([
   link,
   { display: 'inline-flex', alignItems: 'center', minBlockSize: vars.target.small, '@media': fingerHigh },

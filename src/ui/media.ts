@@ -1,20 +1,19 @@
 import { vars } from './theme/theme.css.ts';
 
-/** The browser paints in the few colors that its user has chosen. */
 export const forcedColors = '(forced-colors: active)';
 
-/** What is chosen, where all backgrounds and shadows of ours are gone. */
+/** Marks a chosen option where forced colors remove our backgrounds and shadows. */
 export const chosenInForcedColors = {
   forcedColorAdjust: 'none',
   background: 'Highlight',
   color: 'HighlightText',
 } as const;
 
-/** A field whose value is wrong, where its border has the color of all others. */
+/** Marks an invalid field where forced colors remove our border color. */
 export const wrongInForcedColors = { borderStyle: 'dashed' } as const;
 
 /** The main pointer is a finger. */
 export const coarsePointer = '(pointer: coarse)';
 
-/** Makes a compact control high enough for a finger. */
+/** Makes a compact control high enough to tap. */
 export const fingerHigh = { [coarsePointer]: { minBlockSize: vars.target.control } } as const;

@@ -1,4 +1,4 @@
-/** How light falls on a metal, from its brightest to its deepest, and the edge around it. */
+/** The shades of a metal, brightest first, and its edge. */
 export interface Metal {
   readonly shine: string;
   readonly light: string;
@@ -7,17 +7,16 @@ export interface Metal {
   readonly edge: string;
 }
 
-/** The metals of coins and packages. */
 export const metals = {
   silver: { shine: '#ffffff', light: '#e3e8eb', body: '#b3bcc2', deep: '#838e95', edge: '#6d777e' },
   bronze: { shine: '#ffe9d6', light: '#e9b88f', body: '#c07f4d', deep: '#8c5227', edge: '#76431e' },
   gold: { shine: '#fff9dc', light: '#f6dc8b', body: '#d9ad45', deep: '#a5781a', edge: '#8a6212' },
 } as const satisfies Record<string, Metal>;
 
-/** A turned disc: light and shade follow each other around it, as on brushed metal. */
+/** A round sheen, as on brushed metal. */
 export const disc = ({ shine, light, body, deep }: Metal): string =>
   `conic-gradient(from 20deg, ${light}, ${deep} 11%, ${body} 17%, ${shine} 27%, ${light} 33%, ${body} 45%, ${deep} 60%, ${body} 66%, ${shine} 77%, ${light} 84%, ${body} 93%, ${light})`;
 
-/** A strip of a metal, lit from above its middle. */
+/** A flat strip, lit from above its middle. */
 export const strip = ({ shine, light, body, deep }: Metal): string =>
   `linear-gradient(100deg, ${deep}, ${body} 18%, ${shine} 34%, ${light} 42%, ${body} 62%, ${deep} 84%, ${light})`;

@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr';
 
-/** Modules of white around a QR code, which readers need to find it. */
+/** The white border in modules. Scanners need it to find the code. */
 const quietZone = 4;
 
-/** A QR code as the path of its dark modules, in a square of `size` units. Carries the encoder: load it when it is needed. */
+/** A QR code as an SVG path in a square of `size` units. Includes the encoder, so import it on demand. */
 export const drawQrCode = (text: string): { readonly size: number; readonly path: string } => {
   const rows = encodeQR(text, 'raw', { border: quietZone });
   const runs = rows.flatMap((row, y) =>

@@ -1,7 +1,7 @@
-/** How many digits a one-time code may have. */
+/** The maximum number of digits in a one-time code. */
 export type CodeLength = 6 | 8;
 
-/** Digits, in groups that hyphens or white space separate. */
+/** Digits, optionally in groups separated by hyphens or white space. */
 const groups = /\d+(?:[-\u2010-\u2015\s]\d+)*/g;
 
 const keyword = /code|passcode|otp|pin\b/i;
@@ -13,7 +13,7 @@ interface Found {
 
 const fits = (code: string, longest: CodeLength): boolean => code.length === 6 || code.length === longest;
 
-/** What may be a code in a text: a run of so many digits, or groups that have so many together. */
+/** Possible codes in a text: runs of digits with a code's length, or groups that add up to one. */
 const findCodes = (text: string, longest: CodeLength): readonly Found[] =>
   [...text.matchAll(groups)].flatMap(({ 0: chain, index }) => {
     const runs = [...chain.matchAll(/\d+/g)].filter(({ 0: run }) => fits(run, longest));
@@ -22,7 +22,7 @@ const findCodes = (text: string, longest: CodeLength): readonly Found[] =>
     return fits(code, longest) ? [{ code, at: index }] : [];
   });
 
-/** The code of a message: in a sentence that speaks of a code, else after the first mention of one, else the first. */
+/** Picks the code in a sentence that mentions a code, else after the first mention, else the first one. */
 const chooseCode = (text: string, longest: CodeLength): string | undefined => {
   for (const sentence of text.split(/[.!?;]\s|\n/)) {
     const found = findCodes(sentence, longest);
@@ -36,8 +36,8 @@ const chooseCode = (text: string, longest: CodeLength): string | undefined => {
 };
 
 /**
- * The one-time code in what was typed or pasted: `123-456`, `G-123456`, a whole message with other numbers in it, digits of
- * any width. Without a whole code its digits so far, at most `longest`; without digits the text, for the service to refuse.
+ * The one-time code in typed or pasted text: `123-456`, `G-123456`, a whole message, or full-width digits.
+ * Without a whole code, returns the digits so far; without digits, the text, so that the service refuses it.
  */
 export const readCode = (text: string, longest: CodeLength = 6): string => {
   const typed = text.normalize('NFKC');
@@ -46,6 +46,5 @@ export const readCode = (text: string, longest: CodeLength = 6): string => {
   return chooseCode(typed, longest) ?? digits.slice(0, longest);
 };
 
-/** Whether a text is a whole code. */
 export const isWholeCode = (text: string, longest: CodeLength): boolean =>
   /^\d+$/.test(text) && fits(text, longest);

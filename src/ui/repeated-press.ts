@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A press on a place in the window, in pixels, or on a key. */
+/** Window coordinates in pixels, or a key. */
 interface Press {
   readonly key: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** Milliseconds in which a press that comes again is taken for a double one. */
+/** A second press within this many milliseconds counts as a repeat. */
 const repeatLimit = 1_000;
 
-/** Pixels that lie at most between two presses on one place. */
+/** The maximum distance in pixels between a press and its repeat. */
 const reach = 24;
 
 const pressOf = (event: PointerEvent | KeyboardEvent): Press =>
@@ -23,7 +23,7 @@ const isRepeated = (press: Press, before: Press): boolean =>
 
 const types = ['pointerdown', 'keydown'] as const;
 
-/** What the customer pressed last on this page. */
+/** The customer's latest press on this page. */
 export const useLatestPress = (): RefObject<Press | null> => {
   const latest = useRef<Press | null>(null);
   useEffect(() => {
@@ -42,8 +42,8 @@ export const useLatestPress = (): RefObject<Press | null> => {
 };
 
 /**
- * Drops the clicks on an element that has just come over the page, as long as they repeat the press before it came: who presses
- * a button twice means the button, not what opened over it.
+ * Ignores clicks on an element that just opened while they repeat the press that opened it. A double click on
+ * a button is meant for the button, not for what appears over it.
  */
 export const dropRepeatedPress = (element: HTMLElement, latest: Press | null): void => {
   const until = performance.now() + repeatLimit;

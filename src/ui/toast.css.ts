@@ -4,18 +4,16 @@ import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 import { topBanner, topBannerHeight } from './top-banner.css.ts';
 
-/*
- * The skin of react-toastify's unstyled build, whose class names are fixed. Three of its animations are load-bearing: a
- * toast starts its clock when its entrance has ended, closes itself when its progress bar has run out, and leaves the
- * page when its exit has ended. So none may be taken away, not even with reduced motion.
- */
+/* Styles for react-toastify's unstyled build, whose class names are fixed. Keep its animations, also
+   with reduced motion: they start a toast's timer (entrance), close it (progress bar) and remove it
+   (exit). */
 const { colour } = vars;
 const { tablet } = tokens.breakpoints;
 const tone = createVar();
 const toast = '.Toastify__toast';
 const bar = '.Toastify__progress-bar';
 
-/** The room above the toasts: the controls at the top of a page stay within reach, below its banner too. */
+/** Space above the toasts, which keeps a page's top controls usable, also below a banner. */
 const headroom = createVar();
 const usualHeadroom = 'env(safe-area-inset-top) + 3.5rem';
 
@@ -36,7 +34,7 @@ const fadeOut = keyframes({ to: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
 
-// At the lower edge of a phone, where they cover no balance; at the upper right where there is more room.
+// At the bottom on phones, so that toasts don't cover the balance; at the top right on wider screens.
 globalStyle(`${toast}-container`, {
   position: 'fixed',
   zIndex: 10,
@@ -50,7 +48,7 @@ globalStyle(`${toast}-container`, {
   padding: vars.space.md,
   overflow: 'hidden auto',
   outline: 'none',
-  // What lies between and beneath the toasts stays usable.
+  // Lets presses through between and below the toasts.
   pointerEvents: 'none',
   '@media': { [tablet]: { insetBlock: `${headroom} auto` } },
 });

@@ -1,9 +1,9 @@
-/** The longest wait, in milliseconds: a page that is never idle is not made to wait for ever. */
+/** The maximum wait in milliseconds, for pages that are never idle. */
 const longestWait = 2_000;
 
-/** Calls back once the browser has nothing else to do. Returns the function that calls it off. */
+/** Calls back when the browser is idle. Returns a function that cancels it. */
 export const whenIdle = (callback: () => void): (() => void) => {
-  // Safari has no idle callbacks.
+  // Safari has no `requestIdleCallback`.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(callback);
     return () => clearTimeout(timer);

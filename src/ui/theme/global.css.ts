@@ -11,7 +11,7 @@ globalStyle('html', {
   textSizeAdjust: '100%',
 });
 
-// The backdrop ends where the scrollbar begins: the root shades what is left.
+// The backdrop doesn't cover the scrollbar's gutter, so the root shades it.
 globalStyle('html[data-modal]', {
   overflow: 'hidden',
   background: vars.colour.canvasShaded,
@@ -26,11 +26,11 @@ globalStyle('body', {
   lineHeight: vars.leading.normal,
   overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',
-  // Else some systems fit letters to whole pixels, and lines break elsewhere.
+  // Otherwise some systems round letter widths to pixels, and lines break at other places.
   textRendering: 'geometricPrecision',
 });
 
-// A page that was rendered at the build: not whole yet, or not right for this visitor.
+// Hides a prerendered page that is incomplete or wrong for this visitor.
 globalStyle(':root[data-covered] body', { visibility: 'hidden' });
 
 globalStyle('h1, h2, h3', {
@@ -50,7 +50,7 @@ globalStyle('button, input, select, textarea', {
   textRendering: 'inherit',
 });
 
-// A browser sets these in the system's own font.
+// Browsers default to a monospace font here.
 globalStyle('code, pre', { fontFamily: 'inherit' });
 
 globalStyle('ul[role="list"], ol[role="list"]', { listStyle: 'none', padding: 0 });
@@ -62,10 +62,10 @@ globalStyle(':focus-visible', {
   outlineOffset: '2px',
 });
 
-// What is focused only so that a screen reader goes there is no control, and shows no ring.
+// These elements get focus only for screen readers.
 globalStyle('[tabindex="-1"]:focus-visible', { outline: 'none' });
 
-// What changes is faded over quickly, and can be used meanwhile.
+// Lets the customer use the page during a fade.
 globalStyle('::view-transition', { pointerEvents: 'none' });
 globalStyle('::view-transition-group(root), ::view-transition-old(root), ::view-transition-new(root)', {
   animationDuration: '160ms',

@@ -2,7 +2,7 @@ import { globalFontFace, style } from '@vanilla-extract/css';
 import { declareStandIns } from './stand-ins.ts';
 import { tokens } from './tokens.ts';
 
-// Not among the theme's variables, which every page reads first: only pages with such a text take this file along.
+// A separate file, because every page loads the theme's variables first and only some pages use this font.
 
 globalFontFace('Geist Mono Variable', {
   src: 'url("@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2") format("woff2")',
@@ -21,5 +21,5 @@ declareStandIns({ ascent: 1.005, descent: 0.295 }, [
   { name: 'Geist Mono on Consolas', fonts: ['Consolas'], widths: [1.0913, 1.0913] },
 ]);
 
-/** Letters and figures of one width: codes, references, and what machines say. */
+/** For codes, references and machine output. */
 export const monospace = style({ fontFamily: tokens.monospace });

@@ -1,5 +1,5 @@
 /**
- * The value that a variable of the theme has now, for what the page's styles don't reach.
+ * The current value of a theme variable, for use where the page's styles don't apply.
  *
  * @param variable a member of `vars`, such as `vars.colour.text`
  */

@@ -9,7 +9,6 @@ globalFontFace('Figtree Optional', {
 });
 
 /**
- * A long text, whose lines would break elsewhere once its font arrived: one that is not there at the start waits for the next
- * visit, so that nobody loses the line.
+ * A long text. A font that arrives late waits for the next visit, so that lines don't reflow while reading.
  */
 export const reading = style({ fontFamily: tokens.reading });

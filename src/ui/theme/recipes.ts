@@ -3,7 +3,7 @@ import { sprinkles } from './sprinkles.css.ts';
 
 type Gap = NonNullable<Parameters<typeof sprinkles>[0]['gap']>;
 
-/** A row that wraps, its first part at the start and its last at the end. For use inside `.css.ts` files. */
+/** A wrapping row with its first part at the start and its last at the end. For `.css.ts` files. */
 export const spreadRow = (gap?: Gap): string =>
   sprinkles({
     display: 'flex',
@@ -14,8 +14,8 @@ export const spreadRow = (gap?: Gap): string =>
   });
 
 /**
- * Styles with mixed colors, for browsers that can mix: Safari can from 16.2 and Chrome from 111. A list of values would be no
- * fallback: one with a variable in it is only found out to be wrong when it is too late for the others.
+ * Styles with mixed colors, for Safari 16.2, Chrome 111 and later. A fallback declaration wouldn't work:
+ * browsers detect an invalid value with a variable only after discarding the fallback.
  */
 export const mixed = (styles: NonNullable<StyleRule['@supports']>[string]): StyleRule => ({
   '@supports': { '(color: color-mix(in srgb, red, red))': styles },

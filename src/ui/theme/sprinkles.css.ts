@@ -23,5 +23,5 @@ const type = defineProperties({
   },
 });
 
-/** Layout and type in a line, for use inside `.css.ts` files: `style([sprinkles({ … }), { … }])`. */
+/** Layout and type shorthands for `.css.ts` files: `style([sprinkles({ … }), { … }])`. */
 export const sprinkles = createSprinkles(layout, type);

@@ -1,23 +1,25 @@
 import { globalFontFace } from '@vanilla-extract/css';
 
-/** The vertical metrics of a font, as shares of its size. */
+/** A font's vertical metrics, as fractions of its size. */
 export interface LineMetrics {
   readonly ascent: number;
   readonly descent: number;
 }
 
-/** A font that systems bring along, with which a page is read until its own font is there. */
+/** A system font shown until the page's own font loads. */
 export interface StandIn {
   readonly name: string;
-  /** What systems call the fonts that look like it, in regular. The bold ones are called the same, with `Bold`. */
+  /** Local names of similar regular fonts. Their bold variants end with `Bold`. */
   readonly fonts: readonly string[];
-  /** How wide a text is in the font, measured against the same text in this one: in regular and in bold. */
+  /** The width of a text in the page's font divided by its width in this one, in regular and bold. */
   readonly widths: readonly [regular: number, bold: number];
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** Scaled so that a line is as tall and about as long as in the font itself: then nothing moves when that arrives. */
+/**
+ * Scales the fallback to the page font's line height and text width, so that nothing shifts when that loads.
+ */
 const standInFace = (src: string, fontWeight: string, width: number, { ascent, descent }: LineMetrics) => ({
   src,
   fontWeight,
@@ -27,7 +29,7 @@ const standInFace = (src: string, fontWeight: string, width: number, { ascent, d
   lineGapOverride: '0%',
 });
 
-/** Declares what stands in for the font with these metrics. For use inside `.css.ts` files. */
+/** Declares the fallback fonts for a font with these metrics. For `.css.ts` files. */
 export const declareStandIns = (metrics: LineMetrics, standIns: readonly StandIn[]): void => {
   const locals = (names: readonly string[]) => names.map((font) => `local("${font}")`).join(', ');
   for (const { name, fonts, widths } of standIns) {

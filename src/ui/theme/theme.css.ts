@@ -3,7 +3,6 @@ import { tokens } from './tokens.ts';
 
 const { light, dark } = tokens.palettes;
 
-/** Every value a style may use, as a CSS variable. */
 export const vars = createThemeContract({ colour: light, ...tokens.scale });
 
 globalStyle(':root', {

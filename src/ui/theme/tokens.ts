@@ -1,7 +1,9 @@
 import { breakpoints } from './breakpoints.ts';
 import { canvas } from './canvas.ts';
 
-/** The colours of the light theme. Every `on…` is the text for the surface it names; each pair is checked for contrast. */
+/**
+ * The light theme. Each `on…` is the text color for the surface it names. A test checks each pair's contrast.
+ */
 const light = {
   canvas: canvas.light,
   surface: '#ffffff',
@@ -10,13 +12,13 @@ const light = {
   textMuted: '#53615a',
   /** Decorative lines. Never the only sign of a control. */
   line: '#e2e0d6',
-  /** The outline of a control, at least 3:1 on every surface. */
+  /** A control's outline, with a contrast of at least 3:1 on every surface. */
   controlLine: '#7b857f',
   focus: '#8a6100',
   accent: '#0f5a3f',
   accentHover: '#0a442f',
   onAccent: '#ffffff',
-  /** Ground of what is chosen. */
+  /** The background of a chosen option. */
   accentSurface: '#e4f0e9',
   /** Coins, rules and highlights. */
   brass: '#a97d1f',
@@ -29,14 +31,14 @@ const light = {
   warningSurface: '#faf0d4',
   infoText: '#1d4d73',
   infoSurface: '#e5eff7',
-  /** The deep green of the vault: beside the account screens and under the balance. */
+  /** The dark green next to the account screens and behind the balance. */
   vault: '#0d3b2a',
   onVault: '#faf5e6',
   onVaultMuted: '#b5cabd',
-  /** Icons and fine signs on the vault. */
+  /** Icons and fine lines on `vault`. */
   vaultBrass: '#dcb864',
   backdrop: 'rgb(12 24 18 / 0.5)',
-  /** The canvas as it is seen under the backdrop. */
+  /** `canvas` as it looks under `backdrop`. */
   canvasShaded: '#818781',
 };
 
@@ -73,7 +75,7 @@ const dark: Readonly<Record<keyof typeof light, string>> = {
 
 const figtreeStandIns = '"Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", "Figtree on Noto"';
 
-/** The whole look in one object: the contract, both themes and the sprinkles are made from it. */
+/** The source of the theme contract, both themes and the sprinkles. */
 export const tokens = {
   palettes: { light, dark },
   scale: {
@@ -99,7 +101,6 @@ export const tokens = {
       display: 'clamp(3rem, 2.4rem + 3vw, 4.5rem)',
     },
     leading: { tight: '1.2', normal: '1.5' },
-    /** Letters stand closer the larger they are. */
     tracking: { heading: '-0.015em', display: '-0.035em' },
     weight: { medium: '500', strong: '600' },
     radius: { sm: '6px', md: '10px', lg: '16px', full: '999px' },
@@ -110,14 +111,14 @@ export const tokens = {
       floating: '0 4px 12px rgb(8 18 13 / 0.16), 0 18px 48px rgb(8 18 13 / 0.22)',
     },
     motion: { quick: '120ms cubic-bezier(0.2, 0, 0, 1)', calm: '240ms cubic-bezier(0.2, 0, 0, 1)' },
-    /** The least height of what is pressed. */
+    /** Minimum heights of controls. */
     target: { small: '2rem', medium: '2.375rem', control: '2.75rem' },
     measure: { form: '27rem', prose: '40rem', page: '72rem' },
   },
-  /** Not in the scale, whose variables stand in the first styles of every page: few pages need it. */
+  /** Outside `scale`, whose variables every page loads first. Few pages use this font. */
   monospace:
     '"Geist Mono Variable", "Geist Mono on Courier", "Geist Mono on DejaVu", "Geist Mono on Consolas", monospace',
-  /** Of long texts; not in the scale either. */
+  /** For long texts. Outside `scale` for the same reason. */
   reading: `"Figtree Optional", ${figtreeStandIns}, sans-serif`,
   breakpoints,
 } as const;
