@@ -1,7 +1,7 @@
 import { UnavailableError } from './errors.ts';
 import { expiryAfter } from './expiry.ts';
 
-/** A signal that is aborted with the first of these. Safari has `AbortSignal.any` from 17.4. */
+/** Like `AbortSignal.any`, which Safari has only since 17.4. */
 export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
   const ending = new AbortController();
   const { signal: ended } = ending;
@@ -12,13 +12,13 @@ export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
   return ended;
 };
 
-/** A signal that is aborted with the caller's, and after `limit` ms at the latest. */
+/** Aborts with the caller's signal, or after `limit` ms. */
 export const abortAfter = (limit: number, signal?: AbortSignal): AbortSignal => {
   const expiry = expiryAfter(limit);
   return signal === undefined ? expiry : anySignal(signal, expiry);
 };
 
-/** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */
+/** Settles like the promise, or rejects with the signal's reason as soon as it aborts. */
 export const rejectOnAbort = <Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -28,10 +28,9 @@ export const rejectOnAbort = <Result>(promise: Promise<Result>, signal: AbortSig
   });
 
 /**
- * Runs an operation that is given up after `limit` ms. The signal that it gets is aborted then, and with the caller's;
- * what it answers after the limit is not listened to.
- *
- * @throws {UnavailableError} when the limit is reached.
+ * Runs an operation for at most `limit` ms; a later result is dropped. Its signal also aborts with the
+ * caller's.
+ * @throws {UnavailableError} at the limit.
  */
 export const withTimeout = async <Result>(
   limit: number,

@@ -1,40 +1,35 @@
-/** A reply of the store, read to its end. */
+/** A store reply whose body has been read. */
 export interface StoreReply {
   readonly response: Response;
   readonly body: string;
 }
 
-/** A request that was sent ahead of the app. */
 export interface EarlyReply {
   readonly reply: Promise<StoreReply>;
   readonly abort: () => void;
 }
 
-/**
- * What the page's first script has asked for before the app's own code was there. Each answer is given out once: the first
- * script keeps it until it is taken or dropped.
- */
+/** Requests that the page's first script sent before the app's code arrived. Each reply can be taken once. */
 export interface EarlyRequests {
-  /** The request for /config.json; null when none was sent, or it was taken. */
+  /** Null if it was not sent, or already taken. */
   takeConfig(): Promise<Response> | null;
-  /** The request for this address with this token; null when none was sent, or its reply is not to be used any more. */
+  /** Null if it was not sent with this token, or is too old. */
   takeReply(url: string, token: string): EarlyReply | null;
-  /** Aborts what was not taken. */
+  /** Aborts the remaining requests. */
   drop(): void;
 }
 
 declare global {
-  /** There on a page whose first script sent requests. */
+  /** Undefined if the page sent no early requests. */
   var earlyRequests: EarlyRequests | undefined;
 }
 
-/** Takes the request for /config.json that was sent ahead. Null when there is none. */
+/** Null if there is none. */
 export const takeEarlyConfig = (): Promise<Response> | null => globalThis.earlyRequests?.takeConfig() ?? null;
 
 /**
- * Takes the reply to a GET that was sent ahead with this very token. Null when there is none.
- *
- * @param signal aborts the request that was taken
+ * Takes the reply to a GET that was sent early with this token. Null if there is none.
+ * @param signal aborts the request
  */
 export const takeEarlyReply = (
   url: string,
@@ -48,7 +43,6 @@ export const takeEarlyReply = (
   return early.reply;
 };
 
-/** Aborts what was sent ahead and nobody has taken. */
 export const dropEarlyReplies = (): void => {
   globalThis.earlyRequests?.drop();
 };

@@ -1,9 +1,9 @@
-/** There is no session: nobody is signed in on this device, or the service ended it. */
+/** There is no session, or the service ended it. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError';
 }
 
-/** A service can't be reached, does not answer in time, or answers something else than its protocol. */
+/** A service can't be reached, doesn't respond in time, or breaks its protocol. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }

@@ -1,4 +1,4 @@
-/** A signal that is aborted after `limit` ms, also where the browser has no `AbortSignal.timeout`. */
+/** Like `AbortSignal.timeout`, for browsers without it. */
 export const expiryAfter = (limit: number): AbortSignal => {
   if ('timeout' in AbortSignal) return AbortSignal.timeout(limit);
   const expiry = new AbortController();

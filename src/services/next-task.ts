@@ -1,4 +1,7 @@
-/** Resolves in a task of its own: what was pressed is shown before what it starts goes on. Not even a stopped clock holds it. */
+/**
+ * Lets the browser show a press before its work starts. Uses MessageChannel so that fake timers can't block
+ * it.
+ */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

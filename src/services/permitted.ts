@@ -1,4 +1,4 @@
-/** What a browser gives. Undefined where it lacks it, or refuses it: with storage blocked, the mere access may throw. */
+/** Undefined if the browser lacks the feature or refuses it: with storage blocked, even access may throw. */
 export const permitted = <Given>(access: () => Given): Given | undefined => {
   try {
     return access();

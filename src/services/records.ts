@@ -1,3 +1,2 @@
-/** Whether a value of unknown origin has fields to read. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

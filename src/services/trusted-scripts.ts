@@ -1,6 +1,6 @@
 import powerWorker from '#services/identity/srp/power-worker.ts?worker&url';
 
-/** What is used of the browser's Trusted Types, which not every browser has. What they make stands wherever its text may. */
+/** The part of Trusted Types that we use. Not every browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -13,7 +13,7 @@ const withoutQuery = (address: string): string => {
   return origin + pathname;
 };
 
-/** @throws TypeError for anything but the worker of ours and the gateway's script, whatever its query */
+/** @throws TypeError for anything except our worker and the gateway's script; ignores the query */
 const createScriptURL = (address: string, gatewayScript: string): string => {
   if (address !== powerWorker && withoutQuery(address) !== withoutQuery(gatewayScript))
     throw new TypeError(`${address} is no script of this page`);
@@ -25,21 +25,19 @@ const createPolicy = () => {
   return trustedTypes?.createPolicy('coffer', { createScriptURL }) ?? { createScriptURL };
 };
 
-/** The page's one policy: a second one of its name would be refused. */
+/** One policy per page: browsers refuse a second one with the same name. */
 let policy: ReturnType<typeof createPolicy> | undefined;
 
 /**
- * The address of the card gateway's script, for a script element of a page that takes trusted ones alone.
- *
- * @param gatewayScript the address that the configuration names
- * @throws TypeError for another script than that
+ * The gateway script's address, trusted for a script element.
+ * @param gatewayScript the address in the configuration
+ * @throws TypeError for another script
  */
 export const trustGatewayScript = (address: string, gatewayScript: string): string => {
   policy ??= createPolicy();
   return policy.createScriptURL(address, gatewayScript);
 };
 
-/** Starts the worker that computes powers of big integers (power-worker.ts). */
 export const startPowerWorker = (): Worker => {
   policy ??= createPolicy();
   return new Worker(policy.createScriptURL(powerWorker, powerWorker), { type: 'module' });

@@ -23,26 +23,27 @@ import {
 } from './script.ts';
 import { createSubmissions } from './submissions.ts';
 
-/** What the adapter uses of the browser's page. */
 export interface GatewayPage {
   loadScript(settings: GatewaySettings): Promise<void>;
-  /** The gateway's global, whatever it is. */
   readGlobal(): unknown;
-  /** Takes the script out of the page, so that the next load brings a new copy. */
+  /** Removes the script, so that the next load fetches a new copy. */
   discardScript(): void;
   createElements(onMoved: () => void, titles: FieldLabels): FieldElements;
 }
 
 export interface CardFieldsOptions {
   readonly labels?: FieldLabels;
-  /** How the inputs inside the iframes look; called at each mount. */
+  /** Styles for the inputs inside the iframes; called at each mount. */
   readonly readStyles?: () => FieldStyles;
   readonly page?: GatewayPage;
 }
 
-/** Milliseconds that the fields may take to come, script and all. Shorter than the checkout waits. */
+/** Milliseconds to load the script and show the fields. Shorter than the checkout machine's limit. */
 const mountLimit = 9_500;
-/** Milliseconds until a request is given up for which not even the script's own time-out came. Shorter than the checkout waits. */
+/**
+ * Milliseconds to wait if even the script's own timeout doesn't fire. Shorter than the checkout machine's
+ * limit.
+ */
 const tokenLimit = gatewayLimit + 3_000;
 
 const browserPage: GatewayPage = {
@@ -52,17 +53,15 @@ const browserPage: GatewayPage = {
   createElements: createFieldElements,
 };
 
-/** The gateway's answer to a request for a token. It also holds the masked card, which is not read. */
+/** The response also has the masked card; we don't read it. */
 const responseSchema = v.object({ token: v.pipe(v.string(), v.nonEmpty()) });
 
-/** A refusal, with the words of whoever refused. */
 const refused = (name: CheckoutFailureName, words?: unknown) =>
   ({
     outcome: 'refused',
     failure: { name, message: words instanceof Error ? words.message : String(words ?? '') },
   }) as const;
 
-/** One mount of the fields. Once it is closed, nothing can be paid with it. */
 const createMount = () => {
   let isOpen = true;
   return {
@@ -75,11 +74,14 @@ const createMount = () => {
 
 type Mount = ReturnType<typeof createMount>;
 
-/** What is known of one copy of the gateway's script. */
+/** The state of one copy of the gateway's script. */
 const createScriptState = () => ({
   submissions: createSubmissions(),
   checks: createFieldChecks(),
-  /** It fetches one token, when it loads, and stays in a submission that it lost: after that only a new copy helps. */
+  /**
+   * The script fetches one token when it loads and can't leave a failed submission. Only a new copy helps
+   * then.
+   */
   isDead: false,
 });
 
@@ -87,8 +89,8 @@ const isTimeout = (answer: TokenAnswer): boolean =>
   answer.outcome === 'refused' && answer.failure.name === 'token-timeout';
 
 /**
- * The gateway's card fields through Collect.js, as the checkout machine and its form use them. No card data passes through
- * here. It touches the page when it is used, not before. What a signal ends rejects with its reason.
+ * The gateway's card fields (Collect.js). Card data never passes through here. Doesn't touch the page before
+ * use.
  */
 export const createCardFields = (
   settings: GatewaySettings,
@@ -104,14 +106,16 @@ export const createCardFields = (
     if (field !== undefined) states.enter(field);
   };
 
-  /** Replaces a script that is of no more use. What the old one still calls back is dropped. */
+  /** Ignores later callbacks of the old script. */
   const replaceScript = () => {
     page.discardScript();
     elements.clear();
     script = createScriptState();
   };
 
-  /** Has the gateway draw its fields. Resolves when they can be typed into, rejects when it throws or the signal ends. */
+  /**
+   * Resolves when customers can type into the fields. Rejects when the gateway throws or the signal aborts.
+   */
   const draw = async (gateway: CollectJs, mount: Mount, signal: AbortSignal): Promise<void> => {
     const { submissions, checks } = script;
     const done = new AbortController();
@@ -121,7 +125,7 @@ export const createCardFields = (
         fieldsAvailableCallback: resolve,
         callback(response) {
           const read = v.safeParse(responseSchema, response);
-          // The gateway makes a token of a valid card only, whether or not it has called each field valid.
+          // The gateway only makes tokens of valid cards, even if it never called each field valid.
           if (read.success && mount.isOpen())
             for (const field of cardFields) states.set(field, { valid: true, message: '' });
           submissions.answered(
@@ -136,7 +140,8 @@ export const createCardFields = (
           if (validation === null || !mount.isOpen()) return;
           const { field, state } = validation;
           states.set(field, state);
-          // From frame to frame the focus moves unseen: the field that was left is checked then.
+          // We see no blur when focus moves between iframes; the gateway then validates the field that lost
+          // focus.
           if (!checks.areAsked() && elements.focused() !== field) enterFocused();
           checks.heard(field, state);
         },
@@ -150,7 +155,7 @@ export const createCardFields = (
     }
   };
 
-  /** Loads the gateway's script and draws the fields. A signal that ends is a refusal, too. */
+  /** An aborted signal is a refusal, too. */
   const loadAndDraw = async (mount: Mount, signal: AbortSignal): Promise<MountAnswer> => {
     try {
       await rejectOnAbort(page.loadScript(settings), signal);
@@ -162,7 +167,7 @@ export const createCardFields = (
       const gateway = asCollectJs(page.readGlobal());
       if (gateway === null) return refused('system-not-ready');
       if (!mount.isOpen()) return refused('form-unavailable');
-      // A move into the view's containers, which is done, lost no field of this mount.
+      // Attaching is done, so a move into the view's containers lost no field of this mount.
       states.reset();
       await draw(gateway, mount, signal);
       return { outcome: 'mounted' };
@@ -173,7 +178,7 @@ export const createCardFields = (
 
   return {
     attach: elements.attach,
-    /** Sends what {@link createFieldStates} tells, while the fields are used. Returns the unsubscribe function. */
+    /** Sends field events, as {@link createFieldStates} does. Returns the unsubscribe function. */
     watch(send: (event: CardFieldEvent) => void): () => void {
       const stops = [states.watch(send), elements.watchBlur(enterFocused)];
       return () => {
@@ -181,12 +186,12 @@ export const createCardFields = (
       };
     },
 
-    /** Loads the gateway's script ahead of the mount, which tries again where that fails. */
+    /** Loads the gateway's script early. If that fails, `mount` tries again. */
     warmUp(): void {
       page.loadScript(settings).catch(() => undefined);
     },
 
-    /** Loads the gateway's script and mounts empty fields. What an earlier mount still answers is dropped. */
+    /** Loads the gateway's script and mounts empty fields. Ignores what an earlier mount still reports. */
     async mount(signal?: AbortSignal): Promise<MountAnswer> {
       latest?.close();
       script.submissions.settle(refused('token-missing'));
@@ -204,8 +209,8 @@ export const createCardFields = (
     },
 
     /**
-     * Has the gateway check every field, also those it has not reported on, and turn the card into a single-use token. Refused
-     * as `card-incomplete` where it calls a field wrong. After `token-timeout` the fields must be mounted again.
+     * Validates all fields and turns the card into a single-use token. Refuses with `card-incomplete` if a
+     * field is wrong. After `token-timeout`, mount the fields again.
      */
     async tokenise(signal?: AbortSignal): Promise<TokenAnswer> {
       const gateway = asCollectJs(page.readGlobal());

@@ -1,16 +1,19 @@
 import * as v from 'valibot';
 import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
 
-/** The card fields, by the names that Collect.js has for them. */
+/** Collect.js's names of the card fields. */
 export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
 
-/** The id of the element that the iframe of a field goes into. */
+/** The id of a field's element. Collect.js puts its iframe there. */
 export const elementId = (field: CardField): string => `coffer-${field}`;
 
-/** The id of the hidden element that the script takes for the button that pays. Clicking it would start a second payment. */
+/**
+ * The id of a hidden element that Collect.js takes for the pay button. A click on it would start a second
+ * payment.
+ */
 export const startElementId = 'coffer-start';
 
-/** Milliseconds that the gateway's script may take for a token. It ends first: before the adapter, before the checkout. */
+/** Milliseconds. Collect.js must time out before the adapter and the checkout machine do. */
 export const gatewayLimit = 25_000;
 
 const placeholders: Readonly<Record<CardField, string>> = {
@@ -19,50 +22,46 @@ const placeholders: Readonly<Record<CardField, string>> = {
   cvv: '123',
 };
 
-/** The accessible names of the gateway's iframes. */
 export type FieldLabels = Readonly<Record<CardField, string>>;
 
-/** CSS properties and their values, for the inputs inside the gateway's iframes. */
 type FieldStyle = Readonly<Record<string, string>>;
 
 type InputState = 'custom' | 'valid' | 'invalid' | 'placeholder' | 'focus';
 
-/** How the gateway's inputs look; the page's own styles don't reach them. */
+/** Styles of the inputs inside the iframes, where the page's own styles don't apply. */
 export type FieldStyles = Readonly<Partial<Record<`${InputState}Css`, FieldStyle>>>;
 
 interface FieldOptions {
-  /** Where its iframe goes. */
   readonly selector: string;
-  /** The iframe's accessible name. */
   readonly title: string;
   readonly placeholder: string;
   readonly display?: 'show' | 'hide' | 'required';
 }
 
-/** The options of `configure` that are used here. The gateway rejects any that it does not know. */
+/** The `configure` options that we use. Collect.js rejects unknown options. */
 export interface CollectOptions extends FieldStyles {
   readonly variant: 'inline';
-  /** What starts a payment with a click. Without one, a start from code may never call back. */
+  /** Without a pay button, Collect.js may never call back. */
   readonly paymentSelector: string;
-  /** `'false'`, or the script reads the look of the page's own inputs. */
+  /** Otherwise Collect.js copies the styles of the page's own inputs. */
   readonly styleSniffer: 'false';
-  /** Milliseconds for a token, before `timeoutCallback`. */
+  /** Milliseconds before `timeoutCallback`. */
   readonly timeoutDuration: number;
   readonly timeoutCallback: () => void;
-  /** May not come after the first `configure` of a page. */
+  /** Collect.js may skip this after the first `configure` of a page. */
   readonly fieldsAvailableCallback: () => void;
   readonly validationCallback: (field: unknown, valid: unknown, message: unknown) => void;
   readonly callback: (response: unknown) => void;
   readonly fields: Readonly<Record<CardField, FieldOptions>>;
 }
 
-/** The global of NMI's Collect.js (docs.nmi.com), as far as it is used here. */
+/** The part of NMI's Collect.js global that we use (docs.nmi.com). */
 export interface CollectJs {
   configure(options: CollectOptions): void;
   startPaymentRequest(): void;
 }
 
-/** The gateway's global, if that is what it is. */
+/** Null if the value is not the gateway's global. */
 export const asCollectJs = (value: unknown): CollectJs | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (!('configure' in value) || !('startPaymentRequest' in value)) return null;
@@ -74,7 +73,7 @@ export const asCollectJs = (value: unknown): CollectJs | null => {
   };
 };
 
-/** The options for three inline fields in the adapter's elements. */
+/** Options for three inline fields. */
 export const collectOptions = (
   labels: FieldLabels,
   styles: FieldStyles,
@@ -105,7 +104,7 @@ export const collectOptions = (
 
 const validationSchema = v.tuple([v.picklist(cardFields), v.boolean(), v.nullish(v.string(), '')]);
 
-/** The arguments of `validationCallback`, read; null when they are about no field that is known here. */
+/** Reads the arguments of `validationCallback`. Null for an unknown field. */
 export const readValidation = (
   ...args: readonly unknown[]
 ): { readonly field: CardField; readonly state: CardFieldState } | null => {

@@ -1,12 +1,12 @@
 import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
 import { cardFields } from './collect-js.ts';
 
-/** Milliseconds to wait for the other fields once one is wrong, so that the first wrong one can be named. */
+/** After the first wrong field, wait this many milliseconds for the others, to report the topmost one. */
 const spreadLimit = 250;
 
 /**
- * Follows what the gateway says of its fields while a token is asked for. The script itself says nothing of a wrong field but
- * its message: it waits for a correction.
+ * Watches validation during a token request. Collect.js has no callback for an invalid card: it waits for a
+ * correction.
  */
 export const createFieldChecks = () => {
   let onWrong: ((message: string) => void) | null = null;
@@ -27,9 +27,11 @@ export const createFieldChecks = () => {
   };
 
   return {
-    /** Whether a token is asked for. */
     areAsked: () => onWrong !== null,
-    /** Calls once every field was heard, or a moment after the first wrong one; with the first wrong field's message. */
+    /**
+     * Calls once when all fields have reported, or `spreadLimit` after the first wrong one, with the first
+     * error message.
+     */
     begin(listener: (message: string) => void): void {
       end();
       onWrong = listener;

@@ -2,12 +2,11 @@ import type { CardField } from '#machines/checkout.types.ts';
 import { rejectOnAbort } from '#services/abort.ts';
 import { cardFields, elementId, type FieldLabels, startElementId } from './collect-js.ts';
 
-/** Gives a frame of the gateway its accessible name: its script gives it none. */
+/** Names the gateway's iframes for screen readers, because Collect.js leaves them without a title. */
 const nameFrames = (element: HTMLElement, title: string) => {
   for (const frame of element.querySelectorAll('iframe')) if (frame.title !== title) frame.title = title;
 };
 
-/** An element that a frame of the gateway lives in. */
 const createElement = (field: CardField, title: string): HTMLElement => {
   const element = document.createElement('div');
   element.id = elementId(field);
@@ -19,7 +18,7 @@ const createElement = (field: CardField, title: string): HTMLElement => {
   return element;
 };
 
-/** What the script takes for the button that pays: hidden, so that nothing clicks it. */
+/** Hidden, so that no click can reach it. */
 const createStartElement = (): HTMLElement => {
   const element = document.createElement('span');
   element.id = startElementId;
@@ -28,15 +27,12 @@ const createStartElement = (): HTMLElement => {
 };
 
 /**
- * The elements that the gateway's iframes live in. An element lasts as long as the view has a container for it.
- *
- * @param onMoved called when a field came into another container, which empties the gateway's iframe
- * @param titles the accessible names of the frames
+ * The elements that contain the gateway's iframes. Each lives as long as the view has a container for it.
+ * @param onMoved called when a field moves to another container, which empties its iframe
  */
 export const createFieldElements = (onMoved: () => void, titles: FieldLabels) => {
   const elements = new Map<CardField, HTMLElement>();
   const containers = new Map<CardField, HTMLElement>();
-  /** Those that had a container before. */
   const placed = new Set<CardField>();
   const waiting = new Set<() => void>();
 
@@ -52,7 +48,7 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
     waiting.clear();
   };
 
-  /** Lets an element go that no container has taken again. It would keep the whole form in memory. */
+  /** An unused element would keep the whole form in memory. */
   const releaseUnused = (field: CardField) => {
     if (containers.has(field)) return;
     elements.get(field)?.remove();
@@ -64,12 +60,12 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
       const onLoad = ({ target }: Event) => {
         if (target instanceof HTMLIFrameElement) resolve();
       };
-      // The load of a frame does not bubble, and can be captured.
+      // An iframe's load event doesn't bubble, but it can be captured.
       elementOf(field).addEventListener('load', onLoad, { capture: true, signal });
     });
 
   return {
-    /** Puts a field into the view's container; null when the container is gone. */
+    /** Puts a field into its container. Pass null when the container unmounts. */
     attach(field: CardField, container: HTMLElement | null): void {
       if (container === null) {
         containers.delete(field);
@@ -81,7 +77,7 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
       if (element.parentNode !== container) {
         const isMove = placed.has(field);
         placed.add(field);
-        // Frames that come along would load again, only to be taken out by the next mounting.
+        // Moved iframes would load again, only for the next mount to remove them.
         element.replaceChildren();
         container.append(element);
         if (field === 'ccnumber') container.append(createStartElement());
@@ -89,14 +85,13 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
       }
       checkAttached();
     },
-    /** Takes the frames out of the elements: those of another copy of the script are drawn next. */
+    /** Removes the iframes of an earlier copy of the script. */
     clear(): void {
       for (const element of elements.values()) element.replaceChildren();
     },
-    /** The field whose frame has the focus, or undefined. */
     focused: (): CardField | undefined =>
       cardFields.find((field) => elements.get(field)?.contains(document.activeElement)),
-    /** Calls when the page loses the focus, which is all that it sees of one that enters a frame. Returns the way to stop it. */
+    /** The page sees only a window blur when focus enters an iframe. Returns the unsubscribe function. */
     watchBlur(onBlur: () => void): () => void {
       window.addEventListener('blur', onBlur);
       return () => window.removeEventListener('blur', onBlur);
@@ -107,7 +102,9 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
       checkAttached();
       return rejectOnAbort(attached, signal);
     },
-    /** Resolves when an iframe has loaded in every element since this call. Rejects with the signal's reason. */
+    /**
+     * Resolves when an iframe has loaded in every element since this call. Rejects with the signal's reason.
+     */
     async whenLoaded(signal: AbortSignal): Promise<void> {
       await rejectOnAbort(Promise.all(cardFields.map((field) => frameLoaded(field, signal))), signal);
     },

@@ -8,7 +8,7 @@ export type CardFieldEvent = Extract<
 
 const untouched: CardFieldState = { valid: false, message: '' };
 
-/** Keeps the state of each field, as the gateway last reported it, and reports its changes. */
+/** Stores each field's state as the gateway last reported it, and sends changes. */
 export const createFieldStates = () => {
   const states = new Map<CardField, CardFieldState>();
   const listeners = new Set<(event: CardFieldEvent) => void>();
@@ -33,17 +33,18 @@ export const createFieldStates = () => {
       if (state?.message) set(field, { ...state, message: null });
       for (const send of listeners) send({ type: 'form.edited' });
     },
-    /** The fields have gone, and what was typed with them. */
     reportLost() {
       areLost = true;
       for (const send of listeners) send({ type: 'card-fields.lost' });
     },
-    /** Every field is there and as if untouched. */
     reset() {
       areLost = false;
       for (const field of cardFields) set(field, untouched);
     },
-    /** Sends the state of every field at once, or that they are lost, then each change. Returns the unsubscribe function. */
+    /**
+     * Sends all current states, or that the fields are lost, then each change. Returns the unsubscribe
+     * function.
+     */
     watch(send: (event: CardFieldEvent) => void): () => void {
       listeners.add(send);
       if (areLost) send({ type: 'card-fields.lost' });

@@ -1,4 +1,4 @@
-/** What is used of the browser's Trusted Types, which not every browser has. */
+/** The part of Trusted Types that we use. Not every browser has them. */
 interface TrustedTypes {
   readonly defaultPolicy: unknown;
   createPolicy(name: 'default', rules: { readonly createHTML: (markup: string) => string | null }): unknown;
@@ -9,12 +9,12 @@ const attribute = /([a-z-]+)="([^"]*)"/gi;
 const plainAttributes = new Set(
   'width height scrolling frameborder title role tabindex style sandbox'.split(' '),
 );
-/** Names that the page's own scripts could take for theirs are refused. */
+/** Collect.js's names only. Other names could collide with those of the page's scripts. */
 const gatewayNames = /^CollectJS[\w-]+(?:\s+CollectJS[\w-]+)*$/;
 
 /**
- * Whether HTML holds only what a card field is made of: divs, spans and frames of this origin, without text, handlers or names
- * other than the gateway's.
+ * Whether HTML has only what a card field needs: divs, spans and same-origin iframes, without text, event
+ * handlers or foreign names.
  */
 export const isGatewayMarkup = (markup: string, origin: string): boolean => {
   const isAllowed = (name: string, value: string): boolean => {
@@ -33,19 +33,19 @@ export const isGatewayMarkup = (markup: string, origin: string): boolean => {
 };
 
 /**
- * Lets the gateway's script write its fields as HTML text in a page that takes trusted HTML alone. The browser asks the policy
- * `default` about every text that is written so, whichever script writes it: therefore it judges the HTML, not the caller.
+ * Lets Collect.js set HTML text under Trusted Types. The browser sends every script's HTML to the `default`
+ * policy, so the policy checks the HTML, not the caller.
  */
 export const allowGatewayMarkup = (gatewayScript: string): void => {
   const { origin } = new URL(gatewayScript, document.baseURI);
   const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes');
-  // Another copy of the script needs no other policy.
+  // A reload of the script can use the existing policy.
   if (trustedTypes === undefined || trustedTypes.defaultPolicy) return;
   try {
     trustedTypes.createPolicy('default', {
       createHTML: (markup) => (isGatewayMarkup(markup, origin) ? markup : null),
     });
   } catch {
-    // The headers don't allow it. A script that writes no HTML works without.
+    // The page's headers don't allow the policy. A script that writes no HTML works without it.
   }
 };

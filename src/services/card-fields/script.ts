@@ -1,28 +1,26 @@
 import { trustGatewayScript } from '#services/trusted-scripts.ts';
 import { allowGatewayMarkup } from './gateway-markup.ts';
 
-/** Where the gateway's script comes from, and the shop's public key at the gateway. */
+/** The script's address and the merchant's public key at the gateway. */
 export interface GatewaySettings {
   readonly scriptUrl: string;
   readonly tokenizationKey: string;
 }
 
-/** Milliseconds after which a script that neither came nor failed is given up. */
+/** Milliseconds before we give up on a script that neither loads nor fails. */
 const scriptLimit = 9_000;
 
 const scriptId = 'coffer-collect-js';
 const globalName = 'CollectJS';
 
-/** The one script of this page. Loaded twice, it would corrupt its own global. */
+/** One script per page: a second copy would corrupt its global. */
 let loading: Promise<void> | null = null;
 
-/** The gateway's global, whatever it is. */
 export const readGatewayGlobal = (): unknown => Reflect.get(globalThis, globalName);
 
-/** How often the script was asked for. */
 let requests = 0;
 
-/** A browser lets a request wait for another one of the same address, so that a try after one that hangs has its own. */
+/** A retry needs its own address, because browsers queue it behind a hanging request for the same one. */
 const nextAddress = (scriptUrl: string): string => {
   requests += 1;
   if (requests === 1) return scriptUrl;
@@ -35,14 +33,15 @@ const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> 
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     allowGatewayMarkup(scriptUrl);
-    // Every data attribute is read as configuration: the tag is marked by its id alone.
+    // Collect.js reads every data attribute as configuration, so an id marks the tag.
     script.id = scriptId;
     script.src = trustGatewayScript(nextAddress(scriptUrl), scriptUrl);
     Object.assign(script.dataset, { tokenizationKey, variant: 'inline' });
 
     const giveUp = (message: string) => {
       clearTimeout(timer);
-      // Taken out of the document alone, a script that is on its way would still run, beside the next try's.
+      // A script that is only removed from the document still runs when it arrives. Another document prevents
+      // that.
       document.implementation.createHTMLDocument().adoptNode(script);
       reject(new Error(message));
     };
@@ -58,7 +57,7 @@ const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> 
     document.head.append(script);
   });
 
-/** Loads the gateway's script, once for all who ask. After a failure the next one who asks tries anew. */
+/** Loads the gateway's script once for all callers. After a failure, the next call tries again. */
 export const loadGatewayScript = (settings: GatewaySettings): Promise<void> => {
   loading ??= append(settings).catch((error: unknown) => {
     loading = null;
@@ -67,7 +66,9 @@ export const loadGatewayScript = (settings: GatewaySettings): Promise<void> => {
   return loading;
 };
 
-/** Takes the script, its global and its styles out of the page. The next load brings another copy, under a new address. */
+/**
+ * Removes the script, its global and its stylesheets. The next load fetches a new copy from a new address.
+ */
 export const discardGatewayScript = (): void => {
   const script = document.getElementById(scriptId);
   if (script instanceof HTMLScriptElement) {

@@ -1,32 +1,30 @@
 import type { TokenAnswer } from '#machines/checkout.types.ts';
 import { gatewayLimit } from './collect-js.ts';
 
-/** Milliseconds that a time-out may come earlier by one clock than by another. */
+/** Milliseconds that a timeout may fire early, because clocks differ. */
 const tolerance = 1_000;
-/** Milliseconds after which a token of an earlier submission is not expected any more. */
+/** Milliseconds after which we stop expecting an earlier submission's token. */
 const latestAnswer = 120_000;
 
 interface Submission {
   readonly start: () => void;
   readonly resolve: (answer: TokenAnswer) => void;
-  /** When the script was last asked to start. */
   startedAt: number;
-  /** How many tokens may still come that earlier submissions asked for. */
+  /** How many tokens of earlier submissions may still arrive. */
   owed: number;
 }
 
 /**
- * Says which submission a token of the gateway's script is for. The script itself knows one at a time, whatever has been
- * mounted since: until its callback or its time-out comes, another start does nothing, and what comes late reaches whoever
- * listens now. A token that an earlier submission may have asked for is dropped, and another one asked for.
- *
- * @param now milliseconds of a clock that only moves on
+ * Matches Collect.js's tokens to submissions. Collect.js handles one at a time: it ignores other starts until
+ * its callback or timeout, and sends a late token to the latest listener. We drop a token that may be an
+ * earlier submission's and request another.
+ * @param now milliseconds of a monotonic clock
  */
 export const createSubmissions = (now: () => number = () => performance.now()) => {
   let current: Submission | null = null;
-  /** Whether the script is in a submission, so that a start does nothing. */
+  /** Whether Collect.js is in a submission and would ignore a start. */
   let isBusy = false;
-  /** When each submission began that the script has not given a token for. */
+  /** The start times of submissions without a token so far. */
   let unanswered: number[] = [];
   let lastToken: string | null = null;
 
@@ -44,8 +42,8 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
   };
 
   /**
-   * Starts once more after a callback of the script has returned. Only then does the script fetch its next token; a start
-   * before that would ask for the old one, and never be answered.
+   * Waits until Collect.js's callback returns, because only then does it fetch its next token. An earlier
+   * start would request the old token and get no reply.
    */
   const startAgain = (submission: Submission) =>
     queueMicrotask(() => {
@@ -58,15 +56,15 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     });
 
   return {
-    /** Has the script make a token, and settles with the answer to this very submission. Throws what the script throws. */
+    /** Requests a token and settles with the reply to this submission. Throws what Collect.js throws. */
     begin(startScript: () => void, resolve: (answer: TokenAnswer) => void): void {
       unanswered = unanswered.filter((startedAt) => now() - startedAt < latestAnswer);
       current = { start: startScript, resolve, startedAt: 0, owed: unanswered.length };
       start(current);
     },
-    /** Ends the submission under way with this answer; without one nothing happens. */
+    /** Ends the current submission, if any. */
     settle,
-    /** The script has called back. */
+    /** Collect.js called back. */
     answered(answer: TokenAnswer): void {
       const token = answer.outcome === 'tokenised' ? answer.paymentToken : null;
       if (token !== null && token === lastToken) return;
@@ -80,7 +78,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
         startAgain(current);
       }
     },
-    /** The script has given a submission up: this one, or an earlier one that had kept it from starting. */
+    /** Collect.js timed out, either this submission or an earlier one that blocked it. */
     timedOut(answer: TokenAnswer): void {
       isBusy = false;
       if (current === null) return;

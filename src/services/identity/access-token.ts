@@ -6,29 +6,28 @@ import type { IdentityContext } from './session.ts';
 import { refreshTokens } from './token-refresh.ts';
 
 /**
- * An access token of the signed-in user, refreshed when need be. `refused` is a token that was not accepted: it is not
- * given out again.
- *
- * @throws {SignedOutError} when there is no session (any more); {@link UnavailableError} when it can't be refreshed
- * now, and the session is kept.
+ * An access token of the signed-in user, refreshed if needed. Never returns `refused`, a token that a service
+ * rejected.
+ * @throws {SignedOutError} without a session; {@link UnavailableError} if a refresh fails and the session
+ * stays.
  */
 export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
 
 /**
- * Milliseconds for which the lock outlasts a refresh. Browsers don't promise that another tab sees what was stored as
- * soon as it gets the lock, and one that saw the old token would refresh it again.
+ * Milliseconds to hold the lock after a refresh. Other tabs may see the stored token late and would refresh
+ * again.
  */
 const storageDelay = 250;
 
-/** Milliseconds for which another tab may take to store what it got for a rotated token. */
+/** Milliseconds to wait for another tab to store its rotated token. */
 const reuseDelay = 1_000;
 
-/** Milliseconds to wait for another tab's refresh: a suspended tab keeps its lock for as long as it sleeps. */
+/** Milliseconds to wait for another tab's refresh. A suspended tab keeps its lock while it sleeps. */
 const lockPatience = 3_000;
 
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
-/** Gives out the kept token while it is good, and refreshes it once for all who wait, in this tab and the others. */
+/** Returns the stored token while it is valid. Otherwise refreshes it once for all callers, across tabs. */
 export const createAccessToken = (context: IdentityContext): AccessToken => {
   const { settings, environment, session } = context;
   const { limit, locks } = environment;
@@ -52,11 +51,11 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
     } catch (error) {
       if (!isSessionRefused(error)) throw error;
       refusal = error;
-      // Without the lock, another tab may have used the token first and not have stored its new one yet.
+      // Without the lock, another tab may have used the token first and not stored its new one yet.
       if (isRefusedWith(error, 'RefreshTokenReuseException')) await pause(reuseDelay);
       if (isStillKept()) session.expire();
     }
-    // Signed out, or in again, while the refresh was under way: its tokens must not come back.
+    // If the user signed out or in again during the refresh, discard its tokens.
     const successor = session.current();
     if (successor?.username === renewed.username && isTokenGood(successor, renewed.accessToken))
       return successor.accessToken;
@@ -65,7 +64,9 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
       : new SignedOutError('The session was revoked or has expired', { cause: refusal });
   };
 
-  /** Runs `work` under the lock, or without it where the browser refuses locks or another tab keeps this one. */
+  /**
+   * Runs `work` under the lock, or without it if the browser refuses locks or another tab blocks this one.
+   */
   const underLock = async (work: () => Promise<void>): Promise<void> => {
     if (locks === undefined) return work();
     const waiting = new AbortController();
@@ -79,7 +80,7 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
     try {
       await locks.request(`coffer.${settings.clientId}.refresh`, { signal: waiting.signal }, begin);
     } catch {
-      // Only work that never began needs another start; else its own failure is the answer.
+      // If `work` never started, the last line starts it. Otherwise the caller gets its error.
     }
     return working ?? begin();
   };
@@ -87,7 +88,7 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
   const refresh = (signal: AbortSignal, refused?: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const work = async () => {
-        // Another tab may have refreshed it while this one waited.
+        // Another tab may have refreshed it in the meantime.
         const current = currentSession();
         if (isTokenGood(current, refused)) {
           resolve(current.accessToken);

@@ -25,26 +25,25 @@ import { type Ask, createSignIn } from './sign-in.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
-/** What was typed without the spaces around it, but for the password, where they count. */
+/** Trims everything except the password, where spaces count. */
 const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
   return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
 };
 
-/** What the library sends unchecked, in the order of the checks. */
+/** Fields that the library sends unchecked, in the order of the checks. */
 const emptyFieldMessages = [
   ['email', 'Username cannot be empty'],
   ['password', 'Password cannot be empty'],
   ['code', 'Confirmation code cannot be empty'],
 ] as const;
 
-/** Refusals of a registration after which its account is known to exist; the second one only if an answer was lost before. */
+/** Refusals after which the account exists. `username-exists` counts only if an earlier response was lost. */
 const waitingReasons: ReadonlyMap<IdentityFailureName, WaitingReason> = new Map([
   ['code-undelivered', 'delivery-failed'],
   ['username-exists', 'answer-lost'],
 ]);
 
-/** Holds nothing, and keeps nothing. */
 const emptyStorage: DeviceStorage = {
   getItem: () => null,
   setItem: () => undefined,
@@ -57,9 +56,8 @@ const refuseEmptyFields = (fields: Submission): void => {
 };
 
 /**
- * All operations of the user pool. Codes and passwords are passed on and not kept, but for `repeatSignIn`; of a challenge
- * is kept what its answer needs, until `forgetChallenge`. This module
- * carries all of them but the identity library, and is loaded when the first one is used.
+ * All operations of the user pool. Loaded on first use, because it contains everything except the identity
+ * library. Stores no codes or passwords, except credentials for `repeatSignIn` until `forgetCredentials`.
  */
 export const createAccount = (
   context: IdentityContext,
@@ -78,12 +76,11 @@ export const createAccount = (
     return createLibrary(settings, kept);
   };
 
-  /** @throws what the operation throws, and UnavailableError at the limit or without the library. */
+  /** @throws the operation's error, or UnavailableError at the limit or if the library doesn't load */
   const ask: Ask = (operation, signal) =>
     withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
   const { signInWith, ...challenges } = createSignIn(context, ask);
 
-  /** Refuses empty fields, then sends what was typed. */
   const submit = <Typed extends Submission>(
     typed: Typed,
     operationOf: (library: Library) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
@@ -95,10 +92,10 @@ export const createAccount = (
       return {};
     });
 
-  /** The emails whose registration got no answer that can be read: their accounts may exist all the same. */
+  /** Emails whose registration got no readable response. Their accounts may exist. */
   const unanswered = new Set<string>();
 
-  /** Signs up. What got no answer is asked once more: an account that was made then exists. */
+  /** Retries once without a response. If the first request made the account, the retry finds it. */
   const signUpOnce =
     ({ signUp }: Library, email: string) =>
     async (registration: Registration, ending: AbortSignal): Promise<void> => {
@@ -113,7 +110,7 @@ export const createAccount = (
 
   const accessToken = createAccessToken(context);
 
-  /** A token that the service takes no more is refreshed once; only the refresh decides over the session. */
+  /** If the service rejects the token, refreshes it once. Only the refresh can end the session. */
   const callAuthorized: AuthorizedCall = async (operation, parameters) => {
     const callWith = (AccessToken: string) =>
       withTimeout(limit, (signal) =>
@@ -129,8 +126,8 @@ export const createAccount = (
   };
 
   /**
-   * Checks the password of who is signed in, by a sign-in that is not finished. It knows no device, as a remembered one
-   * would get a session.
+   * Checks the signed-in user's password with an unfinished sign-in. Sends no device key, because a
+   * remembered device would start a session.
    */
   const provePassword = async (password: string): Promise<void> => {
     const current = session.current();
@@ -142,7 +139,7 @@ export const createAccount = (
         await library.signIn({ email: current.username, password }, ending);
       });
     } catch (error) {
-      // A second factor is asked for once the password was right.
+      // The service asks for a second factor only after a correct password.
       if (!(error instanceof ChallengeError)) throw error;
     }
   };
@@ -152,8 +149,7 @@ export const createAccount = (
   };
 
   /**
-   * The credentials of an account that is not confirmed are held as those of `signUp`. A signal that is aborted in time
-   * lets nobody in.
+   * Holds the credentials of an unconfirmed account, like `signUp`. Aborting in time prevents the sign-in.
    */
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
     const { email, password } = trimmed(credentials);
@@ -177,7 +173,7 @@ export const createAccount = (
     accessToken,
     signIn,
 
-    /** Where the pool verifies by link, the credentials are held for `repeatSignIn` until `forgetCredentials`. */
+    /** With verification by link, holds the credentials for `repeatSignIn` until `forgetCredentials`. */
     async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer> {
       const { email, password } = trimmed(registration);
       const answer = await submit(registration, (library) => signUpOnce(library, email));
@@ -201,7 +197,6 @@ export const createAccount = (
       return answer.outcome === 'done' ? { ...answer, email: input.email.trim() } : answer;
     },
 
-    /** Signs in with the credentials that are held. */
     async repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer> {
       if (held === null) throw new Error('A sign-in is repeated without credentials');
       return signIn(held, signal);
@@ -211,16 +206,18 @@ export const createAccount = (
       held = null;
     },
 
-    /** Checks whether the session still stands, and ends it here when it does not. Rejects when that can't be checked. */
+    /** Checks the session at the service and ends it here if it is invalid. Rejects if the check fails. */
     verifySession: () => callAuthorized('GetUser', {}),
 
-    /** Revokes the session at the service, then forgets it here; refused, it is kept. */
+    /**
+     * Revokes the session at the service, then deletes it here. If the service refuses, the session stays.
+     */
     signOut: (): Promise<Answer<SessionEnd>> =>
       answerOf(async () => {
         const current = session.current();
         if (current !== null)
           await ask((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
-            // What is revoked already is signed out.
+            // Already revoked counts as signed out.
             if (!isSessionRefused(error)) throw error;
           });
         session.end();

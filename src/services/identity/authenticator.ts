@@ -4,7 +4,7 @@ import { authenticatorTexts } from '#texts/authenticator.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf, EmptyFieldError, ProviderError } from './errors.ts';
 
-/** What Cognito calls an authenticator app. */
+/** Cognito's name for an authenticator app. */
 const factor = 'SOFTWARE_TOKEN_MFA';
 
 const userSchema = v.object({
@@ -16,7 +16,7 @@ const verificationSchema = v.object({ Status: v.picklist(['SUCCESS', 'ERROR']) }
 
 const wrongCode = () => new ProviderError('EnableSoftwareTokenMFAException', '');
 
-/** Whether the service did not even look at a code, as it has not the form of one. */
+/** Whether the service refused the code's format without checking the code. */
 const isMalformedCode = (error: unknown): boolean =>
   error instanceof ProviderError &&
   error.code === 'InvalidParameterException' &&
@@ -30,12 +30,12 @@ const useOf = ({
   return preferred === factor || factors.length === 1 ? 'on' : 'secondary';
 };
 
-/** @param provePassword throws what the service refuses, when the password is not that of who is signed in */
+/** @param provePassword throws the service's refusal if the password is wrong */
 export const createAuthenticator = (
   callAuthorized: AuthorizedCall,
   provePassword: (password: string) => Promise<void>,
 ): Authenticator => {
-  /** Whether a code proved the last secret: a code is good for one proof, so that another try must do without. */
+  /** Whether a code proved the last secret. Each code works once, so a retry must skip the proof. */
   let proven = false;
 
   const verify = async (code: string): Promise<void> => {

@@ -6,16 +6,15 @@ import { dropDevice } from './keep-session.ts';
 import { entryKey } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
 
-/** A sign-in that waits for the answer to a challenge. */
+/** A sign-in that waits for a challenge's response. */
 export interface OpenChallenge {
   readonly challenge: SignInChallenge;
-  /** The service's own name of who signs in. */
+  /** The service's name for the user. */
   readonly username: string;
-  /** What the service knows the sign-in by: another one after each answer. */
+  /** Cognito's session string. Each response changes it. */
   readonly session: string;
 }
 
-/** Calls an operation of the service. */
 type Call = (operation: string, parameters: object) => Promise<Reply>;
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -30,16 +29,16 @@ const provenSchema = v.object({ Session: text });
 
 const secondFactors = ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const;
 const attributePrefix = 'userAttributes.';
-/** Only the service itself can say these. */
+/** Attributes that only the service sets. */
 const servicesOwn = new Set(['email_verified', 'phone_number_verified']);
 
-/** What the service lists in a parameter, as JSON in a text. */
+/** Reads a JSON list from a parameter. */
 const listIn = (parameter: string | null | undefined): readonly string[] => {
   const list = v.safeParse(listSchema, parameter);
   return list.success ? list.output : [];
 };
 
-/** A challenge as far as its own parameters describe it; null when there is no screen for it. */
+/** Null if the app has no screen for the challenge. */
 const readChallenge = (
   name: string,
   parameters: Readonly<Record<string, string | null>>,
@@ -71,7 +70,7 @@ const readChallenge = (
   }
 };
 
-/** What was answered without the spaces around it, but for a password, where they count. */
+/** Trims everything except the password, where spaces count. */
 const tidy = (answer: ChallengeAnswer): ChallengeAnswer => {
   if ('code' in answer) return { code: answer.code.trim() };
   if ('factor' in answer) return answer;
@@ -84,7 +83,6 @@ const isEmpty = (answer: ChallengeAnswer): boolean => {
   return 'password' in answer && [answer.password, ...Object.values(answer.attributes)].includes('');
 };
 
-/** An answer by the names that the service gives its parts. */
 const responsesOf = (name: SignInChallenge['name'], answer: ChallengeAnswer): Record<string, string> => {
   if ('factor' in answer) return { ANSWER: answer.factor };
   if ('code' in answer) return name === 'MFA_SETUP' ? {} : { [`${name}_CODE`]: answer.code };
@@ -95,7 +93,6 @@ const responsesOf = (name: SignInChallenge['name'], answer: ChallengeAnswer): Re
   return { NEW_PASSWORD: answer.password, ...Object.fromEntries(attributes) };
 };
 
-/** Reads the challenges of a pool, and answers them. */
 export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>) => {
   const { clientId } = settings;
   const callWith =
@@ -103,7 +100,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     (operation, parameters) =>
       callCognito(settings, operation, parameters, signal);
 
-  /** The challenge with a new secret from the service, where an authenticator app is to be set up. */
+  /** Fetches a new secret if the challenge is to set up an authenticator app. */
   const withSecret = async (open: OpenChallenge, signal: AbortSignal): Promise<OpenChallenge> => {
     const { challenge, session } = open;
     if (challenge.name !== 'MFA_SETUP') return open;
@@ -116,10 +113,8 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
 
   return {
     /**
-     * Opens the challenge that a sign-in met. Where an authenticator app is to be set up, the service is asked for its
-     * secret.
-     *
-     * @throws the error itself where there is no screen for the challenge
+     * Opens the challenge that a sign-in met.
+     * @throws the error itself if the app has no screen for the challenge
      */
     async open(error: ChallengeError, email: string, signal: AbortSignal): Promise<OpenChallenge> {
       const { username } = error;
@@ -134,10 +129,8 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     withSecret,
 
     /**
-     * Sends the answer to a challenge. Resolves with what the service makes of it: tokens, or a question about this
-     * device.
-     *
-     * @throws {EmptyFieldError} when something is left out; {@link ChallengeError} for the next challenge
+     * Responds to a challenge. Resolves with tokens, or with a challenge about this device.
+     * @throws {EmptyFieldError} for a missing part; {@link ChallengeError} for the next challenge
      */
     async respond(
       { challenge: { name }, username, session }: OpenChallenge,
@@ -163,7 +156,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
       const reply = await answerWith(deviceKey === null ? {} : { DEVICE_KEY: deviceKey }).catch(
         (error: unknown) => {
           if (deviceKey === null || !isRefusedWith(error, 'ResourceNotFoundException')) throw error;
-          // The device was forgotten elsewhere: the sign-in continues as on a new one.
+          // The user removed this device elsewhere, so continue as on a new one.
           dropDevice(clientId, username, storage);
           return answerWith({});
         },

@@ -10,7 +10,7 @@ const exceptionSchema = v.object({
   message: v.optional(v.string(), ''),
 });
 
-/** @throws {UnavailableError} when the service replied with something else. */
+/** @throws {UnavailableError} if the reply doesn't match the schema */
 export const readAs = <Schema extends v.GenericSchema>(
   schema: Schema,
   reply: unknown,
@@ -20,7 +20,7 @@ export const readAs = <Schema extends v.GenericSchema>(
   return read.output;
 };
 
-/** Whatever was answered, as an object; null when it is none. Some operations answer with no body at all. */
+/** Null if the body is not an object. Some operations reply without a body. */
 const readReply = (body: string): Reply | null => {
   try {
     return v.parse(replySchema, JSON.parse(body || '{}'));
@@ -40,7 +40,7 @@ const readException = (reply: unknown, header: string | null): ProviderError | n
   return code ? new ProviderError(code, '') : null;
 };
 
-/** Where a pool is reached: at its own endpoint, else at Amazon's for the region in its id. */
+/** The pool's own endpoint, or Amazon's in the region that its id names. */
 const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
   const region = userPoolId.slice(0, userPoolId.indexOf('_'));
   return endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
@@ -48,9 +48,8 @@ const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
 
 /**
  * Calls one operation of Cognito's JSON protocol, once.
- *
- * @throws {ProviderError} what the service refused, {@link ServiceFaultError} a 5xx in the service's own words,
- * {@link UnavailableError} everything that is not an answer of the service: no network, any other 5xx, a page of HTML.
+ * @throws {ProviderError} for a refusal, {@link ServiceFaultError} for a 5xx with the service's message,
+ * {@link UnavailableError} for anything else: no network, another 5xx, an HTML page.
  */
 export const callCognito = async (
   settings: IdentitySettings,
@@ -78,9 +77,9 @@ export const callCognito = async (
   const exception = response.ok ? null : readException(reply, response.headers.get('x-amzn-errortype'));
   if (exception === null)
     throw new UnavailableError(`The identity service answered with status ${response.status}`);
-  // What is broken decides over nobody's session, whatever it calls its exception.
+  // A 5xx response never ends a session, even if its body names an auth error.
   throw response.status >= 500 ? new ServiceFaultError(exception.message) : exception;
 };
 
-/** Calls an operation of the service that is allowed to whoever holds an access token. */
+/** An operation that needs only an access token. */
 export type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;

@@ -1,8 +1,8 @@
 import { parse } from 'bowser';
 
 /**
- * A device in words, such as "Chrome on Windows", from the name that the identity library gave it, which is the user
- * agent of its browser. A name that is none stays as it is.
+ * Turns the name that the identity library gave a device, a user agent, into words such as "Chrome on
+ * Windows". Returns other names unchanged.
  */
 export const describeDevice = (name: string): string => {
   if (!name.includes('/')) return name;

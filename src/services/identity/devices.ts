@@ -5,7 +5,7 @@ import { answerOf } from './errors.ts';
 import { dropDevice } from './keep-session.ts';
 import type { IdentityContext } from './session.ts';
 
-/** How many devices are asked for at most; the service gives no more at once. */
+/** Cognito's limit for one page. */
 const mostDevices = 60;
 
 const listSchema = v.object({

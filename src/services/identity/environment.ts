@@ -2,28 +2,27 @@ import type { AppConfig } from '#services/config.ts';
 import { permitted } from '#services/permitted.ts';
 import { type KeptStorage, openStorage, type StorageKind } from '#services/storage/device-storage.ts';
 
-/** Which user pool, and where this device keeps the session. */
 export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
-/** What the identity service uses of the browser. */
+/** The part of the browser that the identity service uses. */
 export interface IdentityEnvironment {
-  /** Reports that another tab changed the storage, or that the customer returned to the page. */
+  /** Reports storage changes by other tabs, and returns to the page. */
   readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
-  /** Whether what has the focus in the page is a frame in it. */
+  /** Whether an iframe has the focus. */
   readonly isInFrame: () => boolean;
   readonly location: Pick<Location, 'href' | 'assign'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
-  /** Reaches the other tabs of this app in this browser. */
+  /** Reaches this app's other tabs in this browser. */
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  /** Locks over all tabs, where the browser has them. It may still refuse each. */
+  /** Locks across tabs, if the browser has them. A request may still be refused. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openStorage: (kind: StorageKind) => KeptStorage;
-  /** Milliseconds that one operation may take. */
+  /** Milliseconds for one operation. */
   readonly limit: number;
 }
 
-/** Milliseconds that one operation of the identity service may take, its library's loading included. */
+/** Milliseconds for one operation, including the load of the library. */
 const operationLimit = 10_000;
 
 export const browserEnvironment = (): IdentityEnvironment => ({

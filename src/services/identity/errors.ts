@@ -3,12 +3,11 @@ import { truncate } from '#domain/text.ts';
 import type { Answer, IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 
-/** The service asks for another proof. Its message is for whoever sees one that this app has no screen for. */
+/** The service requires another challenge. The app shows the message if it has no screen for it. */
 export class ChallengeError extends Error {
   override readonly name = 'ChallengeError';
-  /** What the service answered. */
   readonly reply: unknown;
-  /** The service's own name of who signs in. */
+  /** The service's name for the user. */
   readonly username: string;
 
   constructor(challenge: string, reply: unknown, username: string) {
@@ -18,7 +17,7 @@ export class ChallengeError extends Error {
   }
 }
 
-/** What the service refused: `name` and `code` are its exception's name, as the identity library expects them. */
+/** A refusal. `name` and `code` are the exception's name, because the identity library expects them there. */
 export class ProviderError extends Error {
   readonly code: string;
 
@@ -29,10 +28,9 @@ export class ProviderError extends Error {
   }
 }
 
-/** The service says that it has broken; the message is its own. */
+/** A 5xx with the service's own message. */
 export class ServiceFaultError extends UnavailableError {}
 
-/** A field that the service needs is empty; the message says which. */
 export class EmptyFieldError extends Error {
   override readonly name = 'EmptyFieldError';
 }
@@ -53,26 +51,26 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['TooManyFailedAttemptsException', 'throttled'],
   ['TooManyRequestsException', 'throttled'],
   ['UserNotConfirmedException', 'user-not-confirmed'],
-  // A function of the operator's own, which the pool asks before it acts.
+  // The operator's own Lambda trigger.
   ['UserLambdaValidationException', 'rejected-by-rule'],
   ['UserNotFoundException', 'user-not-found'],
   ['UsernameExistsException', 'username-exists'],
 ]);
 
-/** Characters of the provider's own words that are shown. */
 const longestMessage = 300;
-/** The provider's words without control characters, and without the name of the function that wrote them. */
+/** Removes control characters and the name of the Lambda function that wrote the message. */
 const shownOf = (message: string): string =>
   truncate(withoutControls(message).replace(/^\w+ failed with error /, ''), longestMessage);
 
-/** Names that depend on the operation, as the service uses one exception for several states of an account. */
+/** Cognito uses one exception for several states of an account; the message tells them apart. */
 const statesByMessage: readonly (readonly [code: string, message: RegExp, name: IdentityFailureName])[] = [
-  // ConfirmSignUp: "User cannot be confirmed. Current status is CONFIRMED"; ResendConfirmationCode: "User is already confirmed."
+  // ConfirmSignUp: "User cannot be confirmed. Current status is CONFIRMED"; ResendConfirmationCode: "User is
+  // already confirmed."
   ['NotAuthorizedException', /cannot be confirmed/i, 'already-confirmed'],
   ['InvalidParameterException', /already confirmed/i, 'already-confirmed'],
   // ListDevices: "Device tracking has not been configured in this User Pool"
   ['InvalidParameterException', /device tracking/i, 'devices-untracked'],
-  // RespondToAuthChallenge: the proof's time is more than five minutes off. A fault of its format is this program's.
+  // RespondToAuthChallenge: the timestamp is more than five minutes off. A wrong format would be our bug.
   ['NotAuthorizedException', /^(?!.*format).*timestamp/i, 'clock-wrong'],
   ['InvalidParameterException', /^(?!.*format).*timestamp/i, 'clock-wrong'],
   // ForgotPassword: "User password cannot be reset in the current state."
@@ -84,7 +82,7 @@ const nameOf = ({ code, message }: ProviderError): IdentityFailureName =>
   namesByException.get(code) ??
   'unknown';
 
-/** Names what an operation was refused for, in the provider's own words or none. Throws what is a fault of this program. */
+/** Names a refusal. Rethrows our own bugs. */
 const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
   if (error instanceof EmptyFieldError) return { name: 'field-empty', message: error.message };
@@ -94,7 +92,7 @@ const failureOf = (error: unknown): IdentityFailure => {
   throw error;
 };
 
-/** Runs an operation and says what came of it. Rejects only for faults of this program, and for an aborted signal. */
+/** Rejects only for our own bugs and for an aborted signal. */
 export const answerOf = async <Done extends object>(
   operation: () => Promise<Done>,
 ): Promise<Answer<Done>> => {
@@ -105,11 +103,10 @@ export const answerOf = async <Done extends object>(
   }
 };
 
-/** Whether the service refused with one of these exceptions. */
 export const isRefusedWith = (error: unknown, ...exceptions: readonly string[]): boolean =>
   error instanceof ProviderError && exceptions.includes(error.code);
 
-/** Whether the service itself says that these tokens are worth nothing: they, or the account behind them, are no longer good. */
+/** Whether the service says that the tokens or their account are no longer valid. */
 export const isSessionRefused = (error: unknown): boolean =>
   isRefusedWith(
     error,

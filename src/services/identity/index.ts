@@ -14,39 +14,35 @@ import {
 } from './pending.ts';
 import { createTabSession, type SessionEvent } from './session.ts';
 
-/** The identity service, as the account machine and the store use it. */
+/** The identity service for the auth machine and the store. */
 export interface Identity extends Omit<Account, 'authenticator' | 'resumeChallenge' | 'verifySession'> {
-  /** What is kept on this device: a session, emails that wait. A session that ran out is renewed meanwhile. */
+  /** Reads what this device stores. Starts renewing an expired session. */
   restore(): Promise<Restoration>;
-  /** Sends what becomes of the session without this tab's doing. Returns the unsubscribe function. */
+  /** Sends session changes that this tab didn't make. Returns the unsubscribe function. */
   watch(send: (event: SessionEvent) => void): () => void;
-  /** Keeps the emails that wait, so that they survive a reload. */
+  /** Stores the pending emails, so that they survive a reload. */
   keepPending(pending: PendingEmails): void;
-  /** Ends a session that the store accepts no more: forgets it and notifies the watchers. */
+  /** Deletes a session that the store rejects, and notifies the watchers. */
   expireSession(): void;
-  /** Notes beside the session that the store has a record of this user. */
+  /** Notes that the store has a record of this user. */
   noteRegistered(userId: string): void;
-  /** Forgets the session on this device, whatever the service says. */
+  /** Deletes the session on this device, whatever the service says. */
   forgetSession(): Promise<SessionEnd>;
-  /**
-   * Fetches the code of the operations, and prepares for a sign-in, while the visitor is still typing. What does not come
-   * now is fetched by the first operation. Never rejects.
-   */
+  /** Loads the code of the operations and prepares a sign-in while the visitor types. Never rejects. */
   prefetch(): Promise<void>;
-  /** The customer's authenticator app, by the code of the operations. */
+  /** The customer's authenticator app. Loads the code of the operations. */
   loadAuthenticator(): Promise<Authenticator>;
-  /** Whether a session would outlive this page: not where the storage is disabled or full. */
+  /** Whether a session would outlive this page. False if storage is disabled or full. */
   readonly keeping: Pick<KeptStorage, 'isKept' | 'onKeptChange'>;
 }
 
-/** The page of a challenge. */
 const challengePath = '/login/challenge';
 
 const importAccount = () => import('./account.ts');
 
 /**
- * Opens the identity service: takes an answer of the hosted sign-in pages out of the address, and looks at what this
- * device keeps. That is all a guest's first page needs; the code of the operations is loaded when the first one is used.
+ * Takes a response of the hosted sign-in pages out of the address, and reads what this device stores. The
+ * code of the operations loads on first use.
  */
 export const createIdentity = (settings: IdentitySettings, environment = browserEnvironment()): Identity => {
   const { clientId, hostedUiDomain, verification } = settings;
@@ -55,7 +51,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   const challengeStorage = settings.storage === 'memory' ? storage : tabStorage;
   const authorization = createPendingAuthorization(clientId, tabStorage);
   const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment);
-  // The wait for a link belongs to the one tab that can end it.
+  // Only one tab can finish the wait for a link.
   const pendingEmails = createPendingEmails(clientId, verification === 'link' ? tabStorage : storage);
   const session = createTabSession(settings, environment, storage);
 
@@ -75,7 +71,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   let begun = 0;
   let ended = 0;
 
-  /** An operation whose code is loaded with the first use of any; refused while it can't be. */
+  /** Loads the code on first use, and refuses with `unavailable` if that fails. */
   const onDemand =
     <Input extends unknown[], Result>(
       operationOf: (account: Account) => (...input: Input) => Promise<Result>,
@@ -92,16 +88,16 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
       }
     };
 
-  /** A token that is at hand and good needs no code of the operations. */
+  /** A valid token at hand needs no code of the operations. */
   const accessToken: Identity['accessToken'] = async (request) => {
     const current = session.current();
-    // Asked again, it would answer with the session of whoever took this user's place.
+    // Without this, the call could return a token of the next user's session.
     if (current === null) throw new SignedOutError('There is no session');
     if (isTokenGood(current, request?.refused)) return current.accessToken;
     return (await load()).accessToken(request);
   };
 
-  /** The challenge that was open when its page was loaded again. On another page the sign-in was left. */
+  /** A challenge survives a reload of its own page. Opening another page abandons the sign-in. */
   const restoreChallenge = async (isSignedIn: boolean) => {
     const key = challengeKey(clientId);
     if (challengeStorage.getItem(key) === null) return null;
@@ -173,7 +169,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     loadAuthenticator: async () => (await load()).authenticator,
     async prefetch() {
       const before = ended;
-      // What is prepared ends with the next operation: one that has begun already would leave it behind.
+      // The next operation ends the prepared worker. If one has already begun, nothing would end it.
       const prepare = async () => {
         const { prepareSignIn } = await importLibrary();
         if (begun === before) prepareSignIn();

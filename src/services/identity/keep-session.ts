@@ -1,10 +1,9 @@
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { entryKey, readClaims, timeIn } from './kept-session.ts';
 
-/** What identifies this device to the pool. */
 const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
-/** Drops what identifies this device: the pool no longer knows it. */
+/** Deletes this device's identity, because the pool no longer knows the device. */
 export const dropDevice = (
   clientId: string,
   username: string,
@@ -13,15 +12,14 @@ export const dropDevice = (
   for (const name of deviceEntries) storage.removeItem(entryKey(clientId, username, name));
 };
 
-/** Tokens as the service gives them. */
 interface Tokens {
   readonly idToken: string;
   readonly accessToken: string;
-  /** Undefined where the one before it stays. */
+  /** Undefined if the old one stays valid. */
   readonly refreshToken: string | undefined;
 }
 
-/** Writes tokens under the keys of amazon-cognito-identity-js, with how far this device's clock is ahead. */
+/** Stores tokens under the keys of amazon-cognito-identity-js, with this device's clock drift. */
 export const writeTokens = (
   clientId: string,
   username: string,

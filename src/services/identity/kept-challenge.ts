@@ -3,7 +3,7 @@ import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { OpenChallenge } from './challenges.ts';
 import { challengeKey } from './pending.ts';
 
-/** Milliseconds that Cognito waits for an answer, unless the app client says otherwise. */
+/** Cognito's default lifetime of a challenge, in milliseconds. */
 const sessionLife = 3 * 60_000;
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -23,8 +23,8 @@ const keptSchema = v.object({
 });
 
 /**
- * Keeps the open challenge for a reload of its tab, until its session expires, but not an authenticator's secret. `storage`
- * must be the tab's own.
+ * Stores the open challenge for a reload, until it expires, but never an authenticator's secret. `storage`
+ * must belong to this tab only.
  */
 export const createKeptChallenge = (clientId: string, storage: DeviceStorage) => {
   const key = challengeKey(clientId);
@@ -40,18 +40,18 @@ export const createKeptChallenge = (clientId: string, storage: DeviceStorage) =>
 
   return {
     drop,
-    /** Keeps a challenge that was asked just now, in the place of another one. */
+    /** Stores a new challenge and replaces the old one. */
     keep({ challenge, ...open }: OpenChallenge): void {
       const expiresAt = Date.now() + sessionLife;
       const kept = challenge.name === 'MFA_SETUP' ? { ...challenge, secret: '' } : challenge;
       storage.setItem(key, JSON.stringify({ challenge: kept, ...open, expiresAt }));
       keepUntil(expiresAt);
     },
-    /** The challenge that is kept; null when there is none, it is too old, or it can't be read. */
+    /** Null if there is none, or it is too old or unreadable. */
     read(): OpenChallenge | null {
       const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keptSchema), storage.getItem(key));
       const now = Date.now();
-      // One that would last longer was kept by another clock.
+      // An entry that would last longer comes from before a clock change.
       if (!kept.success || kept.output.expiresAt <= now || kept.output.expiresAt > now + sessionLife) {
         drop();
         return null;

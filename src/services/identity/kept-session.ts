@@ -2,7 +2,7 @@ import type { User } from '#machines/auth.types.ts';
 import { isRecord } from '#services/records.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 
-/** Claims of a JWT, unverified: they are this device's own note of what the service said. None when unreadable. */
+/** A JWT's claims, unverified: this device stored the token itself. Empty if unreadable. */
 export const readClaims = (token: string): Readonly<Record<string, unknown>> => {
   const [, payload = ''] = token.split('.');
   try {
@@ -19,7 +19,7 @@ export const readClaims = (token: string): Readonly<Record<string, unknown>> => 
 const isTextIfGiven = (claim: unknown): claim is string | null | undefined =>
   typeof (claim ?? '') === 'string';
 
-/** The user whom an id token names. Null when it can't be read. */
+/** Null if the id token can't be read. */
 export const userOf = (idToken: string): User | null => {
   const { sub, email, phone_number, given_name, family_name } = readClaims(idToken);
   if (typeof sub !== 'string' || sub === '' || !isTextIfGiven(email)) return null;
@@ -33,25 +33,24 @@ export const userOf = (idToken: string): User | null => {
   };
 };
 
-/** A time in a token, in seconds by the service's clock. Null when it can't be read. */
+/** A token's timestamp in seconds by the service's clock. Null if it can't be read. */
 export const timeIn = (claim: unknown): number | null =>
   typeof claim === 'number' && Number.isSafeInteger(claim) ? claim : null;
 
 /** Seconds by which this device's clock is ahead of the service's. */
 const driftOf = (note: string): number => (/^-?\d{1,12}$/.test(note) ? Number(note) : 0);
 
-/** Seconds before its end from which a token is not given out any more. */
+/** A token counts as invalid this many seconds before it expires. */
 const leeway = 60;
 
-/** The entry that says whose session this device keeps; written last, removed with the session. */
+/** Names the user whose session this device stores. Written last, removed with the session. */
 export const lastUserKey = (clientId: string): string =>
   `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`;
 
-/** Where one entry of a user is kept. */
 export const entryKey = (clientId: string, username: string, entry: string): string =>
   `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
 
-/** What is kept of a session. What identifies this device is not a part of it. */
+/** The entries of a session. The device's identity outlives it, so it is not listed. */
 export const sessionEntries = [
   'idToken',
   'accessToken',
@@ -63,28 +62,26 @@ export const sessionEntries = [
   'registered',
 ];
 
-/** A session as this device keeps it, read and checked. */
 export interface Session {
-  /** The pool's own name of the user, which the storage keys contain. Not the email. */
+  /** The pool's name for the user, as in the storage keys. Not the email. */
   readonly username: string;
   readonly user: User;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Whether it began at the hosted sign-in pages, which keep a session of their own. */
+  /** Whether it began at the hosted sign-in pages, which have their own session. */
   readonly hosted: boolean;
-  /** Whether the store is known to have a record of the user. */
+  /** Whether the store has a record of the user. */
   readonly registered: boolean;
-  /** Whether the pool is known to give another refresh token with each refresh. */
+  /** Whether the pool rotates refresh tokens. */
   readonly rotates: boolean;
-  /** The key of this device, where the pool tracks devices: as its token names it, which is all that the hosted pages tell. */
+  /** This device's key if the pool tracks devices. Hosted sign-in gives it only in the token. */
   readonly deviceKey: string | null;
-  /** Whole seconds until the access or the id token ends, whichever is first; negative when one has. */
+  /** Whole seconds until the access or the id token expires. Negative afterward. */
   secondsLeft(now: number): number;
 }
 
 /**
- * Reads the entries that amazon-cognito-identity-js writes, under its keys, without it. Null when there is no session, or
- * what is kept can't be read.
+ * Reads the entries of amazon-cognito-identity-js without loading it. Null if there is no readable session.
  */
 export const readSession = (clientId: string, storage: Pick<DeviceStorage, 'getItem'>): Session | null => {
   const username = storage.getItem(lastUserKey(clientId));
@@ -114,13 +111,13 @@ export const readSession = (clientId: string, storage: Pick<DeviceStorage, 'getI
     deviceKey: (typeof deviceKey === 'string' && deviceKey) || entry('deviceKey') || null,
     secondsLeft(now) {
       const seconds = Math.floor(now / 1000);
-      // A note by which the token is not issued yet is corrupt, or the clock was set since.
+      // If the drift puts the present before the token's issue, it is corrupt or the clock has changed.
       const isPlausible = seconds - drift >= issued - leeway;
       return ends - (isPlausible ? seconds - drift : seconds);
     },
   };
 };
 
-/** Whether the access token of a session may be sent now. `refused` is one that was not accepted. */
+/** Whether the access token can be sent now. `refused` is a token that a service rejected. */
 export const isTokenGood = (session: Session, refused?: string): boolean =>
   session.accessToken !== refused && session.secondsLeft(Date.now()) >= leeway;

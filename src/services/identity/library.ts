@@ -17,41 +17,38 @@ import type { Session } from './kept-session.ts';
 import { createPowerWorkers } from './srp/power-workers.ts';
 import { createPowers, within } from './srp/powers.ts';
 
-/** Whom the service mails a code. */
 export type Addressee = Pick<Credentials, 'email'>;
 
-/** A code that was mailed, as it came back. */
 export interface SubmittedCode extends Addressee {
   readonly code: string;
 }
 
-/** The identity library, bound to one pool for one operation. */
 interface Binding {
   readonly pool: CognitoUserPool;
   user(username: string): CognitoUser;
-  /** Ends the operation, as the library's callback does. Only the first end counts. */
+  /** Ends the operation as the library's callback does. Only the first call counts. */
   done(error?: unknown): void;
-  /** The same for operations that take two callbacks. */
+  /** For operations that take two callbacks. */
   readonly callbacks: { readonly onSuccess: () => void; readonly onFailure: (error: unknown) => void };
 }
 
 const workers = createPowerWorkers(startPowerWorker);
 
-/** Starts the worker of the next sign-in, which ends with the next operation. */
+/** Starts a worker for the next sign-in. It ends with the next operation. */
 export const prepareSignIn = workers.prepare;
 
-/** The challenges that the identity library meets by itself. */
+/** The challenges that the library answers without the user. */
 const metByLibrary = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
 
 const proofSchema = v.object({ ChallengeResponses: v.object({ USERNAME: v.string() }) });
 
-/** The service's own name of who sends a proof. Empty when nothing was proven yet. */
+/** The service's name for the user. Empty before the first proof. */
 const usernameIn = (parameters: object): string => {
   const proof = v.safeParse(proofSchema, parameters);
   return proof.success ? proof.output.ChallengeResponses.USERNAME : '';
 };
 
-/** Email and phone always; names only if provided. */
+/** Always sends email and phone, and names only if given. */
 const attributesOf = ({ email, phone, firstName, lastName }: Registration): CognitoUserAttribute[] => {
   const [given, family] = [firstName.trim(), lastName.trim()];
   const names = { given_name: given, family_name: family, name: `${given} ${family}`.trim() };
@@ -62,16 +59,14 @@ const attributesOf = ({ email, phone, firstName, lastName }: Registration): Cogn
 };
 
 /**
- * The operations of amazon-cognito-identity-js, each called once. They throw what errors.ts names, a challenge that the
- * library can't meet among it, and answer with what the library wrote, which is the caller's to commit. This module carries the library: load it when it is needed.
- *
- * The library's flaws are kept out: its client, which retries every error, never gives up and stumbles over HTML, is
- * replaced by one request that ends with the signal; a callback that throws is not called again; and what it writes
- * waits on a stage, so that an operation which was given up can't sign anybody in or out. The powers of its key exchange
- * are computed off the main thread.
+ * The operations of amazon-cognito-identity-js, each called once. Loads the library, so import this module on
+ * demand. Errors are those in errors.ts. The caller commits the library's storage writes, so a timed-out
+ * operation can't sign anyone in or out.
+ * Replaces the library's client, which retries every error, never gives up and can't read HTML. Never repeats
+ * a callback that throws, and computes the powers of the key exchange off the main thread.
  */
 export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage) => {
-  /** @param answered what the service has answered already to the first request that the library will make */
+  /** @param answered the response to the library's first request, if the service has already sent it */
   const run = (
     signal: AbortSignal,
     operation: (binding: Binding) => void,
@@ -101,7 +96,8 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
             if (challenge === undefined || metByLibrary.has(challenge))
               within(scope, () => callback(null, reply));
             else {
-              // Before a challenge the library changes nothing but that it drops a device which the pool does not know.
+              // The library's only write before a challenge is to drop a device that the pool no longer
+              // knows.
               if (!signal.aborted) changes.commit();
               reject(new ChallengeError(challenge, reply, usernameIn(parameters)));
             }
@@ -148,13 +144,12 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
         ),
       ),
     /**
-     * Signs in with what the service answered to a challenge: tokens, or a question about this device. The library's
-     * methods for codes would ask with an outdated session then, and know neither a code by email nor a second
-     * challenge; its method for custom challenges goes on with whatever was answered.
+     * Completes a sign-in with the response to a challenge: tokens, or a challenge about this device. Uses
+     * the method for custom challenges, because the methods for codes send an outdated session and support
+     * neither email codes nor a second challenge.
      */
     completeSignIn: (username: string, answered: Reply, signal: AbortSignal) =>
       run(signal, ({ user, callbacks }) => user(username).sendCustomChallengeAnswer('', callbacks), answered),
-    /** Revokes the session at the service. */
     revoke: ({ username }: Session, signal: AbortSignal) =>
       run(signal, ({ user, done }) => user(username).signOut(done)),
   };

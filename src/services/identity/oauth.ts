@@ -15,16 +15,16 @@ const tokensSchema = v.object({
   refresh_token: v.string(),
 });
 
-/** For whom, by the pool's own name, and when an id token was issued, in seconds by the service's clock. */
+/** The pool's name for the user, and the id token's issue in seconds by the service's clock. */
 const issueSchema = v.object({
   'cognito:username': v.pipe(v.string(), v.nonEmpty()),
   iat: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** The last one lets the session ask for and forget its devices, as a sign-in with a password may. */
+/** The last scope lets the session list and forget devices, as after a password sign-in. */
 const scopes = 'openid email phone profile aws.cognito.signin.user.admin';
 
-/** The page that the hosted ones send the browser back to, from sign-in and from sign-out. */
+/** The hosted pages redirect here after sign-in and sign-out. */
 const returnPath = '/login';
 
 const base64url = (bytes: Uint8Array): string =>
@@ -36,17 +36,16 @@ const base64url = (bytes: Uint8Array): string =>
 /** 32 random bytes as 43 characters: a `state`, or a code verifier (RFC 7636, 4.1). */
 const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** The challenge of a code verifier: its SHA-256 (RFC 7636, 4.2). */
+/** The S256 code challenge (RFC 7636, 4.2). */
 const challengeOf = async (verifier: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
-/** A domain is reached by https, but for this machine's own. */
+/** https, except on this machine. */
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
 
 /**
- * Signs in and out at the hosted pages of the user pool's own domain, with authorization code and PKCE.
- *
- * @param received what the pages sent back with the browser, as the page was loaded
+ * Signs in and out at the user pool's hosted pages, with authorization code and PKCE.
+ * @param received the hosted pages' response, as this page loaded
  */
 export const createHostedSignIn = (
   { settings, environment, storage, session }: IdentityContext,
@@ -65,7 +64,7 @@ export const createHostedSignIn = (
   };
   const returnAddress = () => new URL(returnPath, location.href).href;
 
-  /** A page that was left lives on in the browser's cache, and is shown again by Back. */
+  /** Resolves if Back restores this page from the browser's cache. */
   const leaveFor = (place: URL, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       signal.throwIfAborted();
@@ -78,8 +77,7 @@ export const createHostedSignIn = (
 
   /**
    * Exchanges a code for tokens, once.
-   *
-   * @throws {ProviderError} when the code is not good, {@link UnavailableError} when the service does not say.
+   * @throws {ProviderError} for an invalid code, {@link UnavailableError} without a usable response
    */
   const redeem = async (code: string, verifier: string, signal: AbortSignal) => {
     const reply = await fetch(addressOf('/oauth2/token'), {
@@ -101,7 +99,9 @@ export const createHostedSignIn = (
     return readAs(tokensSchema, await reply.json().catch(() => null));
   };
 
-  /** Stores tokens as the identity library stores its own, so that it can renew them, and where they come from. */
+  /**
+   * Stores tokens where the identity library expects them, and notes that they come from the hosted pages.
+   */
   const storeTokens = (tokens: v.InferOutput<typeof tokensSchema>): void => {
     const { 'cognito:username': username } = readAs(issueSchema, readClaims(tokens.id_token));
     const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = tokens;
@@ -111,7 +111,7 @@ export const createHostedSignIn = (
   };
 
   return {
-    /** Leaves for the sign-in. Resolves when the visitor came back with Back; the page is gone otherwise. */
+    /** Opens the hosted sign-in. Resolves only if the visitor comes back with Back. */
     async openHostedSignIn(signal: AbortSignal): Promise<void> {
       const [state, verifier] = [randomText(), randomText()];
       const challenge = await challengeOf(verifier);
@@ -129,8 +129,8 @@ export const createHostedSignIn = (
     },
 
     /**
-     * Starts the session that the response of the pages stands for. A response counts once, and only for the request of
-     * this very tab. Once its signal is aborted it starts none.
+     * Starts a session from the hosted pages' response. Each response counts once, and only for this tab's
+     * own request. An aborted signal prevents it.
      */
     completeHostedSignIn: (signal: AbortSignal): Promise<Answer<{ readonly user: User }>> =>
       answerOf(async () => {
@@ -144,7 +144,7 @@ export const createHostedSignIn = (
         return { user };
       }),
 
-    /** Leaves for the pages that end their session. Resolves as openHostedSignIn. */
+    /** Opens the hosted sign-out. Resolves like openHostedSignIn. */
     openHostedSignOut: async (signal: AbortSignal): Promise<void> =>
       leaveFor(addressOf('/logout', { client_id: clientId, logout_uri: returnAddress() }), signal),
   };

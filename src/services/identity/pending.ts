@@ -2,13 +2,12 @@ import type { Restoration } from '#machines/auth.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment } from './environment.ts';
 
-/** The emails that wait for a code, and the one to which a code to verify it was sent. */
+/** The emails that wait for a code, and the one that was sent a verification code. */
 export type PendingEmails = Pick<Restoration, 'pendingVerification' | 'pendingReset' | 'codeSentTo'>;
 
-/** The longest address that mail can have. */
+/** The longest possible email address. */
 const longestEmail = 320;
 
-/** Keeps the emails that wait for a code on this device, so that they survive a reload. */
 export const createPendingEmails = (clientId: string, storage: DeviceStorage) => {
   const keyOf = (name: keyof PendingEmails) => `coffer.${clientId}.${name}`;
   const read = (name: keyof PendingEmails) => {
@@ -33,24 +32,24 @@ export const createPendingEmails = (clientId: string, storage: DeviceStorage) =>
   };
 };
 
-/** Where a tab keeps the challenge that its sign-in has met. */
+/** The key of a tab's open sign-in challenge. */
 export const challengeKey = (clientId: string): string => `coffer.${clientId}.challenge`;
 
-/** What this tab keeps of its authorization request while it is away at the hosted sign-in pages (RFC 7636). */
+/** What this tab stores during a visit to the hosted sign-in pages (RFC 7636). */
 export interface AuthorizationRequest {
   readonly state: string;
   readonly verifier: string;
 }
 
-/** What the hosted sign-in pages sent back with the browser (RFC 6749, 4.1.2), and the request that it answers. */
+/** The hosted pages' response (RFC 6749, 4.1.2), and the request it belongs to. */
 export interface AuthorizationResponse {
-  /** Null when the sign-in was refused or given up there. */
+  /** Null if the sign-in was refused or canceled there. */
   readonly code: string | null;
   readonly state: string;
   readonly request: AuthorizationRequest | null;
 }
 
-/** Keeps one tab's request: `storage` must outlive a visit to another site, and belong to this tab alone. */
+/** Stores one tab's request. `storage` must belong to this tab only and survive a visit to another site. */
 export const createPendingAuthorization = (clientId: string, storage: DeviceStorage) => {
   const keyOf = (name: string) => `coffer.${clientId}.hostedSignIn.${name}`;
   const take = (name: string) => {
@@ -60,13 +59,13 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
   };
 
   return {
-    /** `search` is the query of the page that was left, with where the visitor wanted to go. */
+    /** `search` is this page's query, which says where the visitor wanted to go. */
     keep(request: AuthorizationRequest & { readonly search: string }): void {
       for (const [name, value] of Object.entries(request)) storage.setItem(keyOf(name), value);
     },
     /**
-     * Takes the answer of the hosted pages out of the page's address, so that it is neither shown, nor shared, nor sent
-     * twice, and puts back the query of the page that was left. Null when there is no answer.
+     * Moves the hosted pages' response out of the address, so that it isn't shown, shared or sent twice.
+     * Restores the earlier query. Null without a response.
      */
     takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
       const address = new URL(location.href);
@@ -74,7 +73,7 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
       if (state === null || (code === null && !address.searchParams.has('error'))) return null;
       const [keptState, verifier, search] = [take('state'), take('verifier'), take('search')];
       address.search = search ?? '';
-      // Replaced without a visit, the old address is nowhere in the history.
+      // Replacing the entry keeps the response out of the browser's history.
       history.replaceState(history.state, '', address);
       const request = keptState === null || verifier === null ? null : { state: keptState, verifier };
       return { code, state, request };

@@ -5,16 +5,16 @@ import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
 import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from './kept-session.ts';
 import { createTabChannel } from './tab-channel.ts';
 
-/** What can become of a session without this tab's doing. */
+/** Session changes that this tab didn't make. */
 export type SessionEvent = Extract<
   AuthEvent,
   { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' }
 >;
 
-/** Milliseconds within which the service is not asked twice: one return to a page fires more than one event. */
+/** Milliseconds between two checks, because one return to the page fires several events. */
 const verificationPause = 3_000;
 
-/** The session that this device keeps, and the user for whom this tab works: at first whoever's session is kept now. */
+/** The session that this device stores, and this tab's user: initially the stored session's. */
 export const createTabSession = (
   { clientId, storage: kind }: IdentitySettings,
   { page, isVisible, isInFrame, openChannel }: IdentityEnvironment,
@@ -22,7 +22,7 @@ export const createTabSession = (
 ) => {
   const channel = createTabChannel(openChannel(`coffer.${clientId}.session`));
   const watchers = new Set<(event: SessionEvent) => void>();
-  /** The session that is kept, whoever's it is. Null when there is none, or what is kept can't be read. */
+  /** The stored session, whichever user's. Null if missing or unreadable. */
   const stored = () => readSession(clientId, storage);
   let username = stored()?.username ?? null;
 
@@ -37,7 +37,7 @@ export const createTabSession = (
     storage.removeItem(lastUserKey(clientId));
   };
 
-  /** Takes over what another tab has stored. Returns whether it is still the session of this tab's user. */
+  /** Adopts what another tab stored. Returns whether the session is still this user's. */
   const synchronise = (): boolean => {
     const session = stored();
     const storedUsername = session?.username ?? null;
@@ -47,10 +47,10 @@ export const createTabSession = (
     return false;
   };
 
-  /** The session of the user for whom this tab works. Null when it ended or is somebody else's now. */
+  /** The session of this tab's user. Null if it ended or belongs to another user now. */
   const current = () => (synchronise() ? stored() : null);
 
-  /** Works from now on for whoever's session is kept. What can't be read is removed. */
+  /** Adopts the stored session's user. Removes an unreadable session. */
   const resume = () => {
     const session = stored();
     if (session === null) clear();
@@ -64,14 +64,15 @@ export const createTabSession = (
     username = null;
   };
 
-  /** Removes a session that the service does not accept any more, and notifies the watchers. */
+  /** Removes a session that the service rejects, and notifies the watchers. */
   const expire = () => {
     if (username === null) return;
     leave();
     notify({ type: 'session.ended' });
   };
 
-  // A storage that all tabs share is read itself. Where each tab has its own, the message alone says who signed in or out.
+  // Tabs with shared storage read it. Tabs with their own storage learn only from messages who signed in or
+  // out.
   channel.onMessage((message) => {
     if (kind === 'local' && storage.isKept()) synchronise();
     else if ((message.type === 'signed-out') === (message.username === username)) expire();
@@ -82,10 +83,8 @@ export const createTabSession = (
     current,
     resume,
     /**
-     * Puts the session that `write` stores in the place of the one that is kept, works for its user, and notifies the other
-     * tabs.
-     *
-     * @throws {UnavailableError} when what was stored can't be read.
+     * Replaces the stored session with the one that `write` stores, and notifies the other tabs.
+     * @throws {UnavailableError} if the new session can't be read
      */
     start(write: () => void): Session {
       clear();
@@ -95,25 +94,23 @@ export const createTabSession = (
       channel.send({ type: 'signed-in', username: session.username });
       return session;
     },
-    /** Works for nobody any more, removes the session unless it is somebody else's, and notifies the other tabs. */
+    /** Signs this tab out, removes the session unless it is another user's, and notifies the other tabs. */
     end(): void {
       const leaving = username;
       leave();
       if (leaving !== null) channel.send({ type: 'signed-out', username: leaving });
     },
     expire,
-    /** Notes beside the session that the store has a record of this user, unless it is another user's by now. */
+    /** Notes that the store has a record of this user, unless another user has signed in since. */
     noteRegistered(userId: string): void {
       const session = stored();
       if (session !== null && session.user.id === userId && !session.registered)
         storage.setItem(entryKey(clientId, session.username, 'registered'), 'true');
     },
-    /** Notifies the watchers that the session can't be renewed right now. */
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
     /**
-     * Sends what becomes of the session, and has `verify` ask the service about it when the customer returns to the page:
-     * it is visible or focused again, or the browser shows it out of its cache. When the focus leaves a frame of the page,
-     * such as a card field, the customer never left: a check could end the session before the press on Pay counts. Returns the
+     * Sends session changes. Calls `verify` when the customer returns to the page, but not when focus leaves
+     * an iframe such as a card field: the check could end the session before the click on Pay. Returns the
      * unsubscribe function.
      */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
@@ -155,12 +152,11 @@ export const createTabSession = (
   };
 };
 
-/** What every operation of the identity service works with. */
 export interface IdentityContext {
   readonly settings: IdentitySettings;
   readonly environment: IdentityEnvironment;
   readonly storage: DeviceStorage;
-  /** Belongs to the tab alone, and outlives a reload of it. */
+  /** Belongs to this tab only, and survives a reload. */
   readonly challengeStorage: DeviceStorage;
   readonly session: ReturnType<typeof createTabSession>;
 }

@@ -12,13 +12,15 @@ import { createKeptChallenge } from './kept-challenge.ts';
 import type { Library } from './library.ts';
 import type { IdentityContext } from './session.ts';
 
-/** Runs an operation with the identity library, within its time. */
+/** Runs an operation with the identity library, within its time limit. */
 export type Ask = <Result>(
   operation: (library: Library, ending: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-/** A sign-in from the password over all challenges to the session. A signal that is aborted in time lets nobody in. */
+/**
+ * A sign-in from the password through all challenges to the session. Aborting the signal in time prevents it.
+ */
 export const createSignIn = (context: IdentityContext, ask: Ask) => {
   const { session } = context;
   const challenges = createChallenges(context);
@@ -29,7 +31,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     kept.drop();
   };
 
-  /** Lets in whom the service vouches for, or keeps the challenge that it asks to be met before. */
+  /** Starts a session, or stores the challenge that the service requires first. */
   const enter = async (
     email: string,
     prove: (library: Library, ending: AbortSignal) => Promise<StagedStorage>,
@@ -62,7 +64,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInAnswer> =>
       enter(email, (library, ending) => library.signIn({ email, password }, ending), signal),
 
-    /** Answers the challenge that the last sign-in met. It is kept for another answer when this one is refused. */
+    /** Answers the last challenge. If the service refuses, the challenge stays open for another try. */
     async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInAnswer> {
       if (open === null) throw new Error('A challenge is answered that nobody asked');
       const answered = open;
@@ -77,8 +79,8 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     },
 
     /**
-     * Opens the challenge that was kept for a reload of the page; null when there is none, or its session has ended. An
-     * authenticator's setup gets a new secret, as none is stored.
+     * Reopens a challenge after a reload. Null if there is none or it has expired. Setting up an
+     * authenticator gets a new secret, because secrets aren't stored.
      */
     async resumeChallenge(): Promise<SignInChallenge | null> {
       const found = kept.read();

@@ -23,11 +23,10 @@ const mayRotate = (error: unknown): boolean =>
     !/revoked|expired|disabled/i.test(error.message));
 
 /**
- * Renews the tokens of a session. A pool that rotates refresh tokens takes only `GetTokensFromRefreshToken`, which others
- * take too since April 2025; how the pool does it is noted with the session.
- *
- * @returns what is to be committed
- * @throws {ProviderError} what the service refused, {@link UnavailableError} when it gave no tokens.
+ * Refreshes a session's tokens. Pools that rotate refresh tokens accept only `GetTokensFromRefreshToken`,
+ * which other pools accept since April 2025. Notes with the session which one works.
+ * @returns changes to commit
+ * @throws {ProviderError} for a refusal, {@link UnavailableError} without tokens
  */
 export const refreshTokens = async (
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,

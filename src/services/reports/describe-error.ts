@@ -4,12 +4,11 @@ import type { Frame, ReportBody } from './report.ts';
 type ErrorReport = Extract<ReportBody, { type: 'error' }>;
 
 const maxFrames = 20;
-/** What errors are called in code: a code or a text that came from elsewhere is not. */
+/** Only names from code. Codes and texts from elsewhere don't match. */
 const errorName = /^[A-Z][A-Za-z]{0,60}(?:Error|Exception)$/;
 
 /**
- * Describes what was thrown, without its message: that may repeat what a visitor typed, or what a service answered.
- *
+ * Describes an error without its message, which may repeat what a visitor typed or a service sent.
  * @param site the site's origin
  */
 export const describeError = (how: ErrorReport['how'], thrown: unknown, site: string): ErrorReport => {
@@ -22,13 +21,13 @@ export const describeError = (how: ErrorReport['how'], thrown: unknown, site: st
   };
 };
 
-/** The places in a stack as every browser writes them: the last thing in a line, perhaps in brackets. */
+/** Each browser puts the position at the end of a line, some in parentheses. */
 const framesOf = (stack: string, site: string): Frame[] =>
   [...stack.matchAll(/([a-z][a-z-]*:\/\/[^\s()]+):(\d+):(\d+)\)?$/gm)]
     .slice(0, maxFrames)
     .map(([, address = '', line, column]) => frameAt(address, Number(line), Number(column), site));
 
-/** A place in a script, of which only the site's own files are named. */
+/** Names only the site's own files. */
 export const frameAt = (address: string, line: number, column: number, site: string): Frame => ({
   file: fileOf(address, site),
   line,

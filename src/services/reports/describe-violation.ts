@@ -5,11 +5,9 @@ import type { ReportBody } from './report.ts';
 type ViolationReport = Extract<ReportBody, { type: 'csp-violation' }>;
 
 /**
- * Describes what the content security policy kept from happening, without the page's address, and of what was blocked its
- * origin alone.
- *
+ * Describes a CSP violation without the page's address, and with only the origin of what was blocked.
  * @param violation an event, or the body of a browser's own report
- * @param blocked an address, a scheme or a word, by whichever name that one has it
+ * @param blocked an address, a scheme or a keyword
  * @param site the site's origin
  */
 export const describeViolation = (violation: object, blocked: unknown, site: string): ViolationReport => {
@@ -32,6 +30,6 @@ const originOf = (blocked: string): string => {
   if (/^[a-z-]{0,40}$/.test(blocked)) return blocked;
   const url = parseUrl(blocked);
   if (url === null) return 'unknown';
-  // Of what has no origin, such as data:, there is its scheme.
+  // Addresses without an origin, such as data:, have a scheme.
   return url.origin === 'null' ? url.protocol : url.origin;
 };

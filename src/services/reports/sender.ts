@@ -1,17 +1,19 @@
 import type { Report, ReportBody } from './report.ts';
 
-/** How many reports of each type a page sends, from its load to its end. */
+/** The most reports of each type for one page load. */
 export const reportLimits = { error: 5, 'web-vital': 10, 'csp-violation': 5 } as const;
 
 export interface SenderOptions {
-  /** Sends a report. Nothing is made of how that ends. */
+  /** Sends a report. The result doesn't matter. */
   readonly post: (report: string) => void;
-  /** The pattern of the page's path that is shown. */
+  /** The current route's pattern. */
   readonly readRoute: () => string;
   readonly version: string;
 }
 
-/** Sends each report once, and so few of them that a page which fails over and over does no harm by telling. */
+/**
+ * Sends each report once, within the limits, so that a page that keeps failing doesn't flood the receiver.
+ */
 export const createSender = ({ post, readRoute, version }: SenderOptions): ((body: ReportBody) => void) => {
   const sent = new Set<string>();
   const left: Record<ReportBody['type'], number> = { ...reportLimits };
@@ -25,8 +27,8 @@ export const createSender = ({ post, readRoute, version }: SenderOptions): ((bod
 };
 
 /**
- * How reports are sent: behind everything else, even while the page ends; without cookies, and without a word of where they
- * come from. The type of their content needs no permission of the receiver's; its answer is not looked at.
+ * Low priority, survives the page's end, and sends no cookies or referrer. The default content type needs no
+ * CORS preflight.
  */
 export const postTo =
   (address: string) =>

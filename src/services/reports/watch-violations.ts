@@ -2,14 +2,13 @@ import { describeViolation } from './describe-violation.ts';
 import type { ReportBody } from './report.ts';
 
 interface ViolationWatch {
-  /** The site's origin. */
   readonly site: string;
-  /** The origin that reports are sent to: a policy that forbids that would be reported for ever. */
+  /** The receiver's origin. Reporting a policy that blocks it would loop forever. */
   readonly receiver: string;
   readonly tell: (body: ReportBody) => void;
 }
 
-/** Tells of each violation of the content security policy, and of those before where the browser has kept them. */
+/** Reports CSP violations, including earlier ones that the browser buffered. */
 export const watchViolations = ({ site, receiver, tell }: ViolationWatch): void => {
   const hear = (violation: object, blocked: unknown): void => {
     const report = describeViolation(violation, blocked, site);

@@ -1,7 +1,7 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { ReportBody } from './report.ts';
 
-/** Tells each of the page's web vitals once it is final, which may be when the page ends. */
+/** Reports each web vital once it is final, possibly only when the page ends. */
 export const watchWebVitals = (tell: (body: ReportBody) => void): void => {
   const hear = ({ name, value, rating, navigationType }: Metric): void =>
     tell({

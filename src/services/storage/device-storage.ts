@@ -1,33 +1,29 @@
 import { permitted } from '#services/permitted.ts';
 
-/** Texts by name, as the Web's storages keep them. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type StorageKind = 'local' | 'session' | 'memory';
 
-/** A storage that says whether the device takes what it is given. */
+/** A storage that reports whether the device stores its entries. */
 export interface KeptStorage extends DeviceStorage {
-  /** Whether everything is on the device, as far as tried: false once something is held in memory alone. */
+  /** False once an entry exists only in memory. */
   isKept(): boolean;
-  /** Calls back when that changes. Returns the unsubscribe function. */
+  /** Calls back when `isKept` changes. Returns the unsubscribe function. */
   onKeptChange(notify: () => void): () => void;
 }
 
 const places = { local: 'localStorage', session: 'sessionStorage' } as const;
 
-/** The browser's own storage of that kind. Undefined for memory, and where the browser refuses storage. */
+/** Undefined for memory, and if the browser refuses storage. */
 export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
   permitted(() => {
     const storage = kind === 'memory' ? undefined : globalThis[places[kind]];
-    // Some browsers hand out a storage and refuse its use.
+    // Some browsers return a storage and then refuse its use.
     storage?.getItem('');
     return storage ?? undefined;
   });
 
-/**
- * Keeps texts on this device and never throws: whatever the native storage refuses (it is disabled, or full) is
- * held in memory for as long as the page lives.
- */
+/** Never throws. Keeps entries in memory, for the page's life, if the native storage is disabled or full. */
 export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStorage => {
   const held = new Map<string, string | null>();
   const listeners = new Set<() => void>();
@@ -43,7 +39,7 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStora
         held.delete(key);
       }
     } catch {
-      // It stays in memory.
+      // The entry stays in memory.
     }
     if (isKept() !== wasKept) for (const notify of listeners) notify();
   };
@@ -68,5 +64,4 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStora
   };
 };
 
-/** Opens this browser's storage of that kind, with memory behind it. */
 export const openStorage = (kind: StorageKind): KeptStorage => withMemoryFallback(nativeStorage(kind));

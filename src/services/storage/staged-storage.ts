@@ -1,9 +1,6 @@
 import type { DeviceStorage } from './device-storage.ts';
 
-/**
- * A storage whose changes can be read from it at once, and reach `base` only when they are committed: an operation that is
- * given up leaves no trace there.
- */
+/** A storage whose changes reach `base` only on `commit`, so an abandoned operation leaves no trace. */
 export const stage = (base: DeviceStorage) => {
   const changes = new Map<string, string | null>();
 
@@ -19,9 +16,8 @@ export const stage = (base: DeviceStorage) => {
     },
     setItem: (key: string, value: string) => change(key, value),
     removeItem: (key: string) => change(key, null),
-    /** Drops the changes. */
     clear: () => changes.clear(),
-    /** Writes the changes to `base`, in the order in which they were last made. */
+    /** Writes the changes to `base`, in the order of the last change to each key. */
     commit(): void {
       for (const [key, value] of changes) {
         if (value === null) base.removeItem(key);

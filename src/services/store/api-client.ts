@@ -10,19 +10,18 @@ import { SignedOutError } from '#services/errors.ts';
 import { storeReplies } from './replies.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from './store-request.ts';
 
-/** Gives out the session's access token; not the one that the store refused. Throws SignedOutError without a session. */
+/** Returns the session's access token, but never `refused`. Throws SignedOutError without a session. */
 export type AccessTokenSource = (request?: { readonly refused?: string }) => Promise<string>;
 
 export interface ApiClientOptions {
   readonly baseUrl: string;
   readonly accessToken: AccessTokenSource;
-  /** Called when the store refuses even a new token. */
+  /** Called when the store rejects even a new token. */
   readonly onSessionLost?: () => void;
 }
 
-/** An endpoint, and what else the request says. */
 export interface ApiRequest extends StoreAddress, Pick<Endpoint, 'method' | 'reply'> {
-  /** Milliseconds for each request, until the last byte of its reply; 15,000 by default. */
+  /** Milliseconds for each request, until the last byte of its reply. Default: 15,000. */
   readonly limit?: number;
   readonly headers?: Record<string, string>;
   readonly json?: object;
@@ -33,7 +32,7 @@ export type ApiClient = <Request extends ApiRequest>(
   signal?: AbortSignal,
 ) => Promise<Replies[Request['reply']]>;
 
-/** What is said where the store gave no words. */
+/** Messages for errors without the store's own text. */
 const messages = {
   signedOut: 'Please sign in to continue',
   unreachable: "The store can't be reached. Please check your connection and try again.",
@@ -41,10 +40,9 @@ const messages = {
   malformed: "The store sent a response that we can't read. Please try again.",
 } as const;
 
-/** Characters of a store's own words that are shown. */
 const longestDetail = 300;
 
-/** HTTP/2 and later carry no status text. */
+/** HTTP/2 and later have no status text. */
 const statusTexts = new Map<number, string>([
   [400, 'Bad Request'],
   [402, 'Payment Required'],
@@ -63,7 +61,7 @@ const statusTexts = new Map<number, string>([
   [504, 'Gateway Timeout'],
 ]);
 
-/** The body as JSON; undefined when it is none. */
+/** Undefined if the body isn't JSON. */
 const readJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
@@ -75,10 +73,10 @@ const readJson = (body: string): unknown => {
 const readSeconds = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
 
-/** What ends a request at its limit, be it one that was sent ahead and began before. */
+/** True also for an early request that reached its own limit. */
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
 
-/** The error of a reply with an error status: in the store's own words if they are JSON, else by its status. */
+/** Uses the store's `detail` if there is one, otherwise the status. */
 const refusalOf = ({ status, statusText, headers }: Response, body: string): StoreError => {
   const refusal = v.safeParse(errorSchema, readJson(body));
   const { code, detail } = refusal.success ? refusal.output : { code: undefined, detail: '' };
@@ -94,10 +92,9 @@ const signedOut = (status: number | null, cause?: unknown) =>
   new StoreError('signed-out', messages.signedOut, { status, cause });
 
 /**
- * Makes calls with the bearer token of the session. A 401 is answered with a new token and one repeat, also for a
- * payment: what was refused so was not processed. Nothing else is ever repeated.
- *
- * Calls throw {@link StoreError}, or the reason of their own signal.
+ * Calls the store with the session's bearer token. After a 401, retries once with a new token, even a
+ * payment: the store didn't process it. Retries nothing else. Throws {@link StoreError}, or the signal's
+ * reason.
  */
 export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions): ApiClient => {
   const http = ky.create({

@@ -1,6 +1,6 @@
 import { permitted } from '#services/permitted.ts';
 
-/** What is used of the browser's Web Locks. */
+/** The part of the Web Locks API that we use. */
 export interface BrowserLocks {
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
   request(
@@ -13,22 +13,20 @@ export interface BrowserLocks {
 const nameOf = (attemptId: string) => `coffer.attempt.${attemptId}`;
 
 /**
- * Marks over all tabs of this browser which attempts an open tab is working on.
- *
- * @param manager the browser's locks; null where it has none, as on an insecure page: then each tab works alone, as where the
- *   browser refuses them
+ * Marks, across this browser's tabs, which purchase attempts an open tab is working on.
+ * @param manager null without Web Locks, as on an insecure page. Each tab then works alone.
  */
 export const createAttemptLocks = (
   manager: BrowserLocks | null = permitted(() => navigator.locks) ?? null,
 ) => {
   const held = new Map<string, () => void>();
-  // As async functions, what throws at once rejects.
+  // Async, so that a synchronous throw becomes a rejection.
   const request = async (...parameters: Parameters<BrowserLocks['request']>): Promise<unknown> =>
     manager?.request(...parameters);
   const query = async () => manager?.query();
 
   return {
-    /** Locks an attempt until it is released or this tab ends; false when another tab has locked it. */
+    /** Locks an attempt until it is released or this tab closes. False if another tab has the lock. */
     tryAcquire: (attemptId: string) =>
       new Promise<boolean>((resolve) => {
         if (manager === null || held.has(attemptId)) {
@@ -48,13 +46,12 @@ export const createAttemptLocks = (
       for (const release of held.values()) release();
       held.clear();
     },
-    /** Those of these attempts that other tabs have locked. */
     async heldByOtherTabs(attemptIds: readonly string[]): Promise<ReadonlySet<string>> {
       const { held: locks = [] } = (await query().catch(() => undefined)) ?? {};
       const names = new Set(locks.map(({ name }) => name));
       return new Set(attemptIds.filter((id) => names.has(nameOf(id)) && !held.has(id)));
     },
-    /** Resolves when no tab has locked the attempt. Rejects with the signal's reason. */
+    /** Resolves when no tab has the lock. Rejects with the signal's reason. */
     async whenFree(attemptId: string, signal: AbortSignal): Promise<void> {
       await request(nameOf(attemptId), { mode: 'shared', signal }, () => undefined).catch(() =>
         signal.throwIfAborted(),

@@ -5,11 +5,13 @@ import { anySignal } from '#services/abort.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 
-/** What the storage of attempts uses of the browser. */
 export interface AttemptEnvironment {
   readonly storage: DeviceStorage;
   readonly locks: AttemptLocks;
-  /** Calls with the key that another tab wrote in the storage, null for all. Returns the unsubscribe function. */
+  /**
+   * Calls back with the storage key that another tab wrote, or null for all. Returns the unsubscribe
+   * function.
+   */
   readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 
@@ -18,11 +20,11 @@ interface Customer {
 }
 
 export interface AttemptReport {
-  /** The attempts that other tabs are working on have changed. */
+  /** Other tabs' attempts have changed. */
   readonly onUpdated: (otherTabAttempts: readonly PurchaseAttempt[]) => void;
-  /** Another tab has settled one of them. */
+  /** Another tab settled one of its attempts. */
   readonly onEnded: () => void;
-  /** Another tab has ended without settling this attempt. It is this tab's now. */
+  /** Another tab closed without settling this attempt, so this tab takes it over. */
   readonly onAbandoned: (attempt: PurchaseAttempt) => void;
 }
 
@@ -35,7 +37,7 @@ const attemptSchema = v.object({
   baseline: v.nullish(v.array(v.string()), null),
 });
 
-/** Milliseconds that another tab's settlement may reach this tab's storage later than the release of its lock. */
+/** Milliseconds that another tab's write may arrive after it releases its lock. */
 const settlementDelay = 1_000;
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -65,8 +67,8 @@ const browserEnvironment = (): AttemptEnvironment => ({
 });
 
 /**
- * Keeps purchase attempts on this device until they are settled: never card data, a token or an address. Each customer
- * has their own entry, so that nobody sees or loses another's; two tabs share it.
+ * Stores purchase attempts on this device until they are settled. Never stores card data, tokens or
+ * addresses. Each customer has a separate entry, which tabs share.
  */
 export const createAttemptStorage = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
@@ -79,7 +81,7 @@ export const createAttemptStorage = (
     }
   };
 
-  /** What can't be read is left out, and gone with the next write. */
+  /** Skips unreadable entries; the next write removes them. */
   const read = (customerId: string): PurchaseAttempt[] =>
     readList(storage.getItem(keyOf(customerId))).flatMap((entry) => {
       const attempt = v.safeParse(attemptSchema, entry);
@@ -99,12 +101,11 @@ export const createAttemptStorage = (
     );
   };
 
-  /** What this tab has settled. */
   const settled: { readonly attempt: PurchaseAttempt; readonly purchase: Purchase | null }[] = [];
   let stopForgetting: (() => void) | undefined;
 
   return {
-    /** Makes an attempt and writes it down, before anything of it is sent. */
+    /** Creates and stores an attempt before anything is sent. */
     async keep({ customerId, product, baseline }: AttemptRequest): Promise<PurchaseAttempt> {
       const attempt: PurchaseAttempt = {
         id: crypto.randomUUID(),
@@ -114,27 +115,27 @@ export const createAttemptStorage = (
         amountCents: product.price_cents,
         baseline,
       };
-      // Locked before it is written: another tab that reads it must find that this one is working on it.
+      // Lock before writing, so that other tabs see that this tab is working on it.
       await locks.tryAcquire(attempt.id);
       write(customerId, [...read(customerId), attempt]);
       return attempt;
     },
 
-    /** This customer's oldest attempt that was never settled and that no other tab is at work on. */
+    /** This customer's oldest unsettled attempt that no other tab is working on. */
     async recall({ customerId }: Customer): Promise<PurchaseAttempt | null> {
       for (const attempt of read(customerId)) if (await locks.tryAcquire(attempt.id)) return attempt;
       return null;
     },
 
-    /** All that is kept of this customer, whichever tab is at work on it. */
+    /** This customer's attempts, including other tabs'. */
     kept: ({ customerId }: Customer): readonly PurchaseAttempt[] => read(customerId),
 
-    /** Forgets an attempt. What it bought can be no other attempt's. */
+    /** Removes an attempt. No other attempt can then claim its purchase. */
     settle(attempt: PurchaseAttempt, purchase: Purchase | null): void {
       forget(attempt, purchase);
       locks.release(attempt.id);
       settled.push({ attempt, purchase });
-      // Tabs that write at the same moment bring back what the other has forgotten.
+      // A tab that writes at the same moment can restore an entry that this tab removed.
       stopForgetting ??= onWritten(() => {
         for (const one of settled)
           if (read(one.attempt.customerId).some(({ id }) => id === one.attempt.id))
@@ -142,13 +143,16 @@ export const createAttemptStorage = (
       });
     },
 
-    /** Leaves what is not settled to whoever recalls it next. */
+    /** Releases unsettled attempts for other tabs. */
     close(): void {
       stopForgetting?.();
       locks.releaseAll();
     },
 
-    /** Reports what other tabs of this customer are buying, now and at each change. Returns the unsubscribe function. */
+    /**
+     * Reports other tabs' attempts of this customer, now and on each change. Returns the unsubscribe
+     * function.
+     */
     watch({ customerId }: Customer, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {
       const stopped = new AbortController();
       const followed = new Map<string, AbortController>();
@@ -166,7 +170,6 @@ export const createAttemptStorage = (
         onUpdated(attempts.filter(({ id }) => followed.has(id)));
       };
 
-      /** Follows an attempt until its tab settles it or ends. */
       const follow = async (id: string) => {
         const following = new AbortController();
         followed.set(id, following);
@@ -175,7 +178,7 @@ export const createAttemptStorage = (
           await locks.whenFree(id, signal);
           await pause(settlementDelay, signal);
         } catch {
-          // It was settled, or nobody watches any more.
+          // Settled, or no longer watched.
         }
         followed.delete(id);
         if (stopped.signal.aborted) return;

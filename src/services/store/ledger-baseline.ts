@@ -5,14 +5,14 @@ import { StoreError } from '#domain/store-error.ts';
 import type { BaselineAnswer, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 import { purchaseOf } from './ledger-lookup.ts';
 
-/** Pages that are read at most, before a payment and after it. Rows beyond them count neither as new nor as known. */
+/** The most pages to read before and after a payment. Later rows count neither as new nor as known. */
 const maxPages = 10;
 
-/** What a row is recognised by; null when nothing tells it from another one. */
+/** The id that identifies a row. Null if it has none. */
 const keyOf = ({ id, ionic_order_id, ionic_transaction_id }: Transaction): string | null =>
   id || ionic_order_id || ionic_transaction_id || null;
 
-/** Reads pages, the newest rows first, until one is the last that matters. */
+/** Reads pages, newest rows first, until `isLast` or the last page. */
 const readPages = async (
   store: Pick<StoreReader, 'history'>,
   isLast: (rows: readonly Transaction[]) => boolean,
@@ -28,9 +28,8 @@ const isUnknownCustomer = ({ status, code, message }: StoreError): boolean =>
   status === 404 && (code === 'customer-not-found' || /customer not found/i.test(message));
 
 /**
- * Notes what the ledger holds. Whoever is not known to the store yet has bought nothing.
- *
- * @throws only the reason of its own signal
+ * Notes which rows the ledger has. A customer without a record has none.
+ * @throws only the signal's reason
  */
 export const readBaseline = async (
   store: Pick<StoreReader, 'history'>,
@@ -53,13 +52,13 @@ export const readBaseline = async (
   return { outcome: 'noted', baseline: [...baseline] };
 };
 
-/** Whether a row was there before, or is another attempt's, by any of the ids that it has. */
+/** Whether any of a row's ids was noted before the payment, or belongs to another attempt. */
 const isKnown = (baseline: ReadonlySet<string>, { id, ionic_order_id, ionic_transaction_id }: Transaction) =>
   [id, ionic_order_id, ionic_transaction_id].some((key) => key !== null && baseline.has(key));
 
 /**
- * A row that could be the attempt, as it was not there before. Only a completed one: "failed" is never said of a card that
- * may have been charged.
+ * A new row that may be the attempt's. Only completed rows count, so that a card that may have been charged
+ * is never reported as failed.
  */
 const couldBe = ({ productName }: PurchaseAttempt, row: Transaction): boolean =>
   row.status === 'completed' && row.product_name === productName && keyOf(row) !== null;
@@ -88,7 +87,7 @@ export const lookUpNewRow = async (
   await readPages(store, collect, signal);
 
   const kept = readKept();
-  // What another attempt turned out to be is known by now.
+  // Other attempts may have claimed their rows by now.
   const known = new Set(kept.find(({ id }) => id === attempt.id)?.baseline ?? attempt.baseline);
   const own = rows.filter((row) => !isKnown(known, row));
   const rivals = kept.filter(({ id, productName, baseline }) => {

@@ -3,23 +3,21 @@ import type { Transaction } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
 import type { PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 
-/** Pages of the ledger that are searched for an attempt. */
 const pagesToSearch = 3;
 
-/** US cents of an amount as displayed, like `$1,234.50`; 0 when it can't be read. */
+/** US cents of a displayed amount such as `$1,234.50`. 0 if unreadable. */
 const centsOf = (display: string | null): number => {
   const [, dollars, cents = ''] = /^\$?\s?(\d[\d,]{0,11})(?:\.(\d{1,2}))?$/.exec(display?.trim() ?? '') ?? [];
   return dollars === undefined ? 0 : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
 };
 
-/** What a row of the ledger says of the attempt that it is. */
 export const purchaseOf = (row: Transaction, attempt: PurchaseAttempt): Purchase => ({
   transaction_id: row.id ?? row.ionic_transaction_id ?? attempt.id,
   credits_added: row.total_credits ?? (row.credits_received ?? 0) + (row.bonus_credits ?? 0),
   amount_cents: centsOf(row.amount_display),
 });
 
-/** The store's row of this very attempt: its key is the order's id. */
+/** The store uses the attempt's id as the order's id. */
 const isOrderOf = (attempt: PurchaseAttempt) => (row: Transaction) =>
   row.ionic_order_id?.toLowerCase() === attempt.id.toLowerCase();
 
@@ -35,10 +33,9 @@ const answerOf = (row: Transaction, attempt: PurchaseAttempt): PaymentAnswer => 
 };
 
 /**
- * Looks an attempt up in the ledger of a store that takes the attempt's id as that of the order, newest rows first.
- * Unknown while it is pending or not there (yet).
- *
- * @throws {StoreError} when the ledger can't be read
+ * Finds an attempt in the ledger of a store that uses the attempt's id as the order's id. Unknown while it is
+ * pending or missing.
+ * @throws {StoreError} if the ledger can't be read
  */
 export const lookUpOrder = async (
   store: Pick<StoreReader, 'history'>,

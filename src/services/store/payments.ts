@@ -26,7 +26,7 @@ const refused = (name: CheckoutFailureName, message = ''): PaymentAnswer => ({
 
 const isAboutToken = (detail: string) => /enter your card again|payment token/i.test(detail);
 
-/** The code of a refusal by an API that gives none, as far as its status and its words tell. */
+/** Guesses the code from status and message, for APIs that send none. */
 const guessCode = ({ status, message }: StoreError): ErrorCode | undefined => {
   switch (status) {
     case 402:
@@ -44,7 +44,7 @@ const guessCode = ({ status, message }: StoreError): ErrorCode | undefined => {
   return isAboutToken(message) ? 'token-used' : undefined;
 };
 
-/** What each code of a refusal means for the checkout; any other one is a plain refusal. */
+/** The checkout's failure for each code. Any other code is `refused`. */
 const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = {
   declined: 'declined',
   'not-charged': 'declined',
@@ -52,24 +52,24 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
   'token-used': 'token-refused',
   'product-not-found': 'package-withdrawn',
   'price-changed': 'price-changed',
-  // Nobody knows here what the key was used for: sending it again would tell nothing new.
+  // The key belongs to another request, so a retry would tell us nothing.
   'key-reused': 'unresolved',
   'rate-limited': 'rate-limited',
   'customer-blocked': 'customer-blocked',
 };
 
-/** Why the store refuses for now, without its own advice on when to try again. */
+/** The reason, without the store's own advice on when to retry. */
 const ownDetail = ({ message }: StoreError): string => {
   const [first = ''] = sentencesOf(message);
   return message.startsWith('Request failed') || /try again/i.test(first) ? 'Too many attempts.' : first;
 };
 
-/** Statuses of a request that may still be under way or done. */
+/** Responses that leave open whether the store processed the request. */
 const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
 
 /**
- * What a failed payment request says about the charge. Refused and declined only where the store certainly charged
- * nothing; everything else leaves the outcome unknown. After the end of a session, whoever signs in again learns it.
+ * Maps a failed payment request to an answer. `refused` and `declined` only if the store surely charged
+ * nothing; everything else is `unknown`. After an ended session, the next sign-in finds out.
  */
 const answerOfFailure = (error: StoreError): PaymentAnswer => {
   const { kind, status, message, retryAfter } = error;
@@ -104,7 +104,6 @@ const answerOfAttempt = (attempt: AttemptState): PaymentAnswer => {
   }
 };
 
-/** What a call gives, or what is made of its StoreError. */
 const recover = async <Result, Instead>(
   call: Promise<Result>,
   instead: (error: StoreError) => Instead,
@@ -118,10 +117,9 @@ const recover = async <Result, Instead>(
 };
 
 /**
- * The checkout machine's payments, over the store's calls. They throw only the reason of their own signal.
- *
- * @param options `replayable`: whether the store takes the attempt's id as an Idempotency-Key, so that a repetition
- *   charges nothing anew
+ * The checkout machine's payments. Each call throws only its signal's reason.
+ * @param options `replayable`: the store takes the attempt's id as an Idempotency-Key, so repeats don't
+ * charge again
  */
 export const createPayments = (
   store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
@@ -131,20 +129,19 @@ export const createPayments = (
     outcome: 'approved',
     purchase: await store.pay(order, signal),
   });
-  /** Charges once. */
   const pay = (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> =>
     recover(charge(order, signal), answerOfFailure);
 
-  /** A replay's refusal says nothing of the first request, which may have charged; only its decline does. */
+  /** A refused replay says nothing about the first request, which may have charged. Only a decline does. */
   const replay: typeof pay = async (order, signal) => {
     const answer = await pay(order, signal);
     return answer.outcome === 'refused' && answer.failure.name !== 'unresolved' ? unknown : answer;
   };
 
   /**
-   * Asks the store what became of an attempt. One that cannot be repeated, as after a reload, is withdrawn, so that it has
-   * an end also when its request was lost: the store then makes sure that it never charges. No other tab is at work on
-   * it: see attempt-locks.ts. Null when the store could not tell, or does not know such questions.
+   * Asks the store for an attempt's outcome. Withdraws an attempt that can't be replayed, as after a reload,
+   * so that the store never charges it. No other tab works on it: see attempt-locks.ts. Null without an
+   * answer.
    */
   const askStore = (attemptId: string, isReplayable: boolean, signal?: AbortSignal) =>
     recover(
@@ -164,14 +161,12 @@ export const createPayments = (
 
   return {
     pay,
-    /** Notes what the ledger holds before a payment, where nothing else will tell the purchase from another one. */
+    /** Notes the ledger's rows before a payment, if the store can't identify attempts. */
     readBaseline: async (signal?: AbortSignal): Promise<BaselineAnswer> =>
       replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
     /**
-     * Finds out what became of an attempt: by the same request again if that is safe and can be made, then by its id, then
-     * by the ledger.
-     *
-     * @param readKept the attempts of this customer that are open on this device
+     * Finds an attempt's outcome: by a replay if that is possible, then by its id, then in the ledger.
+     * @param readKept this customer's open attempts on this device
      */
     async askOutcome(
       { attempt, billing, paymentToken }: OutcomeQuestion,

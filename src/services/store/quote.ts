@@ -7,7 +7,7 @@ const isSameOffer = (one: Product, other: Product): boolean =>
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;
 
-/** Reads the package that was chosen anew, and compares its price. Throws only the reason of its own signal. */
+/** Reads the chosen package again and compares its price. Throws only its signal's reason. */
 export const createQuotePackage =
   (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>) =>
   async ({ product: chosen }: QuoteRequest, signal?: AbortSignal): Promise<QuoteAnswer> => {

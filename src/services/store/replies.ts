@@ -3,7 +3,7 @@ import { type Replies, replySchemas } from '#contract/endpoints.ts';
 import { productSchema } from '#contract/products.ts';
 import { count, credits, text } from '#contract/scalars.ts';
 
-/** A number, also one that came as text, where it is whole: anything else is not guessed at. */
+/** Accepts whole numbers as text. Never guesses at other texts. */
 const toNumber = v.pipe(
   v.string(),
   v.trim(),
@@ -14,15 +14,15 @@ const toNumber = v.pipe(
 const orFromText = <Schema extends v.GenericSchema<number, number>>(schema: Schema) =>
   v.union([schema, v.pipe(toNumber, schema)]);
 
-/** A text, also an id that came as a number. */
+/** Accepts ids as numbers. */
 const orFromNumber = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.union([schema, v.pipe(v.number(), v.safeInteger(), v.transform(String), schema)]);
 
-/** A field that may be missing is missing, too, where it can't be read. */
+/** An unreadable optional field counts as missing. */
 const orMissing = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) =>
   v.fallback(v.nullish(schema, null), null);
 
-/** Reads a list record by record: one that can't be read is left out, and the console says which of its fields it was. */
+/** Skips unreadable records and logs which field was wrong. */
 const listOf = <Record extends v.GenericSchema>(what: string, record: Record) =>
   v.pipe(
     v.array(v.unknown()),
@@ -43,7 +43,7 @@ const lenientNumber = orMissing(orFromText(v.number()));
 const exactCount = orFromText(count);
 const exactCredits = orFromText(credits);
 
-/** What is sold, and for how much, is never guessed: only what is no part of the bargain may be missing. */
+/** Never guesses what is sold or its price. Only other fields may be missing. */
 const productReply = v.object({
   ...productSchema.entries,
   id: orFromNumber(text),
@@ -78,12 +78,12 @@ const transactionReply = v.object({
   card: orMissing(v.object({ brand: lenientText, last4: orFromNumber(text) })),
 });
 
-/** How each reply is read: as the contract has it, or as kindly as its meaning is clear. */
+/** How to read each reply: by the contract, or more leniently where the meaning is clear. */
 export const storeReplies: { readonly [Name in keyof Replies]: v.GenericSchema<unknown, Replies[Name]> } = {
   ...replySchemas,
   Products: listOf('product', productReply),
   Balance: v.object({ balance: exactCredits }),
-  /** No odd row costs the others. */
+  /** One unreadable row doesn't hide the others. */
   History: v.object({
     transactions: listOf('transaction', transactionReply),
     pagination: v.object({ total_pages: exactCount, total_items: exactCount }),

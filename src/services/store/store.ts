@@ -6,7 +6,7 @@ import { type ApiClientOptions, createApiClient } from './api-client.ts';
 import { withUsualStamps } from './unusual-stamps.ts';
 
 export interface StoreOptions extends ApiClientOptions {
-  /** Whether the API takes an Idempotency-Key and an expected amount with a payment. */
+  /** Whether the API accepts an Idempotency-Key and an expected amount with a payment. */
   readonly idempotencyKey: boolean;
 }
 
@@ -16,8 +16,8 @@ const payLimit = 30_000;
 const attemptPath = (id: string) => purchases.attempt.path.replace(':id', encodeURIComponent(id));
 
 /**
- * The store API's calls. Every one throws StoreError, or the reason of its own signal. All but `pay` and `withdraw` only
- * read, the profile's first call excepted: it makes the customer record.
+ * The store API's calls. Each throws StoreError, or its signal's reason. Only `pay`, `withdraw` and the first
+ * `profile` read, which creates the customer record, change anything.
  */
 export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) => {
   const call = createApiClient(clientOptions);
@@ -28,7 +28,7 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
   };
   return {
     ...reader,
-    /** Charges once. Never repeated by itself. */
+    /** Charges once, without retries. */
     pay: ({ attempt, billing, paymentToken }: PaymentOrder, signal?: AbortSignal) =>
       call(
         {
@@ -45,10 +45,10 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
         },
         signal,
       ),
-    /** What became of an attempt. One that has not arrived, and still may, is refused with 404. */
+    /** An attempt's outcome. 404 for an attempt that hasn't arrived but still may. */
     attempt: (attemptId: string, signal?: AbortSignal) =>
       call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),
-    /** Gives an attempt up for good, unless its card may have been charged. Returns what became of it. */
+    /** Cancels an attempt for good unless its card may have been charged. Returns its outcome. */
     withdraw: (attemptId: string, signal?: AbortSignal) =>
       call({ ...purchases.withdraw, path: attemptPath(attemptId) }, signal),
   };

@@ -12,8 +12,8 @@ const stampsOf = ({ transaction_date, reversals }: Transaction) => [
 ];
 
 /**
- * Puts those stamps of a page into the usual form that are ISO 8601 in another one. What can't be read stays as it is; so
- * do all where the code that reads them does not come.
+ * Rewrites unusual ISO 8601 stamps in the usual form. Leaves unreadable ones, and all if the code that reads
+ * them doesn't load.
  */
 export const withUsualStamps = async (history: History): Promise<History> => {
   if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;

@@ -4,10 +4,9 @@ import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyle
 import { keepClear } from '#ui/clear-place.ts';
 import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 
-/** Toasts on the screen at once. */
 const limit = 20;
 
-/** How each kind of toast is shown; its duration is `autoClose`, in milliseconds. */
+/** `autoClose` is in milliseconds. */
 const toastOptions: Readonly<Record<ToastKind, ToastOptions>> = {
   blank: { type: 'default', autoClose: 4_000, closeButton: true },
   error: { type: 'error', autoClose: 4_000, closeButton: true },
@@ -15,11 +14,10 @@ const toastOptions: Readonly<Record<ToastKind, ToastOptions>> = {
   loading: { type: 'default', autoClose: false, isLoading: true, closeButton: false },
 };
 
-/** Shows messages through react-toastify: an equal one that still stands is not shown again, older ones give way. */
+/** Shows messages through react-toastify. Skips a message that is already on screen; old ones make room. */
 const createBoard = (): ToastBoard & { readonly stop: () => void } => {
-  /** By the id of a message, that of its toast. Each toast has its own: one that is on its way out shadows its id. */
+  /** Toast id by message id. Each toast gets a new id, because one that is closing blocks its own. */
   const shown = new Map<string, string>();
-  /** The toasts that wait for a place on the screen. */
   const awaited = new Set<string>();
   let count = 0;
   const stop = toast.onChange(({ id: changed, status }) => {
@@ -30,7 +28,7 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
 
   const makeRoom = () => {
     if (shown.size < limit) return;
-    // What waits for a place is older than what comes now, and would be shown long after its time.
+    // Queued toasts are older than the new one and would appear far too late.
     toast.clearWaitingQueue();
     awaited.clear();
     for (const [id, toastId] of shown) if (!toast.isActive(toastId)) shown.delete(id);
@@ -58,13 +56,13 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
   };
 };
 
-/** The board itself: a polite live region at the top right, or at the lower edge of a phone. */
+/** A polite live region at the top right, or at the bottom on phones. */
 export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) {
   useEffect(() => {
     const board = createBoard();
     let disconnect: (() => void) | undefined;
     let isGone = false;
-    // A container that React mounts, unmounts and mounts again at once would lose what it was given in between.
+    // StrictMode mounts the container twice and would lose toasts from the first mount.
     queueMicrotask(() => {
       if (!isGone) disconnect = toasts.connect(board);
     });
@@ -81,7 +79,7 @@ export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) 
     [],
   );
 
-  // A card field takes the focus from the page's window; a toast that waited for it would stand before the field.
+  // Toasts don't pause when a card field takes focus from the window: they would cover the field.
   return (
     <div ref={place}>
       <ToastContainer

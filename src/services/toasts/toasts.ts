@@ -1,25 +1,23 @@
-/** The kinds of toast, each with how long it stays. */
 export type ToastKind = 'blank' | 'success' | 'error' | 'loading';
 
-/** One message as it waits to be shown. Equal messages have equal ids. */
+/** Equal messages have equal ids. */
 export interface ToastMessage {
   readonly id: string;
   readonly kind: ToastKind;
   readonly text: string;
 }
 
-/** What shows toasts, once its code is there. */
 export interface ToastBoard {
   show(message: ToastMessage): void;
   dismiss(id: string): void;
 }
 
-/** Messages that wait for the board at most; older ones give way. */
+/** At most this many messages wait for the board; older ones make room. */
 const longestQueue = 20;
 
 /**
- * Short notices at the edge of the screen. Takes messages from anywhere at any time, and keeps them until there is a board
- * to show them. Each kind returns the id that dismisses its message.
+ * Accepts messages at any time and queues them until a board connects. Each kind returns the id that
+ * dismisses its message.
  */
 export const createToasts = () => {
   const listeners = new Set<() => void>();
@@ -50,7 +48,7 @@ export const createToasts = () => {
 
   return {
     blank: (text: string) => show('blank', text),
-    /** What failed before and was tried again has succeeded: its failure goes. */
+    /** A success dismisses earlier failures, because the retry worked. */
     success(text: string): string {
       for (const id of failures) dismiss(id);
       failures.clear();
@@ -63,14 +61,14 @@ export const createToasts = () => {
     },
     loading: (text: string) => show('loading', text),
     dismiss,
-    /** Whether there has been anything to show: only then is the code that shows it loaded. */
+    /** Whether there has been a message, so that the board must load. */
     isWanted: () => wanted,
-    /** Calls back when the first message comes. Returns the unsubscribe function. */
+    /** Calls back at the first message. Returns the unsubscribe function. */
     onWanted(notify: () => void): () => void {
       listeners.add(notify);
       return () => void listeners.delete(notify);
     },
-    /** Gives what waits, and from now on every message, to the board. Returns the function that disconnects it. */
+    /** Sends queued and later messages to the board. Returns the function that disconnects it. */
     connect(connected: ToastBoard): () => void {
       board = connected;
       for (const message of waiting) connected.show(message);

@@ -8,9 +8,9 @@ const parseHex = (digits: string): bigint => {
 };
 
 /**
- * Stands in for the class of the same name in amazon-cognito-identity-js, as far as that uses it, on the browser's own
- * big integers: the library's blocks the page for most of a second. Results are the same, those for negative numbers
- * too. What is not a number in base 16 is refused, where the library's class would pass over what it can't read.
+ * Replaces BigInteger of amazon-cognito-identity-js, which blocks the page for most of a second, with native
+ * bigints. Results are the same, also for negative numbers. Unlike the original, it throws on digits that
+ * aren't base 16.
  */
 export default class BigInteger {
   static readonly ZERO = new BigInteger('0', 16);
@@ -35,7 +35,7 @@ export default class BigInteger {
     return this.#value < 0n ? BigInteger.#of(-this.#value) : this;
   }
 
-  /** Above zero when this is more than the other, below when it is less. */
+  /** Positive if this is greater, negative if it is less. */
   compareTo(other: BigInteger): number {
     return Number(this.#value > other.#value) - Number(this.#value < other.#value);
   }
@@ -56,13 +56,12 @@ export default class BigInteger {
     return BigInteger.#of(this.#value * other.#value);
   }
 
-  /** The remainder that is not negative, for a modulus above zero. */
+  /** Never negative. The modulus must be above zero. */
   mod(modulus: BigInteger): BigInteger {
     const remainder = this.#value % modulus.#value;
     return BigInteger.#of(remainder < 0n ? remainder + modulus.#value : remainder);
   }
 
-  /** Calls back with this to the exponent, modulo the modulus. */
   modPow(
     exponent: BigInteger,
     modulus: BigInteger,

@@ -1,24 +1,21 @@
-/** A power to compute: `base` to the `exponent`, modulo `modulus`. */
+/** `base` to the `exponent`, modulo `modulus`. */
 export interface Power {
   readonly base: bigint;
-  /** Zero or more. */
   readonly exponent: bigint;
-  /** Above zero. */
   readonly modulus: bigint;
 }
 
 const bitsOfDigit = 4;
 
-/** The remainder that is never negative. */
+/** Never negative. */
 const residueOf = (value: bigint, modulus: bigint): bigint => {
   const remainder = value % modulus;
   return remainder < 0n ? remainder + modulus : remainder;
 };
 
 /**
- * Computes a power, four bits of the exponent at once: with the numbers of a sign-in a fifth faster than one by one.
- *
- * @throws {RangeError} for a negative exponent.
+ * Takes four bits of the exponent at a time: a fifth faster for the numbers of a sign-in.
+ * @throws {RangeError} for a negative exponent
  */
 export const modularPower = ({ base, exponent, modulus }: Power): bigint => {
   if (exponent < 0n) throw new RangeError('The exponent of a power is negative');

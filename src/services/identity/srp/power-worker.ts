@@ -1,4 +1,4 @@
 import { modularPower, type Power } from './modular-power.ts';
 
-/** The script of a worker that answers each power with its result, in the order in which it was asked for them. */
+/** Replies to each power with its result, in the order of the requests. */
 addEventListener('message', ({ data }: MessageEvent<Power>) => postMessage(modularPower(data)));

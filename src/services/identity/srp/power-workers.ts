@@ -3,13 +3,12 @@ import type { Power } from './modular-power.ts';
 
 /** Computes powers off the main thread. */
 export interface PowerWorker {
-  /** Rejects when the worker fails, or is too slow, and from then on. */
+  /** After a failure or a timeout, this and all later calls reject. */
   compute(power: Power): Promise<bigint>;
-  /** Ends the worker. What it still computes rejects. */
+  /** Ends the worker and rejects pending powers. */
   end(): void;
 }
 
-/** What is used of a worker that runs power-worker.ts. */
 export type PowerScript = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
 interface Waiting {
@@ -17,7 +16,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** Milliseconds that one power may take in a worker, its start included. */
+/** Milliseconds for one power, including the worker's start. */
 const answerLimit = 3_000;
 
 const unusable: PowerWorker = {
@@ -58,9 +57,8 @@ const workerOf = (script: PowerScript, limit: number): PowerWorker => {
 };
 
 /**
- * Starts the workers of sign-ins, each for one.
- *
- * @param start starts a worker, or throws where there are none
+ * Each sign-in uses one worker.
+ * @param start starts a worker, or throws if workers are unavailable
  */
 export const createPowerWorkers = (start: () => PowerScript, limit = answerLimit) => {
   let spare: PowerWorker | null = null;
@@ -75,11 +73,11 @@ export const createPowerWorkers = (start: () => PowerScript, limit = answerLimit
 
   return {
     open,
-    /** Starts a worker ahead of the next operation, so that it need not wait for the script. */
+    /** Starts a worker early, so that the next operation needn't wait for its script. */
     prepare(): void {
       spare ??= open();
     },
-    /** The worker that was started ahead, for one operation to use and to end. */
+    /** The worker that was started early. The caller must end it. */
     takeSpare(): PowerWorker | null {
       const taken = spare;
       spare = null;

@@ -6,8 +6,8 @@ const isSame = (one: Power, other: Power): boolean =>
   one.base === other.base && one.exponent === other.exponent && one.modulus === other.modulus;
 
 /**
- * Computes the powers of one operation of the identity library: in a worker of its own, and here where there are no
- * workers, or it fails. Nothing is computed after the operation's end, or when its signal was aborted.
+ * Computes one operation's powers in a worker, or on this thread if workers are unavailable or fail. Computes
+ * nothing after the operation ends or its signal aborts.
  */
 export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
   const begun: { readonly power: Power; readonly result: Promise<bigint> }[] = [];
@@ -31,7 +31,7 @@ export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
     worker ??= workers.open();
     const result = await worker.compute(power).catch(() => null);
     if (result !== null) return result;
-    // The browser paints and takes input before the next computation.
+    // Lets the browser paint and handle input first.
     await nextTask();
     refuseAfterEnd();
     return modularPower(power);
@@ -39,7 +39,7 @@ export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
 
   return {
     end,
-    /** The library asks for its public value twice, the second time before it has the first answer. */
+    /** The library requests its public value twice, the second time before the first result. */
     compute(power: Power): Promise<bigint> {
       const known = begun.find((other) => isSame(other.power, power));
       if (known !== undefined) return known.result;
@@ -50,16 +50,16 @@ export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
   };
 };
 
-/** Where the powers are computed that the identity library asks for without saying for what. */
+/** The operation that owns the powers which the library requests. */
 export interface PowerScope {
   readonly compute: (power: Power) => Promise<bigint>;
-  /** Hears of what goes wrong with a power and what follows it: its caller has long returned. */
+  /** Receives errors of powers and their callbacks, because their caller has returned. */
   readonly fail: (error: unknown) => void;
 }
 
 let current: PowerScope | null = null;
 
-/** Calls the identity library: the powers that it asks for meanwhile, and in what follows them, belong to this scope. */
+/** Calls the library in a scope. Powers that it requests now or in later callbacks belong to that scope. */
 export const within = (scope: PowerScope, call: () => void): void => {
   const outer = current;
   current = scope;
@@ -70,7 +70,7 @@ export const within = (scope: PowerScope, call: () => void): void => {
   }
 };
 
-/** Passes a power on when it is computed: later in a scope, at once outside of any. */
+/** Computes a power: asynchronously in a scope, synchronously outside. */
 export const requestPower = (power: Power, done: (result: bigint) => void): void => {
   const scope = current;
   if (scope === null) done(modularPower(power));
