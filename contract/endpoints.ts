@@ -10,7 +10,7 @@ export const profileSchema = v.object({
   firstName: v.nullish(text, null),
   lastName: v.nullish(text, null),
   phone: v.nullish(text, null),
-  /** Another customer record has the same verified email. Optional: absent means that none is known. */
+  /** Another customer record has the same verified email. Absent means that no other record is known. */
   hasOtherAccount: v.fallback(v.optional(v.boolean()), undefined),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
@@ -18,7 +18,7 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 export const balanceSchema = v.object({ balance: credits });
 export type Balance = v.InferOutput<typeof balanceSchema>;
 
-/** Every reply, under its name in the OpenAPI document. */
+/** Every reply by its name in the OpenAPI document. */
 export const replySchemas = {
   Profile: profileSchema,
   Products: productsSchema,
@@ -30,20 +30,20 @@ export const replySchemas = {
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };
 
-/** Names its schemas, so that a page's first script can know the addresses without them. */
+/** Refers to schemas by name, so that a page's first script can know the paths without loading valibot. */
 export interface Endpoint {
-  /** GET unless it says otherwise. */
+  /** Default: GET. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly request?: 'PaymentRequest';
   readonly reply: keyof Replies;
-  /** Milliseconds for which the client's cache needs no other reading. */
+  /** Milliseconds until the client's cache treats a reply as stale. */
   readonly staleTime?: number;
 }
 
 const fiveMinutes = 5 * 60_000;
 
-/** What a customer's screens read. The profile's first call creates the customer record. */
+/** The first call of `profile` creates the customer record. */
 export const reads = {
   profile: { path: '/api/auth/profile', reply: 'Profile', staleTime: fiveMinutes },
   products: { path: '/api/products/', reply: 'Products', staleTime: fiveMinutes },
@@ -52,14 +52,13 @@ export const reads = {
   history: { path: '/api/transactions/history', reply: 'History', staleTime: fiveMinutes },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** What a purchase or a refund changes: the client reads it again after each. */
+/** The client refetches these after each purchase or refund. */
 export const accountReads = [
   'balance',
   'summary',
   'history',
 ] as const satisfies readonly (keyof typeof reads)[];
 
-/** Buying, and what became of it. */
 export const purchases = {
   pay: {
     method: 'POST',

@@ -10,7 +10,7 @@ const wholeNumberUpTo = (max: number, message: string) =>
     v.maxValue(max, message),
   );
 
-/** The query of GET /api/transactions/history: pages count from 1; no status means all of them. */
+/** The query of GET /api/transactions/history. Without `status`, all statuses. */
 export const historyQuerySchema = v.object({
   page: v.optional(wholeNumberUpTo(maxPage, 'page must be a whole number from 1.'), '1'),
   limit: v.optional(

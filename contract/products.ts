@@ -7,11 +7,10 @@ export const productSchema = v.object({
   name: text,
   price_cents: count,
   credits: count,
-  /** Below zero it is taken off the credits, and shown without a badge. */
+  /** A negative bonus reduces the credits and shows no badge. */
   bonus_credits: credits,
   description: v.nullish(text, ''),
 });
 export type Product = v.InferOutput<typeof productSchema>;
 
-/** GET /api/products. */
 export const productsSchema = v.array(productSchema);

@@ -3,7 +3,7 @@ import { printable } from './characters.ts';
 import { errorSchema } from './errors.ts';
 import { count, text } from './scalars.ts';
 
-/** The most characters of each field of a billing address that is typed freely. */
+/** Maximum characters of the free-text fields of a billing address. */
 export const billingMaxLength = {
   first_name: 100,
   last_name: 100,
@@ -16,7 +16,7 @@ export const billingMaxLength = {
 const required = (maxLength: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength), printable);
 
-/** The billing address of a payment. `state` is a two-letter code, `country` is `US`. */
+/** `state` is a two-letter code, `country` is `US`. */
 export const billingAddressSchema = v.object({
   first_name: required(billingMaxLength.first_name),
   last_name: required(billingMaxLength.last_name),
@@ -28,7 +28,7 @@ export const billingAddressSchema = v.object({
   country: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(2), printable),
   phone: required(billingMaxLength.phone),
 });
-/** As a client sends it: what is optional may be left out. */
+/** Input type: optional fields may be absent. */
 export type BillingAddress = v.InferInput<typeof billingAddressSchema>;
 
 /** POST /api/checkout/process-payment-token. */
@@ -38,10 +38,10 @@ export const paymentRequestSchema = v.object({
   billing_address: billingAddressSchema,
 });
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;
-/** As a client sends it. */
+/** Input type: optional fields may be absent. */
 export type PaymentRequestInput = v.InferInput<typeof paymentRequestSchema>;
 
-/** What became of a purchase that was charged. `amount_cents` in US cents. */
+/** A charged purchase. `amount_cents` in US cents. */
 export const purchaseSchema = v.object({
   transaction_id: text,
   credits_added: count,
@@ -50,12 +50,11 @@ export const purchaseSchema = v.object({
 export type Purchase = v.InferOutput<typeof purchaseSchema>;
 
 /**
- * GET and DELETE /api/checkout/attempts/{id}: what became of a purchase attempt.
- *
- * - `pending`: the card may have been charged; the store is finding out and settles it by itself
+ * What GET and DELETE /api/checkout/attempts/{id} reply:
+ * - `pending`: the card may have been charged; the store finds out and settles the attempt
  * - `completed`: charged and credited
- * - `failed`: not charged, and it never will be; with the reason, as in every refusal
- * - `refunded`: charged, and given back since
+ * - `failed`: not charged, and never will be; carries the reason like every refusal
+ * - `refunded`: charged, and refunded since
  */
 export const attemptStateSchema = v.variant('state', [
   v.object({ state: v.literal('pending') }),

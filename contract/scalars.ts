@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** A text of the API that is shown to people; at most 10,000 characters. */
+/** Text shown to people, at most 10,000 characters. */
 export const text = v.pipe(v.string(), v.maxLength(10_000));
 
-/** A whole number from 0: money in US cents, credits, rows. */
+/** A whole number from 0: US cents, credits or rows. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A number of credits that may be below zero, such as a balance after a refund of credits that were spent. */
+/** Credits. Negative, for example, after a refund of credits that were already spent. */
 export const credits = v.pipe(v.number(), v.safeInteger());

@@ -1,23 +1,18 @@
 import type { QueryResultRow } from 'pg';
 import type { Queryable } from './database.ts';
 
-/** Calls a function of the database once for each list of arguments, in one statement. */
+/** Calls a database function once per list of arguments, in one statement. */
 export type CallEach<Row> = (
   database: Queryable,
   calls: readonly (readonly unknown[])[],
 ) => Promise<readonly Row[]>;
 
-/**
- * A parameter: the type of its values, as PostgreSQL names it, and a function of the database, if any, that makes the arguments
- * of them. That function gets the values of all calls in an array before the first call, and returns as many.
- */
+/** A PostgreSQL type, or one whose values the function `through` first maps, all calls' at once. */
 type Parameter = string | { readonly type: string; readonly through: string };
 
 /**
- * Prepares to call a function that returns one row.
- *
- * @returns has the rows in the order of the calls, which is that in which they are made: each sees what those before it did. All
- *   of them are one transaction
+ * Prepares calls of a function that returns one row. All calls run in order in one transaction; each sees the
+ * changes of those before it. Rows come back in call order.
  */
 export const callEachOf = <Row extends QueryResultRow>(
   name: string,

@@ -3,18 +3,18 @@ import { errorCode } from '../failures.ts';
 import { enterRelease } from './presence.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
-/** Runs SQL. Rows come back with int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
+/** Runs SQL. Rows have int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface TransactionOptions {
-  /** Its statements may take longer than those of requests: they have no time limit. */
+  /** Removes the statement time limit. */
   readonly isLong?: boolean;
 }
 
 export interface Database extends Queryable {
-  /** Runs the work in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
+  /** Runs `work` in one READ COMMITTED transaction. Commits if it resolves, rolls back if it throws. */
   transaction<Result>(
     work: (transaction: Queryable) => Promise<Result>,
     options?: TransactionOptions,
@@ -22,29 +22,27 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** The connections that are made, those that nobody uses, those who wait for one, and the most that there may be. */
 export type ConnectionUse = Readonly<Record<'total' | 'idle' | 'waiting' | 'max', number>>;
 
-/** A database behind connections of this process. */
 export interface PooledDatabase extends Database {
   connections(): ConnectionUse;
 }
 
-/** How a server is used. Times are in milliseconds, 0 for no limit. */
+/** Times in milliseconds; 0 means no limit. */
 export interface PostgresLimits {
-  /** The most connections at a time. */
+  /** Maximum number of connections. */
   readonly poolSize: number;
-  /** How long a statement may take. */
+  /** Time limit of a statement. */
   readonly statementTimeoutMs: number;
   /** How long a transaction may wait for its next statement. */
   readonly idleInTransactionTimeoutMs: number;
 }
 
-/** How much longer than the server's own time limit an answer may be on its way, in milliseconds. */
+/** The client waits this much longer than the server's own statement limit. */
 export const answerMarginMs = 5_000;
-/** How long a connection is silent before the other side is asked whether it is still there, in milliseconds. */
+/** Silence before TCP keep-alive probes a connection. */
 const keepAliveDelayMs = 10_000;
-/** For how long a connection that nobody uses is kept: a new one knows no statement, and is slow for its first purchases. */
+/** Long, because a new connection has no prepared statements and is slow for its first purchases. */
 const idleConnectionMs = 5 * 60_000;
 
 export const defaultPostgresLimits: PostgresLimits = {
@@ -53,19 +51,15 @@ export const defaultPostgresLimits: PostgresLimits = {
   idleInTransactionTimeoutMs: 10_000,
 };
 
-/**
- * What every session begins with, whatever the server or the role has as its default. A statement alone is a transaction
- * as well.
- */
+/** Set in every session, because the server's or the role's default may differ. */
 export const isolation = { name: 'default_transaction_isolation', value: 'read committed' } as const;
 
-/** Has the server notice within 11 s that the machine of a session is gone. One whose process ended it notices at once. */
+/** The server notices within 11 s that a session's machine is gone. */
 const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
 /**
- * Connects to a PostgreSQL server. Connections are made at need; none is made here.
- *
- * @param url a connection string, whose `sslmode` means what it means to libpq (see `readTls`)
+ * Creates a pool for a PostgreSQL server. Connects on first use.
+ * @param url a connection string; `sslmode` works as in libpq (see `readTls`)
  * @throws ConnectionStringError
  */
 export const connectToPostgres = (
@@ -98,7 +92,7 @@ export const connectToPostgres = (
       onConnect: (client) => client.query(enterRelease),
     });
     pool.on('error', onIdleError);
-    // One that breaks while it is used fails what it is used for. Its own event, unheard, would end the process.
+    // A connection that breaks in use fails its query. Its `error` event, unhandled, would end the process.
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
@@ -128,7 +122,6 @@ export const connectToPostgres = (
   };
 };
 
-/** What a pool has just now. */
 export const connectionsOf = ({ totalCount, idleCount, waitingCount, options }: pg.Pool): ConnectionUse => ({
   total: totalCount,
   idle: idleCount,
@@ -136,23 +129,22 @@ export const connectionsOf = ({ totalCount, idleCount, waitingCount, options }: 
   max: options.max,
 });
 
-/** The words of `pg`, which has no code for it. */
+/** `pg` has no code for this error, only this message. */
 const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && error.message === 'The server does not support SSL connections';
 
 /**
- * The one way from clients of `pg` to a {@link Database}; the embedded database takes it too.
- *
- * @param answerLimitMs how long an answer may take, in milliseconds: a server whose machine is gone neither answers nor ends
- * a statement, and a commit that waits for a standby has no limit of its own. Undefined: for ever
+ * Creates a {@link Database} from clients of `pg`, also for the embedded database.
+ * @param answerLimitMs maximum milliseconds to wait for an answer. A server whose machine is gone never
+ * answers, and a commit that waits for a standby has no limit. Undefined: no limit
  */
 export const databaseOver = (
   connect: () => Promise<pg.PoolClient>,
   close: () => Promise<void>,
   answerLimitMs?: number,
 ): Database => {
-  // A client is given back without its error: a failed statement leaves the connection sound, and `pg` drops a broken
-  // one by itself. `pool.query` would discard the connection, of which the embedded database has only one.
+  // Release without the error: the connection is fine after a failed statement, and `pg` drops broken ones.
+  // `pool.query` would discard it, and the embedded database has only one.
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await connect();
     let isOfNoUse = false;
@@ -178,7 +170,7 @@ export const databaseOver = (
           await own.query('commit');
           return result;
         } catch (error) {
-          // The first error is the one to report; a rollback fails only on a connection that is gone anyway.
+          // Report the first error. A rollback fails only if the connection is gone.
           if (!isConnectionOfNoUse(error)) await own.query('rollback').catch(() => undefined);
           throw error;
         }
@@ -189,7 +181,7 @@ export const databaseOver = (
 
 const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Queryable => ({
   query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-    // The types of `pg` do not know `query_timeout` of a single query.
+    // The types of `pg` lack `query_timeout` of a single query.
     const query = {
       text: sql,
       ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
@@ -202,7 +194,7 @@ const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Qu
 
 const statementNames = new Map<string, string>();
 
-/** A statement with a name is parsed and planned once a connection. The texts are constants of this program, so they are few. */
+/** A named statement is parsed once per connection. The texts are constants, so there are few. */
 const statementName = (sql: string): string => {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
@@ -211,7 +203,7 @@ const statementName = (sql: string): string => {
   return name;
 };
 
-/** Type parsers of `pg`, but int8 as a number instead of a string. */
+/** The type parsers of `pg`, except that int8 becomes a number instead of a string. */
 export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 && format !== 'binary'
     ? parseSafeInteger
@@ -237,19 +229,16 @@ const connectionFailures = new Set([
   '57014',
 ]);
 
-/** PostgreSQL, appendix A: read_only_sql_transaction. The server is a standby, or has become one. */
+/** PostgreSQL, appendix A: read_only_sql_transaction. The server is a standby. */
 const readOnly = '25006';
-/** The words of `pg`, which has no code for it. */
+/** `pg` has no code for this error, only this message. */
 const noAnswer = 'Query read timeout';
 
-/** Whether there is no use in asking anything else over the connection that this came from. */
+/** Whether to discard the connection that raised this error. */
 const isConnectionOfNoUse = (error: unknown): boolean =>
   errorCode(error) === readOnly || (error instanceof Error && error.message === noAnswer);
 
-/**
- * Whether an error says that the database is out of reach, overloaded or about to change its server, and not that the
- * statement was wrong.
- */
+/** Whether the database is unreachable, overloaded or failing over, as opposed to a faulty statement. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
@@ -263,6 +252,6 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Whether an error is the server's own answer to a statement, of which nothing was done then, while the server is well. */
+/** Whether the server itself rejected the statement, so that it had no effect and the server is fine. */
 export const isStatementUndone = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && !isDatabaseUnavailable(error);

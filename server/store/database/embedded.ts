@@ -9,7 +9,7 @@ import { errorCode } from '../failures.ts';
 import { connectionsOf, databaseOver, getTypeParser, isolation, type PooledDatabase } from './database.ts';
 import { enterRelease } from './presence.ts';
 
-/** The package of the embedded database is not installed. The message is one line that says what to do. */
+/** The embedded database's package isn't installed. The message is one line that says what to do. */
 export class NoEmbeddedDatabaseError extends Error {
   override readonly name = 'NoEmbeddedDatabaseError';
 
@@ -23,9 +23,8 @@ export class NoEmbeddedDatabaseError extends Error {
 }
 
 /**
- * How PGlite starts PostgreSQL. It zeroes its shared buffers at each start: by itself 128 MB, which a database of one process
- * that lies in the system's file cache does not need.
- *
+ * PGlite zeroes its shared buffers at each start. The default of 128 MB is slow, and one process that relies
+ * on the file cache doesn't need it.
  * @param own PGlite's own parameters
  */
 export const embeddedStartParams = (own: readonly string[]): string[] => [
@@ -34,19 +33,16 @@ export const embeddedStartParams = (own: readonly string[]): string[] => [
   'shared_buffers=16MB',
 ];
 
-/** For `initdb`: a log in pieces of 1 MB, as the first one is made, and copied, whole. */
+/** For `initdb`: WAL segments of 1 MB, because the first one is created and copied in full. */
 export const embeddedInitParams = ['--wal-segsize=1'];
 
 /**
- * Opens PGlite, PostgreSQL inside this process, behind `pg`'s own pool, which then has one connection.
- * PGlite takes no lock on its directory: the caller holds one (see `lockDirectory`).
- *
- * A commit is in the files when it returns, so it outlives the process (`kill -9`); PGlite does not force it to the
- * disk, so it may not outlive a power cut. What must, belongs into a PostgreSQL server.
- *
- * @param directory where the data lives; made when absent
- * @param templates a folder in which to keep an initialised database, of which new ones are copies
- * @throws NoEmbeddedDatabaseError where PGlite is not installed
+ * Opens PGlite (PostgreSQL inside this process) behind a `pg` pool with one connection. PGlite doesn't lock
+ * its directory, so the caller must (see `lockDirectory`).
+ * A commit survives `kill -9`, but maybe not a power cut, because PGlite doesn't sync files to disk.
+ * @param directory created if absent
+ * @param templates a folder for an initialized database that new ones are copied from
+ * @throws NoEmbeddedDatabaseError
  */
 export const openEmbeddedDatabase = async (
   directory: string,
@@ -62,7 +58,7 @@ export const openEmbeddedDatabase = async (
   return databaseIn(await create(directory));
 };
 
-/** Imported when it is wanted: a store on a server does without. */
+/** Imported on demand: a store with a PostgreSQL server runs without it. */
 const importPglite = async () => {
   try {
     return await import('@electric-sql/pglite');
@@ -72,7 +68,7 @@ const importPglite = async () => {
   }
 };
 
-/** Puts `pg`'s pool in front of a PGlite, which is closed with it. */
+/** Puts a `pg` pool in front of a PGlite. Closing the database closes the PGlite. */
 export const databaseIn = async (pglite: PGlite): Promise<PooledDatabase> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
@@ -93,10 +89,7 @@ export const databaseIn = async (pglite: PGlite): Promise<PooledDatabase> => {
   return { ...database, connections: () => connectionsOf(pool) };
 };
 
-/**
- * Initialises a database, which takes seconds, or copies one from the templates. Its directory appears whole, by a rename:
- * a start that was killed leaves nothing half-made.
- */
+/** The final rename means that a killed start leaves no incomplete database. */
 const makeDatabase = async (
   create: (place: string) => Promise<PGlite>,
   directory: string,
@@ -118,13 +111,13 @@ const makeDatabase = async (
   await rename(draft, directory);
 };
 
-/** PGlite does not export its package.json: it lies beside `dist/`, where its entry is. */
+/** PGlite doesn't export its package.json, which is next to `dist/`. */
 const pgliteVersion = (): string => {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   return v.parse(v.object({ version: v.string() }), createRequire(entry)('../package.json')).version;
 };
 
-/** A template only saves time: where it cannot be kept (read-only files, another process that was quicker), the start goes on. */
+/** A template only saves time, so failing to store one (read-only files, a faster process) is no error. */
 const keepAsTemplate = async (source: string, template: string): Promise<void> => {
   const draft = `${template}.${process.pid}`;
   try {

@@ -3,7 +3,7 @@ import { secureFunctions } from './grants.ts';
 import { isInUse } from './presence.ts';
 import { ownRelease, type Release, schemaPrefix } from './release.ts';
 
-/** Has a transaction make tables where they are, and not among the functions that its session finds first. */
+/** New tables must not go into the schema of functions that comes first in the session's search path. */
 export const resetSearchPath = async (transaction: Queryable): Promise<void> => {
   await transaction.query(`
     select set_config('search_path', string_agg(quote_ident(schema), ', ' order by place), true)
@@ -11,10 +11,7 @@ export const resetSearchPath = async (transaction: Queryable): Promise<void> => 
     where not starts_with(schema, '${schemaPrefix}')`);
 };
 
-/**
- * Whether a database has what a release needs. Its functions show that: they are made in one transaction with its migrations,
- * and their schema is named after all its files.
- */
+/** Whether a database has a release's functions, which a single transaction creates with its migrations. */
 export const isMigrated = async (database: Queryable, { schema } = ownRelease): Promise<boolean> => {
   const [found] = await database.query<{ exists: boolean }>(
     'select to_regnamespace($1) is not null as exists',
@@ -23,7 +20,7 @@ export const isMigrated = async (database: Queryable, { schema } = ownRelease): 
   return found?.exists === true;
 };
 
-/** Makes the functions of a release, in a schema of their own. `grantRights` lets roles call them. */
+/** Creates a release's functions in a separate schema. `grantRights` lets roles call them. */
 export const makeFunctions = async (
   transaction: Queryable,
   { functions, schema }: Release,
@@ -34,14 +31,14 @@ export const makeFunctions = async (
     "select current_setting('search_path') as path, set_config('search_path', concat_ws(', ', $1::text, current_setting('search_path')), true)",
     [schema],
   );
-  // One function may call another that is made after it.
+  // A function may call another that is created after it.
   await transaction.query('set local check_function_bodies = off');
   for (const { sql } of functions) await transaction.query(sql);
   await transaction.query("select set_config('search_path', $1, true)", [path?.path]);
   await secureFunctions(transaction, schema);
 };
 
-/** Whether no later release has made its functions. */
+/** Whether no later release has created its functions. */
 export const isLatest = async (transaction: Queryable, { schema }: Release): Promise<boolean> => {
   const [latest] = await transaction.query<{ schema: string }>(
     'select schema from schema_releases order by made_at desc limit 1',
@@ -50,8 +47,7 @@ export const isLatest = async (transaction: Queryable, { schema }: Release): Pro
 };
 
 /**
- * Drops functions that no process needs any more: neither this release, nor the one before it, whose processes go on until
- * they are replaced, nor one that a session has entered.
+ * Keeps the functions of this release, of the previous one (its processes may still run) and of any session.
  */
 export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Release): Promise<void> => {
   await transaction.query(`

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 
-/** The database roles that own nothing: the store's processes, and the `coffer` command. */
+/** Database roles that own nothing: one for the store's processes, one for the `coffer` command. */
 export interface RuntimeRoles {
   readonly store: string;
   readonly operator: string;
@@ -10,14 +10,14 @@ export const runtimeRoles: RuntimeRoles = { store: 'coffer_store', operator: 'co
 
 type Runtime = keyof RuntimeRoles;
 
-/** What each role may do with each table, as in GRANT. Every table has an entry here; a role that has none may do nothing. */
+/** Rights as in GRANT. Every table needs an entry; a role that is missing there has no rights. */
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
   customers: {
     store: 'select, insert, update (email, first_name, last_name, phone, attributes_read_at)',
     operator:
       'select, update (email, first_name, last_name, phone, attributes_read_at, blocked_at, erased_at)',
   },
-  // Balances and counters change in functions only.
+  // Only functions change balances and counters.
   accounts: { store: 'select, insert (customer_id)', operator: 'select' },
   transactions: {
     store: 'select, update (card_brand, card_last4)',
@@ -53,8 +53,8 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
 };
 
 /**
- * Who may call each function that reads or writes tables. These run with their owner's rights. One without an entry is called
- * by other functions only. Functions in plain SQL only calculate: anyone may call them.
+ * Who may call each function that reads or writes tables, with its owner's rights. Functions without an entry
+ * are internal. Anyone may call plain SQL functions, which only calculate.
  */
 export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   lock_networks: ['store'],
@@ -71,7 +71,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   lock_products: ['operator'],
 };
 
-/** Has the functions of a release run as their owner where roles call them, and closes the others to roles. */
+/** Makes a release's functions run as their owner, and revokes execution by other roles. */
 export const secureFunctions = async (transaction: Queryable, schema: string): Promise<void> => {
   const functions = await transaction.query<{ name: string; signature: string; path: string }>(
     `select proname as name, current_setting('search_path') as path,
@@ -82,7 +82,7 @@ export const secureFunctions = async (transaction: Queryable, schema: string): P
   );
   for (const { name, signature, path } of functions) {
     await transaction.query(`revoke execute on function ${signature} from public`);
-    // Temporary tables come last: by default they hide the others.
+    // Temporary tables come last. By default they would hide the real tables.
     if (functionGrants[name] !== undefined)
       await transaction.query(
         `alter function ${signature} security definer set search_path = ${schema}, ${path}, pg_temp`,
@@ -90,7 +90,7 @@ export const secureFunctions = async (transaction: Queryable, schema: string): P
   }
 };
 
-/** Gives the roles that exist the rights of this release, and takes all others from them. */
+/** Grants the existing roles the rights of this release, and revokes all others. */
 export const grantRights = async (
   transaction: Queryable,
   schema: string,
@@ -113,7 +113,7 @@ export const grantRights = async (
 
 interface Holder {
   readonly runtime: Runtime;
-  /** Quoted where SQL needs that. */
+  /** Quoted if SQL needs it. */
   readonly name: string;
 }
 
@@ -124,7 +124,7 @@ const findHolders = (transaction: Queryable, roles: RuntimeRoles): Promise<Holde
     [roles.store, roles.operator],
   );
 
-/** Whether the session's role may change balances directly: it owns the tables, or has more rights than it needs. */
+/** Whether the session's role may change balances directly, as the owner of the tables can. */
 export const hasBroadRights = async (database: Queryable): Promise<boolean> => {
   const [found] = await database.query<{ isBroad: boolean }>(
     `select has_any_column_privilege('accounts', 'update') as "isBroad"`,

@@ -5,31 +5,26 @@ import { dropUnusedFunctions, isLatest, isMigrated, makeFunctions, resetSearchPa
 import { grantRights, type RuntimeRoles, runtimeRoles } from './grants.ts';
 import { ownRelease, type Release } from './release.ts';
 
-/** Any constant will do: it names the lock under which migrations run, so that two starting processes take turns. */
+/** Names the lock that makes starting processes migrate one at a time. Any constant will do. */
 const migrationLock = 4_061_987;
 
 /**
- * For how long a migration waits for a table, in milliseconds. Less than PostgreSQL's `deadlock_timeout` (1 s): where a purchase
- * waits for it in turn, it is the migration that gives way, and begins again.
+ * Milliseconds. Less than PostgreSQL's `deadlock_timeout` (1 s), so that in a deadlock the migration retries.
  */
 const lockTimeoutMs = 400;
-/** How long it leaves the tables to others then, and how often it begins. */
+/** Pause between attempts, in milliseconds. */
 const pauseMs = 200;
 const maxAttempts = 100;
-/** PostgreSQL, appendix A. */
+/** PostgreSQL, appendix A: lock_not_available. */
 const lockNotAvailable = '55P03';
 
 /**
- * Brings the database up to date in one transaction: applies the numbered files of `migrations/` (tables and data) that it
- * has not recorded, in order, and makes the functions of `functions/` in a schema of their own. Processes of the release
- * before it go on with theirs. A database that a later release has brought further is left as it is, as long as it has the
- * functions of this one. Roles that run the store and the command get their rights to each table; none is created.
- *
- * @param release this program's own, but in tests
- * @param roles names of roles that may not exist
- * @returns the names of what was made now: migrations, and the schema of the functions
- * @throws when its tables cannot be had for long, when a migration that was applied earlier has changed since, or when the
- * database is of another version that does not keep this one's functions
+ * Applies the missing `migrations/` in order and creates this release's `functions/` in a separate schema, in
+ * one transaction. Processes of the previous release keep theirs. Leaves a newer database as it is if it has
+ * this release's functions. Grants existing roles their rights.
+ * @returns the names of applied migrations, and the functions' schema if it was created
+ * @throws if tables stay locked, if an applied migration has changed, or if the database belongs to another
+ * version
  */
 export const migrate = async (
   database: Database,
@@ -55,7 +50,7 @@ const migrateOnce = (database: Database, release: Release, roles: RuntimeRoles):
     if (await isLatest(transaction, release)) await grantRights(transaction, release.schema, roles);
     return made;
   };
-  // Rows in millions are filled in for longer than a request may take; whoever waits for the lock waits as long.
+  // Filling in millions of rows takes longer than a request may. Waiting for the lock takes as long.
   return database.transaction(bringUpToDate, { isLong: true });
 };
 
@@ -67,10 +62,8 @@ const makeRelease = async (transaction: Queryable, release: Release): Promise<st
 };
 
 /**
- * Does nothing to a database that is up to date, and takes no right but to read it.
- *
- * @returns no names
- * @throws when it is not
+ * Checks without changing anything, so that it only needs the right to read.
+ * @throws if the database is not up to date
  */
 export const expectMigrated = async (database: Database): Promise<readonly []> => {
   if (!(await isMigrated(database)))

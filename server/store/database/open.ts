@@ -4,24 +4,21 @@ import type { Log } from '../logging.ts';
 import { connectToPostgres, type PooledDatabase, type PostgresLimits } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 
-/** A PostgreSQL server, or the data directory of the embedded database. */
 export type DatabaseLocation =
   | { readonly url: string; readonly limits: PostgresLimits }
   | { readonly dataDirectory: string };
 
-/** How to open the embedded database. */
 export interface EmbeddedDatabaseOptions {
-  /** How long to wait for a process that still holds it, in milliseconds. 0 by default. */
+  /** How long to wait for another process to release it, in milliseconds. Default: 0. */
   readonly lockTimeoutMs?: number;
-  /** A folder in which to keep an initialised database, of which new ones are copies. None by default. */
+  /** A folder for an initialized database that new ones are copied from. Default: none. */
   readonly templates?: string;
 }
 
 /**
- * Opens the store's database, as it is.
- *
- * @throws ConnectionStringError; DirectoryInUseError when another process holds the embedded database; NoEmbeddedDatabaseError where it is not
- * installed
+ * Opens the store's database without migrating it.
+ * @throws ConnectionStringError; DirectoryInUseError if another process has the embedded database;
+ * NoEmbeddedDatabaseError
  */
 export const openDatabase = async (
   location: DatabaseLocation,

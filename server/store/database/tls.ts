@@ -3,15 +3,15 @@ import type { ConnectionOptions } from 'node:tls';
 import { errorCode } from '../failures.ts';
 import { isLoopback } from '../http/networks.ts';
 
-/** How connections to a PostgreSQL server are encrypted. */
+/** How to encrypt connections to a PostgreSQL server. */
 export interface DatabaseTls {
-  /** False: not at all. */
+  /** False: not encrypted. */
   readonly ssl: false | ConnectionOptions;
-  /** Whether a server that has no TLS is connected to without. */
+  /** Whether to fall back to an unencrypted connection if the server has no TLS. */
   readonly isOptional: boolean;
 }
 
-/** A connection string that means nothing, or nothing safe. The message is one line without any secret. */
+/** An invalid or unsafe connection string. The message is one line without secrets. */
 export class ConnectionStringError extends Error {
   override readonly name = 'ConnectionStringError';
 }
@@ -21,7 +21,7 @@ type Mode = (typeof modes)[number];
 
 const isMode = (text: string): text is Mode => modes.some((mode) => mode === text);
 
-/** What of a connection string is said here and not to be read by `pg`, which means something else by it. */
+/** Parameters that `readTls` handles, because `pg` gives them another meaning. */
 export const tlsParameters = [
   'sslmode',
   'sslrootcert',
@@ -32,11 +32,10 @@ export const tlsParameters = [
 ] as const;
 
 /**
- * Reads `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq does (PostgreSQL, "SSL Support"), which leaves the
- * server's name unchecked but with `verify-full`, and its certificate but with `verify-ca`, `verify-full` or a given
- * `sslrootcert`. There are two differences: a server on this machine is not encrypted to unless that is asked for, and
- * `verify-full` without `sslrootcert` trusts the public authorities that Node knows.
- *
+ * Reads `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq does (PostgreSQL, "SSL Support"). Only
+ * `verify-full` checks the server's name. Only `verify-ca`, `verify-full` or `sslrootcert` check the
+ * certificate. Unlike libpq, it doesn't encrypt connections to this machine by default, and trusts Node's
+ * public authorities for `verify-full` without `sslrootcert`.
  * @throws ConnectionStringError
  */
 export const readTls = (url: URL): DatabaseTls => {

@@ -1,10 +1,9 @@
--- Gives a customer credits, or takes some where p_credits is below zero, as a movement of its own. Once for each reference: a
--- repetition changes nothing.
+-- Adds credits, or takes some if p_credits is negative, as a movement. Does so once per reference.
 --   adjusted, adjusted-before, unknown-customer
---   out-of-bounds  nothing was done, as it is more than 10^12 credits, or the balance would be, also with purchases in flight. One that
---     is beyond may come back by any number
---   below-zero    nothing was done, as the balance would fall below zero and p_may_fall_below_zero is false
--- balance is what the customer has afterwards.
+--   out-of-bounds  no change: more than 10^12 credits, or the balance would be, counting purchases in flight.
+--                  A balance beyond that may change back by any amount
+--   below-zero     no change: the balance would be negative and p_may_fall_below_zero is false
+-- balance is the resulting balance.
 create function adjust_credits(
   p_customer text,
   p_reference text,

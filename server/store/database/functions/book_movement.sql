@@ -1,5 +1,5 @@
--- Books a purchase or a reversal of it: the movement, its postings, and the sums that are kept of them. The account row is
--- locked by the caller. Returns the balance after it.
+-- Books a purchase or its reversal: the movement, its postings and the stored sums. Returns the new balance. The caller locks the
+-- account.
 create function book_movement(
   p_customer text,
   p_position bigint,

@@ -1,11 +1,10 @@
--- Whether a purchase is refused for declines or for attempts in flight, and until when. limited is null where it is not.
+-- Whether a purchase is refused for declines or attempts in flight, and until when. limited is null if it is not.
 --   paused              the brake is on
---   too-many-declines   this customer or this network had p_per_customer or p_per_network declines within a day; 0: any number
---   too-many-in-flight  it could have as many once its attempts in flight have ended, or the customer has p_most_in_flight of
---                       them (0: any number). limited_until is null, as they end within seconds
--- The whole site (site_of) may have twice as many declines as one of its networks.
--- p_in_flight is how many attempts the customer has in flight: a process waits for the gateway's answer.
--- p_is_proven: the customer has an approved purchase. The brake and the limits of networks are for the others.
+--   too-many-declines   p_per_customer or p_per_network declines (0: no limit) within a day; a site (site_of) may have twice as many
+--   too-many-in-flight  declines and attempts in flight together reach that limit, or the customer has p_most_in_flight (0: no limit).
+--                       limited_until is null, because they end within seconds
+-- p_in_flight counts the customer's attempts for which a process awaits the gateway's answer.
+-- p_is_proven: the customer has an approved purchase. The brake and the network limits apply only to others.
 -- The caller has locked the account and the network (lock_networks).
 create function find_decline_limit(
   p_customer text,
@@ -39,7 +38,7 @@ begin
     end if;
   end if;
 
-  -- Attempts are counted before declines, so that one that is settled in between is not missed.
+  -- Count attempts before declines, so that one that settles in between is not missed.
   if v_network is not null then
     select count(*) filter (where client_network = v_network), count(*) into v_of_network, v_of_site
     from purchase_attempts attempts
@@ -47,7 +46,7 @@ begin
       and exists (select from accounts where accounts.customer_id = attempts.customer_id and spent_cents = 0);
   end if;
 
-  -- The oldest of as many declines as are allowed ends the limit when it is a day old.
+  -- The limit ends when the oldest of the allowed number of declines is a day old.
   if p_per_customer > 0 then
     select case when count(*) = p_per_customer then min(declined_at) end, count(*) + v_of_customer >= p_per_customer
     into v_oldest, v_is_full

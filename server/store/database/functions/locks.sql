@@ -1,4 +1,4 @@
--- Keeps others from changing a customer's account until the transaction ends.
+-- Locks a customer's account until the transaction ends.
 create function lock_account(p_customer text) returns void
   language plpgsql
 as $$
@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Keeps others from changing products until the transaction ends. They can still be read.
+-- Blocks changes to products, but not reads, until the transaction ends.
 create function lock_products() returns void
   language plpgsql
 as $$

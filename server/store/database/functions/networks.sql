@@ -1,5 +1,5 @@
--- Whom an address stands for: an IPv4 address for itself, an IPv6 address for the 64 bits that a site is given.
--- One expression without a FROM: PostgreSQL puts it in place of the call, where any other function in SQL is parsed with every call.
+-- An IPv4 address itself, or the /64 of an IPv6 address.
+-- PostgreSQL inlines one expression without FROM; any other SQL function would be parsed at every call.
 create function network_of(p_address text) returns cidr
   language sql immutable
 as $$
@@ -9,21 +9,20 @@ as $$
   end
 $$;
 
--- The site that a network belongs to: an IPv4 address itself, the /48 of an IPv6 network. Whoever has a /48 has 65,536 networks.
--- One expression without a FROM, as network_of.
+-- An IPv4 address itself, or the /48 of an IPv6 network, which has 65,536 networks. One expression, as in network_of.
 create function site_of(p_network cidr) returns cidr
   language sql immutable
 as $$
   select case family(p_network) when 6 then network(set_masklen(p_network::inet, 48)) else p_network end
 $$;
 
--- The networks of addresses, in their order. Their sites stay locked until the transaction ends, so that openings at one site see
--- each other. A batch locks all of its sites first, sorted: two batches never wait for each other in a ring.
+-- The networks of addresses, in order. Locks their sites until the transaction ends, so that purchases opened at one site see each
+-- other. Sites are locked in sorted order, so that two batches can't deadlock.
 create function lock_networks(p_addresses text[]) returns cidr[]
   language plpgsql
 as $$
 begin
-  -- The first key is one of those in presence.ts.
+  -- The first key is next to those in presence.ts.
   perform pg_advisory_xact_lock(4061990, key) from (
     select distinct hashtext(text(site_of(network_of(address)))) as key
     from unnest(p_addresses) address

@@ -1,21 +1,20 @@
--- Opens a purchase attempt, or tells what became of it.
---   opened            the caller, and nobody else, now sends the sale, not for the first time where was_sent_before
---   in-progress       it is under way, or its outcome is not known yet
---   settled           it was answered: with a refusal where refusal_detail is not null, else with the purchase
---   withdrawn         the customer gave it up before it arrived
---   key-reused        the attempt was made for another request
---   blocked           an operator has stopped the customer's purchases; nothing was opened
+-- Opens a purchase attempt, or returns its state.
+--   opened            only the caller sends the sale now; was_sent_before if it was sent earlier
+--   in-progress       under way, or its outcome is unknown
+--   settled           answered: with a refusal if refusal_detail is not null, else with the purchase
+--   withdrawn         the customer withdrew it before it arrived
+--   key-reused        the attempt belongs to another request
+--   blocked           an operator has blocked the customer's purchases; nothing was opened
 --   unknown-customer, unknown-product, price-changed, balance-full, too-many, token-used, order-taken: nothing was opened
---   paused, too-many-declines, too-many-in-flight: nothing was opened or sent, nor will be before retry_after_s, where it is known
--- The price and what it brings are those of the product's last version.
--- p_expected_cents is what the customer agreed to pay; null: whatever the price is.
--- p_patience_ms is how long the sale may take: the outcome is looked up when it is not known by then.
--- p_network is where the request comes from (lock_networks); null: not known. For p_in_flight and p_declines_… see
--- find_decline_limit.
--- p_sender is the process that sends the sale, if it opens; p_send_locks the directory whose lock file decides whether it does; null:
--- none.
--- p_limit is how many attempts a customer may open within a minute.
--- sent_at is when the sale of an opened one was handed to the gateway; email is the customer's address, if known.
+--   paused, too-many-declines, too-many-in-flight: nothing was opened or sent; retry after retry_after_s, if known
+-- Price and credits come from the product's latest version.
+-- p_expected_cents is the price that the customer agreed to; null accepts any.
+-- p_patience_ms is how long the sale may take before the store looks its outcome up.
+-- p_network is the client's network (lock_networks); null if unknown. For p_in_flight and p_declines_… see find_decline_limit.
+-- p_sender is the process that sends the sale if it opens. p_send_locks is the directory with the lock file that decides
+-- whether it does; null if there is none.
+-- p_limit is the most attempts that a customer may open in a minute.
+-- sent_at is when an opened attempt's sale goes to the gateway. email is the customer's address, if known.
 create function open_purchase(
   p_customer text,
   p_attempt uuid,
@@ -67,15 +66,14 @@ begin
     return;
   end if;
   select blocked_at is not null, email into v_is_blocked, open_purchase.email from customers where customer_id = p_customer;
-  -- Under the lock, so that the entries of a customer are in the order of their times. In whole milliseconds, as the processes
-  -- know times: settling compares it.
+  -- Read under the lock, so that a customer's entries are in order of time. In milliseconds, because JavaScript sends sent_at back.
   v_now := date_trunc('milliseconds', store_now());
 
-  -- In flight: a process waits for the gateway's answer. What is looked up later counts as a decline only once it is known.
+  -- An attempt whose outcome the store looks up later counts as a decline only once that is known.
   select count(*), count(*) filter (where sender is not null and check_at > v_now) into v_undecided, v_in_flight
   from purchase_attempts where customer_id = p_customer and state = 'sending';
 
-  -- A statement apart, which most purchases don't need: as part of the next one, it would be planned with each call.
+  -- A separate statement, because most purchases don't need it and it would be planned with each call.
   if v_undecided > 0 then
     select sum(credits + bonus_credits) into v_undecided_credits
     from purchase_attempts join transactions using (customer_id, position)
@@ -107,9 +105,9 @@ begin
       when v_is_blocked then 'blocked'
       when v_product.on_sale is not true then 'unknown-product'
       when p_expected_cents <> v_product.price_cents then 'price-changed'
-      -- accounts_balance_bound: what is charged must also fit.
+      -- A charged purchase must fit within accounts_balance_bound.
       when v_balance + v_undecided_credits + v_product.credits + v_product.bonus_credits > 1000000000000 then 'balance-full'
-      -- Each attempt has an entry: the one that was made p_limit attempts ago tells, however many there are.
+      -- Each attempt has an entry, so the time of the one p_limit attempts ago is enough.
       when exists (
         select from transactions
         where customer_id = p_customer and position = v_position - p_limit and created_at > v_now - interval '1 minute'
@@ -132,7 +130,7 @@ begin
 
   if v_attempt.attempt_id is not null then
     was_sent_before := true;
-    -- No two sales of an attempt were sent at the same time.
+    -- Each sending of an attempt needs a distinct sent_at.
     sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
     update purchase_attempts set
       state = 'sending',
@@ -146,7 +144,7 @@ begin
     return;
   end if;
 
-  -- Where others claim the same in this moment, each insert waits for their outcome.
+  -- Each insert waits for the outcome of a concurrent claim of the same token or order.
   insert into gateway_claims (kind, claim, customer_id, attempt_id)
   values ('token', p_token_hash, p_customer, p_attempt)
   on conflict do nothing;

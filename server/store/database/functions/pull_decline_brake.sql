@@ -1,5 +1,5 @@
--- Puts the brake on for p_brake_ms where p_count declines within p_window_ms count towards it (declines_towards_brake), unless it is
--- on. Those before an operator released it do not count. Returns whether it was put on now.
+-- Puts the brake on for p_brake_ms if it is off and p_count declines within p_window_ms count (declines_towards_brake). Those
+-- before an operator's release don't. Returns whether this call put it on.
 create function pull_decline_brake(p_count bigint, p_window_ms bigint, p_brake_ms bigint) returns boolean
   language plpgsql
 as $$
@@ -11,7 +11,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Most often there are too few of any kind.
+  -- Cheap check first: usually there are too few declines of any kind.
   perform from declines where declined_at > v_since order by declined_at desc offset p_count - 1 limit 1;
   if not found or p_count > (select count(*) from declines_towards_brake(p_count, v_since, 'infinity') where is_counted) then
     return false;

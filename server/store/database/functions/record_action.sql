@@ -1,4 +1,4 @@
--- Writes down what an operator did. The time and the connected role are the database's, so no caller can choose them.
+-- Records an operator's action. The database supplies the time and the connected role, so that no caller can forge them.
 create function record_action(
   p_action uuid,
   p_operator text,

@@ -1,5 +1,5 @@
--- Puts products on sale if there has never been one: [{ id, name, price_cents, credits, bonus_credits, description }], in the
--- order in which they are shown. p_rank_step lies between the ranks of two. Returns whether they were put on sale now.
+-- Puts [{ id, name, price_cents, credits, bonus_credits, description }] on sale, in display order, if the store never had a
+-- product. p_rank_step is the distance between ranks. Returns whether this call added them.
 create function seed_products(p_products jsonb, p_rank_step bigint) returns boolean
   language plpgsql
 as $$

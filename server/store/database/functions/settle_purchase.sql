@@ -1,20 +1,18 @@
--- Settles an attempt and books what of it was given back: the ledger entry, the balance, the counters and the answer change
--- together. A repetition changes nothing.
+-- Settles an attempt and books its reversals: the ledger entry, the balance, the counters and the answer change together. Repeating
+-- a call changes nothing.
 --
--- Completed: outranks every failure, whoever decided it, for a card that was charged is never shown as failed. With it, or
--- later, come the reversals that the gateway's records show: [{ kind, reference, amount_cents, gateway_transaction_id }].
--- Each is booked once. They take back, together, the share of the credits that was given back of the amount, rounded down;
--- what goes beyond the amount takes back nothing. The balance may fall below zero, where credits were spent already: the
--- next purchase makes up for them, and nothing is given away. An answer that told of the purchase stands; one that was
--- never given tells of the refund, if that is all of it (p_refunded_code, p_refunded_detail).
+-- Completed: overrides every failure, because a charged card must never show as failed. p_reversals are those in the gateway's
+-- records: [{ kind, reference, amount_cents, gateway_transaction_id }]. Each is booked once. Together they take back credits in
+-- proportion to the refunded amount, rounded down; refunds beyond the amount take back nothing. The balance may become negative. An
+-- earlier answer stays; a first answer after a full refund is p_refunded_code and p_refunded_detail.
 --
--- Failed: settles an attempt only in the very state and sent_at that this was concluded from. p_code and p_detail are the
--- error code and the customer's text. p_look_again_ms is when the records are to be asked once more, null for never.
+-- Failed: settles an attempt only if it still has p_state and p_sent_at. p_code and p_detail are the error code and the text for
+-- the customer. After p_look_again_ms the store reads the records once more; null: never.
 --
--- p_is_decline: a bank turned the card down; it is counted, unless the card turns out to have been charged.
+-- p_is_decline: a bank declined the card. Counts as a decline unless the card turns out to have been charged.
 --
--- moved: whether this call ended the attempt or booked anything. status: the entry's, as it is booked now. The answer is a
--- refusal where refusal_detail is not null, else the purchase; there is none while the status is pending.
+-- moved: this call settled the attempt or booked anything. status: the entry's, now. The answer is a refusal if refusal_detail is
+-- not null, else the purchase; there is none while the status is pending.
 create function settle_purchase(
   p_customer text,
   p_attempt uuid,
@@ -141,7 +139,7 @@ begin
       settled_at = v_now
     where customer_id = p_customer and attempt_id = p_attempt;
     if v_completes then
-      -- Only an attempt that had failed was counted as declined.
+      -- Only a failed attempt can have counted as a decline.
       if v_entry.status = 'failed' then
         delete from declines where customer_id = p_customer and attempt_id = p_attempt;
       end if;
@@ -150,14 +148,14 @@ begin
       values (p_customer, p_attempt, v_attempt.client_network, v_now)
       on conflict do nothing;
     end if;
-    -- The gateway has said by itself what a person was to find out.
+    -- The gateway has answered the question that an operator had to investigate.
     update open_cases set closed_at = v_now, closed_by = 'store', resolution = 'the gateway''s records: ' || status
     where kind in ('outcome-unknown', 'amount-mismatch') and reference = p_attempt::text and closed_at is null;
   end if;
 end
 $$;
 
--- How many of the credits go with a part of the amount, rounded down. Of all parts together they are all credits.
+-- A part's share of the credits, rounded down. The share of the full amount is all credits.
 create function share_of(p_credits bigint, p_part_cents bigint, p_amount_cents bigint) returns bigint
   language sql immutable
   return trunc(p_credits::numeric * p_part_cents / p_amount_cents)::bigint;

@@ -1,4 +1,4 @@
--- The time by which everything is decided, for all processes alike.
+-- The clock for all decisions, shared by all processes.
 create function store_now() returns timestamptz
   language sql volatile
 as $$

@@ -1,4 +1,4 @@
--- Releases the brake when its time is over, and deletes declines that no longer count. Returns whether it released the brake.
+-- Releases the brake after its time, and deletes declines that no longer count. Returns whether it released the brake.
 create function tend_declines() returns boolean
   language plpgsql
 as $$

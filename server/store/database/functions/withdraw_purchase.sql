@@ -1,10 +1,9 @@
--- Gives an attempt up unless a sale of it may have reached the gateway: one that has not arrived never will be sent, and
--- one that surely did not reach the gateway is settled as failed.
---   withdrawn         it had not arrived
---   opened            it had; what became of it is in the books
---   unknown-customer, too-many: nothing was done
--- p_code and p_detail are the error code and the customer's text of the failure.
--- p_limit is how many attempts a customer may withdraw within a minute.
+-- Withdraws an attempt unless its sale may have reached the gateway. An unsent attempt is settled as failed.
+--   withdrawn         it had not arrived, and will never be sent
+--   opened            it had arrived; its state is in the books
+--   unknown-customer, too-many: no change
+-- p_code and p_detail are the failure's error code and text for the customer. p_limit is the most withdrawals of a customer in a
+-- minute.
 create function withdraw_purchase(
   p_customer text,
   p_attempt uuid,

@@ -1,8 +1,7 @@
--- All tables of the store, by subject. Functions are in ../functions.
--- Money is integer US cents, credits are integers. Every key begins with customer_id where it can, so that a distributed
--- PostgreSQL can shard by customer.
+-- All tables of the store, by subject. Functions are in ../functions. Money is in integer US cents, credits are integers. Keys
+-- begin with customer_id if possible, so that a distributed PostgreSQL can shard by customer.
 
--- What was written once stays: movements, postings, product versions and the audit.
+-- For movements, postings, product versions and the audit.
 create function refuse_change() returns trigger
   language plpgsql
 as $$
@@ -11,8 +10,8 @@ begin
 end
 $$;
 
--- Only a role that may ask for refunds acts in a person's name. The store's own may not. It names the table with its schema:
--- otherwise a role could create a temporary one, which PostgreSQL finds first.
+-- Only a role that may request refunds may act in a person's name. The table's name includes its schema, because PostgreSQL would
+-- find a temporary table of that name first.
 create function require_operator() returns trigger
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -33,17 +32,17 @@ create table customers (
   first_name text,
   last_name text,
   phone text,
-  -- Null until the identity provider has told the four attributes above.
+  -- When the identity provider supplied the four attributes above; null: not yet.
   attributes_read_at timestamptz,
   created_at timestamptz not null,
-  -- Since when an operator has stopped the customer's purchases; null: they are not stopped.
+  -- When an operator blocked the customer's purchases; null: not blocked.
   blocked_at timestamptz,
-  -- When what names the customer was last erased. Sessions that began earlier must not fill it in again.
+  -- When personal data was last erased. Sessions that began earlier must not fill it in again.
   erased_at timestamptz
 );
 create index customers_by_email on customers (lower(email)) where email is not null;
 
--- The row that is locked while money moves. Its sums are kept, never computed from the ledger.
+-- The row to lock while money moves. Its sums are stored, never computed from the ledger.
 create table accounts (
   customer_id text primary key references customers,
   balance bigint not null default 0,
@@ -51,14 +50,14 @@ create table accounts (
   credits_purchased bigint not null default 0 check (credits_purchased >= 0),
   entries bigint not null default 0 check (entries >= 0),
   movements bigint not null default 0 check (movements >= 0),
-  -- Far below 2^53, beyond which JavaScript can't read a number exactly.
+  -- Far below 2^53, the limit of exact numbers in JavaScript.
   constraint accounts_balance_bound check (balance between -1000000000000 and 1000000000000),
   constraint accounts_sums_bound check (spent_cents <= 9007199254740991 and credits_purchased <= 9007199254740991)
 );
 
 -- Products
 
--- Each change adds a version, and the last one counts. A ledger entry keeps what its purchase was charged.
+-- Each change adds a version; the latest counts. Ledger entries keep what their purchase was charged.
 create table product_versions (
   product_id text not null check (length(product_id) between 1 and 100),
   version bigint not null check (version >= 1),
@@ -67,7 +66,7 @@ create table product_versions (
   credits bigint not null check (credits >= 1),
   bonus_credits bigint not null check (bonus_credits >= 0),
   description text not null,
-  -- Products are shown in the order of their ranks.
+  -- The display order.
   rank bigint not null,
   on_sale boolean not null,
   changed_by text not null,
@@ -81,12 +80,12 @@ create trigger append_only before update or delete or truncate on product_versio
 
 -- The ledger
 
--- Positions of a customer run 1, 2, 3 … without gaps; nothing is ever deleted.
+-- A customer's positions run 1, 2, 3 … without gaps. Rows are never deleted.
 create table transactions (
   customer_id text not null references accounts,
   position bigint not null check (position >= 1),
   transaction_id uuid not null,
-  -- The attempt's id. It is unique by the primary key of purchase_attempts and by gateway_claims.
+  -- The attempt's id. The primary key of purchase_attempts and gateway_claims make it unique.
   order_id uuid not null,
   status text not null check (status in ('completed', 'pending', 'failed', 'refunded')),
   product_id text not null,
@@ -94,13 +93,13 @@ create table transactions (
   amount_cents bigint not null check (amount_cents >= 0),
   credits bigint not null check (credits >= 0),
   bonus_credits bigint not null check (bonus_credits >= 0),
-  -- Null while pending: what the balance will be is not known yet.
+  -- Null while pending, because the balance is not known yet.
   balance_after bigint,
   gateway_transaction_id text,
   created_at timestamptz not null,
   settled_at timestamptz,
   refunded_cents bigint not null default 0,
-  -- The card that paid, as the gateway's records name it; null where they don't, or once the customer's name is erased.
+  -- From the gateway's records. Null if they don't have it, or after an erasure.
   card_brand text check (card_brand ~ '^[a-z]{1,20}$'),
   card_last4 text check (card_last4 ~ '^[0-9]{4}$'),
   primary key (customer_id, position),
@@ -108,8 +107,7 @@ create table transactions (
 );
 create index transactions_by_status on transactions (customer_id, status, position);
 
--- How many entries of each status a block of 256 positions holds. To find a page of one status at any depth, the store sums
--- blocks and reads inside one of them, instead of walking over everything that is newer.
+-- Entries per status in a block of 256 positions. To find a page of one status, the store sums blocks and then reads inside one.
 create table ledger_blocks (
   customer_id text not null references accounts,
   status text not null check (status in ('completed', 'pending', 'failed', 'refunded')),
@@ -118,18 +116,18 @@ create table ledger_blocks (
   primary key (customer_id, status, block)
 );
 
--- The books, as double entry: docs/decisions/double-entry.md
+-- The books use double entry: docs/decisions/double-entry.md
 
--- Every change of a balance: a balanced set of postings with its cause. Movements of a customer run 1, 2, 3 … without gaps.
+-- Every change of a balance: a balanced set of postings with its cause. A customer's movements run 1, 2, 3 … without gaps.
 create table movements (
   customer_id text not null references accounts,
   movement bigint not null check (movement >= 1),
-  -- The ledger entry that it belongs to; an adjustment belongs to none.
+  -- The ledger entry; null for an adjustment.
   position bigint,
   kind text not null check (kind in ('purchase', 'refund', 'void', 'chargeback', 'adjustment')),
-  -- What makes booking it twice impossible: 'purchase', or the gateway's reversal (gateway/order.ts).
+  -- Prevents booking twice: 'purchase', or the gateway's reversal (gateway/order.ts).
   reference text not null,
-  -- What led to it: 'attempt', 'records', 'event <id>', 'person <name>'.
+  -- 'attempt', 'records', 'event <id>' or 'person <name>'.
   cause text not null,
   gateway_transaction_id text,
   balance_after bigint not null,
@@ -144,8 +142,8 @@ create trigger append_only before update or delete or truncate on movements exec
 create trigger named_by_operators before insert on movements
   for each row when (new.cause like 'person %') execute function require_operator();
 
--- Each posting takes from one account what it gives to another of the same unit. The customer's own accounts are credits and
--- bonus: they hold what was credited to them less what was debited.
+-- A posting moves an amount between two accounts of one unit. The customer's are credits and bonus: they contain credits minus
+-- debits.
 create table postings (
   customer_id text not null,
   movement bigint not null,
@@ -170,9 +168,9 @@ create trigger append_only before update or delete or truncate on postings execu
 
 -- Purchases that never charge twice
 
--- An attempt and its pending ledger entry are committed before the store asks the gateway (open_purchase). settle_purchase moves
--- the money once the outcome is known. attempt_id is the caller's Idempotency-Key and the gateway's order id.
---   sending: a sale may have reached the gateway; its outcome is not known yet
+-- open_purchase commits an attempt and its pending entry before the store asks the gateway; settle_purchase moves the money.
+-- attempt_id is the caller's Idempotency-Key and the gateway's order id.
+--   sending: a sale may have reached the gateway; its outcome is unknown
 --   unsent:  the sale certainly did not reach the gateway; the same attempt may be sent again
 --   settled: answered for good; every repetition gets the same answer
 create table purchase_attempts (
@@ -181,28 +179,27 @@ create table purchase_attempts (
   fingerprint bytea not null,
   position bigint not null,
   state text not null default 'sending' check (state in ('sending', 'unsent', 'settled')),
-  -- When the sale was last handed to the gateway.
+  -- When the sale last went to the gateway.
   sent_at timestamptz not null,
-  -- When to look the outcome up (again); null: never. An attempt that the store gave up because the gateway did not know it is
-  -- looked up once more: the gateway may have learned of it since.
+  -- When to look the outcome up next; null: never. If the gateway does not know an attempt, the store gives it up and looks once
+  -- more.
   check_at timestamptz,
   decided_by text check (decided_by in ('gateway', 'deadline')),
   created_at timestamptz not null,
   settled_at timestamptz,
-  -- The answer of a settled attempt: the purchase where refusal_detail is null, else a refusal with that text for the customer.
-  -- refusal_code is the API's error code.
+  -- A settled attempt's answer: the purchase if refusal_detail (for the customer) is null, else a refusal with that code and text.
   refusal_code text,
   refusal_detail text,
-  -- How often the sale was handed to the gateway.
+  -- How often the sale went to the gateway.
   times_sent bigint not null default 1 check (times_sent >= 1),
-  -- As in declines, until the attempt is settled.
+  -- As in declines; cleared when the attempt settles.
   client_network cidr,
-  -- The process that last handed the sale to the gateway (presence.ts). Null: none waits for the answer any more.
+  -- The process that last sent the sale (presence.ts). Null: no process awaits the answer.
   sender int,
-  -- The W3C traceparent of the request that left the attempt without an outcome. What finds the outcome later links to it.
+  -- The W3C traceparent of the request that left the attempt without an outcome, so that a later lookup can link to it.
   trace_parent text,
-  -- The directory whose lock file decides whether the last opened sale is ever sent (payments/send-locks.ts). Null: none does, so
-  -- the sale may have been sent.
+  -- The directory of the lock file that decides whether the last opened sale is sent (payments/send-locks.ts). Null: it may have
+  -- been sent.
   send_locks uuid,
   primary key (customer_id, attempt_id),
   foreign key (customer_id, position) references transactions,
@@ -212,12 +209,11 @@ create table purchase_attempts (
 );
 create index purchase_attempts_by_time on purchase_attempts (customer_id, created_at);
 create index purchase_attempts_to_check on purchase_attempts (check_at) where check_at is not null;
--- find_decline_limit counts attempts in flight of a customer and of a network.
+-- find_decline_limit counts attempts in flight by customer and by network.
 create index purchase_attempts_sending on purchase_attempts (customer_id) where state = 'sending';
 create index purchase_attempts_by_network on purchase_attempts (client_network) where client_network is not null;
 
--- What the gateway may see only once, over all customers (so the key has no customer_id): the SHA-256 of a payment token, and an
--- order id.
+-- What the gateway may see only once, over all customers: the SHA-256 of a payment token, or an order id.
 create table gateway_claims (
   kind text not null check (kind in ('token', 'order')),
   claim bytea not null,
@@ -226,7 +222,7 @@ create table gateway_claims (
   primary key (kind, claim)
 );
 
--- Attempts that the customer gave up before they arrived. If such a request still arrives, it charges nothing.
+-- Attempts that the customer withdrew before they arrived. If such a request arrives later, it charges nothing.
 create table withdrawn_attempts (
   customer_id text not null references accounts,
   attempt_id uuid not null,
@@ -235,12 +231,11 @@ create table withdrawn_attempts (
 );
 create index withdrawn_attempts_by_time on withdrawn_attempts (customer_id, created_at);
 
--- Attempts that a bank declined, counted to stop people who try out other people's cards. A row is deleted after two days, or
--- when the card turns out to have been charged.
+-- Bank declines, counted to stop card testing. Deleted after two days, or if the card turns out to have been charged.
 create table declines (
   customer_id text not null,
   attempt_id uuid not null,
-  -- Where it came from: an IPv4 address, or the half of an IPv6 address that belongs to one site. Null: not known.
+  -- The client's IPv4 address, or the /64 of its IPv6 address (network_of). Null: unknown.
   network cidr,
   declined_at timestamptz not null,
   primary key (customer_id, attempt_id),
@@ -250,39 +245,39 @@ create index declines_by_customer on declines (customer_id, declined_at);
 create index declines_by_network on declines (network, declined_at) where network is not null;
 create index declines_by_time on declines (declined_at);
 
--- Stops all purchases for a while after a burst of declines. One row, for all processes.
+-- Stops purchases for a while after a burst of declines. One row for all processes.
 create table decline_brake (
   only_row boolean primary key default true check (only_row),
-  -- Null: it is off, and the store has said so.
+  -- Null: off, and the store has logged that.
   on_until timestamptz,
-  -- Earlier declines don't count: an operator has judged them and released the brake.
+  -- Earlier declines don't count, because an operator has judged them and released the brake.
   counts_from timestamptz not null default '-infinity',
-  -- When the brake was last put on, for the declines right before it. Null: never.
+  -- When the brake was last put on, to show the declines right before it. Null: never.
   put_on_at timestamptz
 );
 insert into decline_brake default values;
 
 -- Refunds
 
--- Refunds and voids that an operator asked the gateway for. A request is committed before the store asks the gateway. An attempt
--- has at most one open request: no other is sent while the outcome of the first is unknown.
---   sending   the gateway is being asked, or the process that asked it is gone
---   approved  the gateway said so; its records do not show it yet
+-- Refunds and voids that an operator requested, committed before the store asks the gateway. An attempt has at most one open
+-- request: no other is sent while an outcome is unknown.
+--   sending   in progress, or the process that asked the gateway has ended
+--   approved  the gateway approved it; its records don't show it yet
 --   unknown   the gateway's answer was lost
---   recorded  the gateway's records show it, and the books have it from them
---   refused, unsent, given-up: nothing was refunded, as the gateway said, as it was not reached, as a person decided
+--   recorded  the gateway's records show it, and it is booked
+--   refused, unsent, given-up: not refunded (refused by the gateway, not reached, closed by an operator)
 create table refund_requests (
   customer_id text not null,
   refund_id uuid not null,
   attempt_id uuid not null,
   kind text not null check (kind in ('refund', 'void')),
   amount_cents bigint not null check (amount_cents > 0),
-  -- The order's reversals that the gateway's records showed before: this one is not among them.
+  -- References of reversals that the gateway's records showed earlier. This one is not among them.
   references_before text[] not null,
   state text not null default 'sending' check (
     state in ('sending', 'approved', 'unknown', 'recorded', 'refused', 'unsent', 'given-up')
   ),
-  -- From the gateway's answer: of the refund, or of the sale that it is an action of.
+  -- From the gateway's answer: the refund's transaction, or the voided sale's.
   gateway_transaction_id text,
   requested_by text not null,
   requested_at timestamptz not null,
@@ -297,19 +292,19 @@ create index refund_requests_by_transaction on refund_requests (gateway_transact
 
 -- What the card gateway reports
 
--- Kept before the store acknowledges them: the gateway never repeats an event that was taken.
+-- Stored before they are acknowledged, because the gateway never repeats an acknowledged event.
 create table gateway_events (
-  -- The gateway's own; the SHA-256 of the body where it gives none.
+  -- The gateway's event id, or the SHA-256 of the body if there is none.
   event_id text primary key check (length(event_id) between 1 and 200),
   event_type text not null,
   transaction_id text,
   order_id text,
-  -- As it was sent, without what names or describes a person or a card.
+  -- The body without personal and card data.
   body jsonb not null,
   received_at timestamptz not null,
-  -- When to work it off (again); null: done.
+  -- When to process it next; null: done.
   check_at timestamptz,
-  -- What came of it; null while that is not known.
+  -- Null until it is processed.
   outcome text,
   check ((check_at is null) = (outcome is not null))
 );
@@ -317,7 +312,7 @@ create index gateway_events_open on gateway_events (check_at) where check_at is 
 create index gateway_events_by_order on gateway_events (order_id, event_type) where order_id is not null;
 create index gateway_events_by_transaction on gateway_events (transaction_id) where transaction_id is not null;
 
--- How far the store has read the gateway's records for what no event told. One row; next_at is when some process reads on.
+-- How far the store has read the gateway's records for outcomes without an event. One row. next_at is when some process continues.
 create table gateway_sweeps (
   only_row boolean primary key default true check (only_row),
   swept_to timestamptz,
@@ -327,7 +322,7 @@ insert into gateway_sweeps (next_at) values (now());
 
 -- Operators
 
--- What a person must decide, with its evidence. A closed case is never opened again.
+-- Questions for an operator, with evidence. A closed case never reopens.
 create table open_cases (
   case_id uuid primary key default gen_random_uuid(),
   kind text not null check (
@@ -351,33 +346,32 @@ create index open_cases_not_closed on open_cases (opened_at) where closed_at is 
 create trigger named_by_operators before insert or update of closed_by on open_cases
   for each row when (new.closed_by <> 'store') execute function require_operator();
 
--- The audit: who did what with the command, when, to which customer, why, and with what result. It holds nothing that an erasure
--- must remove: a customer is named by id alone.
+-- The audit: who did what with the command, when, to whom, why, and the result. Names a customer by id only, so it survives an
+-- erasure.
 create table operator_actions (
   action_id uuid primary key,
-  -- The order in which they were written down.
+  -- The order of recording.
   entry bigint not null generated always as identity unique,
   at timestamptz not null,
   operator text not null,
-  -- As it is typed: 'refund', 'products change'.
+  -- The command as typed: 'refund', 'products change'.
   command text not null,
   customer_id text,
-  -- What it was about besides a customer: an attempt, a product, a case, a day.
+  -- What else it concerned: an attempt, a product, a case, a day.
   subject text,
   reason text,
-  -- Amounts and what was changed.
+  -- Amounts and changes.
   details jsonb not null,
   result text not null,
-  -- The role that was connected, next to the name that the operator gave.
+  -- The connected role, in addition to the name that the operator gave.
   database_user text default session_user
 );
 create index operator_actions_by_customer on operator_actions (customer_id, entry) where customer_id is not null;
 create index operator_actions_by_subject on operator_actions (subject, entry) where subject is not null;
 create trigger append_only before update or delete or truncate on operator_actions execute function refuse_change();
 
--- A plan that PostgreSQL makes for a table of a page or two reads all of it, and a session keeps such a plan until the table is
--- analyzed again. In a store that begins to sell, a minute can bring tens of thousands of rows. PostgreSQL takes a table that was
--- never analyzed for larger, and uses its indexes: so these wait for their first look until they have a thousand rows.
+-- PostgreSQL scans small analyzed tables in full, and sessions keep that plan while a new store adds thousands of rows. For a
+-- never-analyzed table it uses the indexes. So autovacuum waits for a thousand rows.
 do $$
 declare
   v_table text;
