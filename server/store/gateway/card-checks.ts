@@ -1,17 +1,16 @@
-/** The merchant's rule that refused a card: the billing address (AVS) or the security code (CVV). */
+/** The merchant's rule that refused a card: billing address (AVS) or security code (CVV). */
 export type CardCheck = 'avs' | 'cvv';
 
-/** The gateway refused the request before it checked a card. */
+/** Refused before the gateway checked the card. */
 const beforeChecks = /payment token|duplicate/i;
-/** AVS answers that whole address and ZIP code match. */
+/** AVS answers for a match of the whole address and the ZIP code. */
 const wholeMatches: ReadonlySet<string> = new Set(['X', 'Y', 'D', 'M', '2', '6']);
 
 /**
- * Which of the merchant's rules refused a sale with code 300. The gateway has no separate code for them.
- *
- * @param avs its `avsresponse`: one character, empty where no address was checked
- * @param cvv its `cvvresponse`: `M` for a match, empty where no security code was checked
- * @param text its words for merchants
+ * Which merchant's rule refused a sale with code 300; the gateway has no separate codes.
+ * @param avs `avsresponse`: one character; empty if no address was checked
+ * @param cvv `cvvresponse`: `M` for a match; empty if no code was checked
+ * @param text the gateway's text for merchants
  */
 export const failedCheckOf = (avs = '', cvv = '', text = ''): CardCheck | undefined => {
   if (beforeChecks.test(text)) return undefined;

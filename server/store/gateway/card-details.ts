@@ -1,11 +1,11 @@
-/** A card, in no more than is ever stored of one. */
+/** All that the store ever keeps of a card. */
 export interface CardDetails {
-  /** In the gateway's own word, such as `visa`; null where it has none. */
+  /** The gateway's name, such as `visa`; null if it gives none. */
   readonly brand: string | null;
   readonly last4: string;
 }
 
-/** Brands that the first digit and the length of a number tell, where the records name none. */
+/** Finds the brand by first digit and length if the records don't name it. */
 const brandsByNumber: readonly (readonly [RegExp, string])[] = [
   [/^4.{15}$/, 'visa'],
   [/^5.{15}$/, 'mastercard'],
@@ -13,8 +13,7 @@ const brandsByNumber: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads the card of a transaction in the gateway's records.
- *
+ * Reads the card of a recorded transaction.
  * @param masked its number as `4xxxxxxxxxxx1111` or `411111******1111`
  * @param type its brand; may be empty
  */

@@ -19,7 +19,7 @@ const wrongSecurityCode = declined(
 
 const failedChecks = { avs: wrongAddress, cvv: wrongSecurityCode } as const;
 
-/** The gateway's response codes in words for customers (NMI, "Response codes"). */
+/** The gateway's response codes as texts for customers (NMI, "Response codes"). */
 const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   [200, tryAnotherCard],
   [201, tryAnotherCard],
@@ -43,7 +43,7 @@ const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   [461, declined('This type of card is not supported. Please try another card.')],
 ]);
 
-/** Refusals with code 300, which only the gateway's words distinguish. */
+/** Refusals with code 300, which only their text distinguishes. */
 const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
   [
     /payment token/i,
@@ -58,12 +58,11 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
 ];
 
 /**
- * Why a card was not charged, for the customer. Codes 250 to 253 (lost, stolen, fraud) read like any other decline: who
- * holds the card need not learn what its bank knows.
- *
+ * Tells the customer why a card was not charged. Codes 250 to 253 (lost, stolen, fraud) read like any other
+ * decline, so that a thief learns nothing.
  * @param code the gateway's response code
- * @param text the gateway's words for merchants; only recognised, never shown
- * @param failedCheck the check of code 300 that failed, where the words don't tell
+ * @param text the gateway's text for merchants: matched, never shown
+ * @param failedCheck the failed check of code 300, if the text doesn't name it
  */
 export const declineReason = (code: number, text: string, failedCheck?: CardCheck): RefusalReason => {
   const known = reasons.get(code);

@@ -1,9 +1,6 @@
 import { maxReplyBytes, NotBegunError, type SendForm, TooLargeError } from './send-form.ts';
 
-/**
- * Sends forms by the global `fetch`: for whoever sends few, as the operator's command, and would rather be without undici's megabyte;
- * and for tests that are the network themselves.
- */
+/** Uses the global `fetch`: the operator's command avoids loading undici (1 MB), and tests can replace it. */
 export const fetchForm: SendForm = async (url, form, timeoutMs, mayBegin = () => true) => {
   if (!mayBegin()) throw new NotBegunError();
   try {
@@ -15,7 +12,7 @@ export const fetchForm: SendForm = async (url, form, timeoutMs, mayBegin = () =>
     });
     return { status: reply.status, text: await readText(reply) };
   } catch (error) {
-    // The system's code is in the cause.
+    // The cause has the system's error code.
     throw error instanceof TypeError ? (error.cause ?? error) : error;
   }
 };

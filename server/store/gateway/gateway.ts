@@ -17,41 +17,34 @@ import { type ReversalOutcome, type ReversalRequest, readReversalReply } from '.
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
 import type { SendForm } from './send-form.ts';
 
-/** What is sold, to whose card, and for how much. */
 export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_address'> {
-  /** The gateway's order id: the purchase attempt's id. */
+  /** The purchase attempt's id. */
   readonly orderId: string;
   readonly amountCents: number;
-  /** The customer's, where they are known: the gateway's checks against fraud work with them. */
+  /** The customer's, if known. The gateway's fraud checks use both. */
   readonly email: string | null;
   readonly ipAddress: string | undefined;
 }
 
 const queryTimeoutMs = 10_000;
-/** The gateway's limit over all merchants. */
+/** The gateway's limit across all merchants. */
 const tooManyRequests = 429;
 
-/** How long a request may take, and whether it may begin at all, which is asked right before its first byte. */
+/** `mayBegin` is called right before the first byte; false cancels the request. */
 interface Limits {
   readonly timeoutMs: number;
   readonly mayBegin?: (() => boolean) | undefined;
 }
 
-/** What a gateway is used with, beside its settings. */
 interface GatewayOutside {
   readonly meter?: Pick<Meter, 'gatewayAsked'>;
   readonly tracing?: Pick<Tracing, 'span'> | undefined;
   readonly send?: SendForm;
 }
 
-/** The merchant's side of the card gateway (NMI's Payment API: `transact.php` and `query.php`). */
+/** The merchant's side of NMI's Payment API: `transact.php` and `query.php`. */
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
-/**
- * Connects to a gateway over HTTP.
- *
- * @param outside who counts requests and is told of them as spans, and how they are sent
- */
 export const createCardGateway = (
   settings: StoreConfig['gateway'],
   { meter = noMeter, tracing = noTracing, send = fetchForm }: GatewayOutside = {},
@@ -59,7 +52,7 @@ export const createCardGateway = (
   const { url, securityKey, previousSecurityKey, saleTimeoutMs } = settings;
   const { hostname } = new URL(url);
 
-  // No `traceparent`: a trace is nothing of the gateway's.
+  // Sends no `traceparent`, because traces are none of the gateway's business.
   const ask = async (path: string, form: Record<string, string>, { timeoutMs, mayBegin }: Limits) => {
     const { status, text } = await send(new URL(path, url), form, timeoutMs, mayBegin);
     return { ok: status >= 200 && status < 300, status, text };
@@ -126,9 +119,8 @@ export const createCardGateway = (
 
   return {
     /**
-     * Charges once. Is never repeated by itself, and never throws: every failure is an outcome.
-     *
-     * @param mayBegin is asked right before the first byte. False: the sale is not sent
+     * Charges once. Never retries and never throws: every failure is an outcome.
+     * @param mayBegin called right before the first byte; false cancels the sale
      */
     async sell(sale: Sale, mayBegin?: () => boolean): Promise<SaleOutcome> {
       try {
@@ -148,10 +140,8 @@ export const createCardGateway = (
     },
 
     /**
-     * Takes a charge back before it settles.
-     *
-     * @returns whether the gateway says that it is taken back
-     * @throws when the gateway cannot be asked now
+     * Voids a charge before it settles. Returns whether the gateway approved.
+     * @throws if the gateway can't be reached
      */
     async cancel(transactionId: string): Promise<boolean> {
       const form = { type: 'void', transactionid: transactionId };
@@ -159,13 +149,10 @@ export const createCardGateway = (
       return ok && new URLSearchParams(text).get('response') === '1';
     },
 
-    /**
-     * Gives back what a sale charged. Is never repeated by itself, and never throws: every failure is an outcome. The
-     * gateway knows no idempotency: one whose outcome is unknown must not be sent again.
-     */
+    /** Refunds or voids. Never throws or retries. Don't repeat an unknown outcome: NMI has no idempotency. */
     async reverse({ kind, transactionId, orderId, amountCents }: ReversalRequest): Promise<ReversalOutcome> {
       const form = { type: kind, transactionid: transactionId };
-      // A refund in a transaction of its own is found by the order id, where the gateway keeps it.
+      // Lets `find` see a refund that is a separate transaction, if the gateway keeps the order id.
       const ofRefund = { amount: decimalDollars(amountCents), orderid: orderId };
       try {
         const { ok, status, text } = await post(
@@ -182,10 +169,9 @@ export const createCardGateway = (
     },
 
     /**
-     * What the gateway's records say about an order.
-     *
-     * @param refundIds transactions that are known to be refunds of it, as their records may not name the order
-     * @throws when they cannot be read now
+     * Reads an order from the gateway's records.
+     * @param refundIds known refunds of the order; their records may lack the order id
+     * @throws if the records can't be read
      */
     async find(orderId: string, refundIds: readonly string[] = []): Promise<RecordedOrder> {
       const transactions = await allOf(readAll({ order_id: orderId }));
@@ -198,24 +184,22 @@ export const createCardGateway = (
     },
 
     /**
-     * The transactions that the gateway's records have of an order, as they stand there.
-     * @throws when they cannot be read now
+     * All transactions that the gateway recorded for an order.
+     * @throws if the records can't be read
      */
     recordsOf: (orderId: string): Promise<RecordedTransaction[]> => allOf(readAll({ order_id: orderId })),
 
     /**
-     * A transaction by the gateway's own id: of a refund, for example, that names no order.
-     *
-     * @returns undefined where the records do not have it, or not yet
-     * @throws when they cannot be read now
+     * Finds a transaction by the gateway's id, such as a refund without an order id. Undefined: not recorded
+     * (yet).
+     * @throws if the records can't be read
      */
     findTransaction,
 
     /**
-     * Every transaction, whoever's it is, that was made, settled, voided, refunded or returned since then, oldest first.
-     * The records lag: look back further than to the last look. What can't be read of them is in its place ({@link isUnreadable}).
-     *
-     * @throws when they cannot be read now
+     * Every transaction, oldest first, that was changed since then. Records lag, so overlap with the last
+     * look. Includes unreadable ones ({@link isUnreadable}).
+     * @throws if the records can't be read
      */
     changedSince: (since: Date): AsyncGenerator<RecordedTransaction, void, void> =>
       readAll({ start_date: gatewayTime(since), result_order: 'standard' }, true),
@@ -228,7 +212,7 @@ const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   return all;
 };
 
-/** Some gateways write what was typed into their records as it is: a tag in it could pass for a part of the record. */
+/** Some gateways don't escape user input in their records, where a tag could pass for a record's. */
 const withoutTags = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replaceAll(/[<>]/g, ' ')]));
 
@@ -252,10 +236,10 @@ const saleForm = (
   }),
 });
 
-/** `YYYYMMDDhhmmss`, in UTC (NMI, "Query API"). */
+/** `YYYYMMDDhhmmss` in UTC (NMI, "Query API"). */
 const gatewayTime = (date: Date): string => date.toISOString().slice(0, 19).replaceAll(/\D/g, '');
 
-/** Failures before the first byte of the request has left. */
+/** Failures before the first byte of the request is sent. */
 const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -266,6 +250,6 @@ const notSentCodes = new Set([
   'NOT_BEGUN',
 ]);
 
-/** The system's code, or undici's; a time-out is known by its name. */
+/** A system or undici code; a timeout has only a name. */
 const failureCode = (error: unknown): string =>
   errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');

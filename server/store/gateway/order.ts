@@ -4,24 +4,20 @@ import type { CardDetails } from './card-details.ts';
 import type { RecordedAction, RecordedTransaction } from './records.ts';
 import { gatewayRefusal, readCode } from './sale-reply.ts';
 
-/** Whether an order id of the gateway can be one of ours: a purchase attempt's id. Others share an account with us. */
+/** Whether an order id may be ours (an attempt's id). Other systems share the merchant's account. */
 export const isOrderId = (text: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 
-/** Money that went back, as the gateway recorded it. */
 export interface RecordedReversal {
   readonly kind: 'refund' | 'void' | 'return';
-  /**
-   * The same at every reading, and of no other reversal: the transaction's own id, or `<sale>/<n>`, `<sale>/void` and
-   * `<sale>/return/<n>` for what is an action of the sale.
-   */
+  /** Stable and unique: a transaction id, or `<sale>/<n>`, `<sale>/void`, `<sale>/return/<n>` for actions. */
   readonly reference: string;
   readonly transactionId: string;
-  /** US cents, above zero. */
+  /** US cents, positive. */
   readonly amountCents: number;
 }
 
-/** A sale that was charged, with what of it went back in its own transaction. */
+/** A charged sale with the reversals that are part of its transaction. */
 export interface Charge {
   readonly transactionId: string;
   /** US cents. */
@@ -30,29 +26,27 @@ export interface Charge {
   readonly card?: CardDetails;
 }
 
-/** What the gateway's records say about one order. */
 export type RecordedOrder =
-  /** Nothing is recorded. The records lag behind sales, so this does not mean that there was none. */
+  /** Not recorded. Records lag behind sales, so the sale may exist. */
   | { readonly kind: 'nothing' }
-  /** There is a transaction, but its end is not in it, or in words that are not known. */
+  /** A transaction whose outcome is missing or unknown. */
   | { readonly kind: 'undecided' }
   | {
       readonly kind: 'not-charged';
       readonly transactionId: string | null;
       readonly code: number;
       readonly text: string;
-      /** Set where one of the merchant's rules refused the card. */
+      /** Set if a merchant's rule refused the card. */
       readonly failedCheck?: CardCheck | undefined;
     }
   | {
       readonly kind: 'charged';
-      /** At least one, oldest first. */
+      /** Oldest first. */
       readonly charges: readonly [Charge, ...Charge[]];
-      /** Those with transactions of their own, which do not say which charge they belong to. */
+      /** Reversals in separate transactions, which don't name their charge. */
       readonly reversals: readonly RecordedReversal[];
     };
 
-/** All that went back of a charged order. */
 export const reversalsOf = ({
   charges,
   reversals,
@@ -61,7 +55,7 @@ export const reversalsOf = ({
   ...reversals,
 ];
 
-/** A record that can't be what the gateway means: read again, it says the same. */
+/** A record that makes no sense. Reading it again won't help. */
 export class OddRecordError extends Error {
   override readonly name = 'OddRecordError';
 }
@@ -71,8 +65,7 @@ const genericDecline = 200;
 
 /**
  * Reads the transactions of one order.
- *
- * @throws when one is about another order or in another currency, or names an amount that is none
+ * @throws OddRecordError for another order, another currency or an unreadable amount
  */
 export const readOrder = (transactions: readonly RecordedTransaction[], orderId: string): RecordedOrder => {
   if (transactions.some((transaction) => transaction.orderId !== orderId))
@@ -90,7 +83,7 @@ export const readOrder = (transactions: readonly RecordedTransaction[], orderId:
   return failures.at(-1) ?? { kind: 'nothing' };
 };
 
-/** The refunds and returns that are transactions of their own, with an order id or without one. */
+/** Refunds and returns that are separate transactions, with or without an order id. */
 export const ownReversalsIn = (transaction: RecordedTransaction): RecordedReversal[] => {
   const { transactionId, actions } = transaction;
   if (transactionId === null || saleIn(transaction) !== undefined) return [];
@@ -109,12 +102,12 @@ export const ownReversalsIn = (transaction: RecordedTransaction): RecordedRevers
 const saleIn = ({ actions }: RecordedTransaction): RecordedAction | undefined =>
   actions.find(({ type }) => type === 'sale');
 
-/** A refund that failed or was voided itself gives nothing back. */
+/** A failed or voided refund gives nothing back. */
 const isDone = ({ condition }: RecordedTransaction, { success }: RecordedAction): boolean =>
   success === '1' && chargedConditions.has(condition);
 
 const returnTypes = new Set(['return', 'chargeback']);
-/** A bank takes the money back; not every processor notes a success of that. */
+/** Not every processor records whether a return succeeded. */
 const isReturn = ({ type, success }: RecordedAction): boolean => returnTypes.has(type) && success !== '0';
 
 const chargeIn = (transaction: RecordedTransaction): Charge[] => {
@@ -151,13 +144,13 @@ const failureIn = (transaction: RecordedTransaction): Extract<RecordedOrder, { k
   return [{ kind: 'not-charged', transactionId, code, text: sale.text, ...(failedCheck && { failedCheck }) }];
 };
 
-/** Some record what went back as a negative amount, some as a positive one. */
+/** Gateways differ in the sign of reversals. */
 const amountOf = ({ amount }: RecordedAction): number => {
   const cents = Math.abs(centsOf(amount));
   if (Number.isNaN(cents)) throw new OddRecordError("The gateway's records told of an amount that is none.");
   return cents;
 };
 
-/** What reversals give back together, in US cents. */
+/** In US cents. */
 export const sumOf = (reversals: readonly RecordedReversal[]): number =>
   reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readCard } from './card-details.ts';
 import { readTransactionId } from './sale-reply.ts';
 
-/** What the gateway says, as PostgreSQL can store it: that has neither NUL nor halves of characters. */
+/** PostgreSQL can't store NUL or lone surrogates. */
 export const wellFormed = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 
 const field = v.optional(v.pipe(v.string(), v.transform(wellFormed)), '');
@@ -18,9 +18,9 @@ const actionSchema = v.pipe(
   }),
   v.transform(({ action_type, amount, date, success, response_code, response_text }) => ({
     type: action_type,
-    /** As it stands there: of either sign, and perhaps none. */
+    /** As recorded: any sign, maybe no number. */
     amount,
-    /** `YYYYMMDDhhmmss`, in UTC. */
+    /** `YYYYMMDDhhmmss` in UTC. */
     date,
     success,
     code: response_code,
@@ -55,29 +55,27 @@ const transactionSchema = v.pipe(
       cc_type,
       action,
     }) => ({
-      /** Null where there is none. */
       transactionId: readTransactionId(transaction_id),
-      /** Empty where there is none, as of most refunds with a transaction of their own. */
+      /** Often empty for a refund in a separate transaction. */
       orderId: order_id,
       condition,
-      /** Where one is named, as `USD`. */
+      /** Such as `USD`. */
       ...(currency !== '' && { currency }),
-      /** What the checks of the billing address and of the security code answered. */
+      /** Results of the address and security code checks. */
       ...(avs_response !== undefined && { avs: avs_response }),
       ...(csc_response !== undefined && { cvv: csc_response }),
-      /** The card, where one is named. */
       ...cardOf(cc_number, cc_type),
-      /** What was done with it, oldest first. */
+      /** Oldest first. */
       actions: action,
     }),
   ),
 );
 
-/** One transaction of the gateway's records. Of the card and its holder, only the brand and the last four digits are read. */
+/** Keeps only the brand and the last four digits of the card, and nothing about its holder. */
 export type RecordedTransaction = v.InferOutput<typeof transactionSchema>;
 export type RecordedAction = RecordedTransaction['actions'][number];
 
-/** In the place of a record that can't be read, where others are to be read all the same. */
+/** Replaces an unreadable record if the others are still needed. */
 const unreadable: RecordedTransaction = {
   transactionId: null,
   orderId: '',
@@ -86,7 +84,7 @@ const unreadable: RecordedTransaction = {
 };
 export const isUnreadable = (transaction: RecordedTransaction): boolean => transaction === unreadable;
 
-/** An element without content is an empty text. */
+/** The parser reads an empty element as an empty string. */
 const documentOf = <Schema extends v.GenericSchema<unknown, RecordedTransaction>>(transaction: Schema) =>
   v.object({
     nm_response: v.union([
@@ -109,18 +107,15 @@ const parser = new XMLParser({
   isArray: (name) => name === 'transaction' || name === 'action',
 });
 
-/** The gateway's records refuse to answer: the security key may be no good, or not for them. */
+/** The gateway refuses to show records. The security key may be wrong or lack the right. */
 export class RecordsRefusedError extends Error {
   override readonly name = 'RecordsRefusedError';
 }
 
 /**
- * Reads one page of `query.php`: `<nm_response>` with one `<transaction>` each (`<transaction_id>`, `<order_id>`,
- * `<condition>`, `<action>`s).
- *
- * @param skipsUnreadable whether a transaction that can't be read stands there as one ({@link isUnreadable}). Not for the records
- *   of one order: what is left out of these could be its charge
- * @throws RecordsRefusedError when the reply is an error; an error when it is no such document
+ * Reads one page of `query.php`: an `<nm_response>` of `<transaction>`s.
+ * @param skipsUnreadable not for a single order, whose unreadable transaction could be its charge
+ * @throws RecordsRefusedError if the reply is an error; an error if it can't be read
  */
 export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] => {
   const { error_response, transaction } = parseDocument(xml, skipsUnreadable);
@@ -128,13 +123,13 @@ export const readRecords = (xml: string, skipsUnreadable = false): readonly Reco
   return transaction;
 };
 
-/** Gateways write names as they were typed, `Smith & Sons`: such a name must not hide the orders of its page. */
+/** Gateways don't escape names such as `Smith & Sons`, which would make the whole page unreadable. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
 const anyTag = /<(\/?)([a-z_][\w.-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/gi;
-/** A bracket that begins no comment and no declaration, and the rest of its tag where it begins one. */
+/** A bracket that begins no comment or declaration, with the rest of the tag if it begins one. */
 const bracket = new RegExp(`<(?![?!])(?:${anyTag.source.slice(1)})?`, 'gi');
 
-/** Names with brackets, `I <3 U` or `a<b>`: only what begins and ends somewhere is a tag. */
+/** For names such as `I <3 U` or `a<b>`: a tag must have both a start and an end. */
 const escapeStrayBrackets = (xml: string): string => {
   const begun = new Set<string>();
   const ended = new Set<string>();
@@ -145,7 +140,7 @@ const escapeStrayBrackets = (xml: string): string => {
   });
 };
 
-/** The gateway declares no entities of its own: a document type is refused, so that none is ever expanded. */
+/** Refuses a document type, so that no entity is ever expanded. The gateway declares none. */
 const parseDocument = (
   xml: string,
   skipsUnreadable: boolean,
@@ -160,16 +155,12 @@ const parseDocument = (
   }
 };
 
-/** The most transactions of a page. */
+/** Transactions per page, at most. */
 export const pageSize = 100;
-/** Some gateways count pages from 0 and some from 1, so the second page may be the first one again. */
+/** Gateways count pages from 0 or from 1, so the second page may repeat the first. */
 const stalePages = 2;
 
-/**
- * Reads page after page until one is short, and leaves out what an earlier one had: records change while they are read.
- *
- * @param readPage the pages count from 0
- */
+/** Reads pages (from 0) until one is short. Skips repeats, because records change during the reading. */
 export async function* readPages(
   readPage: (page: number) => Promise<readonly RecordedTransaction[]>,
 ): AsyncGenerator<RecordedTransaction, void, void> {

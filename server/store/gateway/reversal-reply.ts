@@ -8,31 +8,26 @@ import {
   readTransactionId,
 } from './sale-reply.ts';
 
-/** What is asked of the gateway, to give back what a sale charged. */
 export interface ReversalRequest {
-  /** A void takes a sale back as a whole, before it settles. */
+  /** A void reverses a whole sale before it settles. */
   readonly kind: 'refund' | 'void';
-  /** The sale's. */
+  /** The sale's transaction. */
   readonly transactionId: string;
   readonly orderId: string;
   readonly amountCents: number;
 }
 
-/** What became of a request for a refund or a void. */
 export type ReversalOutcome =
-  /** `transactionId` is the refund's own, or that of the sale; null where the gateway gives none. */
+  /** The refund's or the sale's transaction; null if the gateway gives none. */
   | { readonly kind: 'approved'; readonly transactionId: string | null }
-  /** Nothing was given back. `text` is the gateway's, for merchants. */
+  /** Nothing was refunded. `text` is for merchants. */
   | { readonly kind: 'refused'; readonly code: number; readonly text: string }
-  /** Surely not processed: the gateway was not reached, or turned the request away unread. */
+  /** Certainly not processed: the gateway was not reached, or refused the request unread. */
   | { readonly kind: 'unsent'; readonly why: string }
-  /** The money may have been given back: only the gateway's own records show it. */
+  /** The money may be refunded. Only the gateway's records show it. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/**
- * Reads the form-encoded reply of `transact.php` to a refund or a void. Only a refusal that is known to be one says that
- * nothing was given back: what looks like a repetition to the gateway may be one.
- */
+/** Reads the reply of `transact.php` to a refund or a void. A "duplicate" does not mean "not refunded". */
 export const readReversalReply = (text: string): ReversalOutcome => {
   const reply = new URLSearchParams(text);
   const code = readCode(reply.get('response_code'));

@@ -1,12 +1,11 @@
 import { centsOf } from '../money.ts';
 import { type CardCheck, failedCheckOf } from './card-checks.ts';
 
-/** What became of a request for a sale. */
 export type SaleOutcome =
   | { readonly kind: 'approved'; readonly transactionId: string }
-  /** The card was charged, but less than the amount: only with the whole amount there is a purchase. */
+  /** Charged less than the amount, which is not enough for a purchase. */
   | { readonly kind: 'partly-approved'; readonly transactionId: string; readonly chargedCents: number }
-  /** Not charged, for good. `code` is the gateway's response code, `text` its words for merchants. */
+  /** Not charged, for good. `code` is the response code, `text` is for merchants. */
   | {
       readonly kind: 'refused';
       readonly transactionId: string | null;
@@ -14,22 +13,21 @@ export type SaleOutcome =
       readonly text: string;
     }
   /**
-   * Not charged by this request, as the gateway did not let it through: its token was used, or it looks like one that was
-   * just made. An earlier request for the same order may have charged the card.
+   * Not charged by this request (used token or duplicate), but an earlier one for the order may have charged.
    */
   | {
       readonly kind: 'turned-down';
       readonly transactionId: string | null;
       readonly code: number;
       readonly text: string;
-      /** Set where one of the merchant's rules refused the card. */
+      /** Set if a merchant's rule refused the card. */
       readonly failedCheck?: CardCheck | undefined;
     }
-  /** The gateway answered without an end of it: the card may have been charged. */
+  /** The gateway's answer has no outcome: the card may be charged. */
   | { readonly kind: 'undecided'; readonly code: number }
-  /** Surely not processed: the gateway was not reached, or turned the request away unread. It may be sent again. */
+  /** Certainly not processed: not reached, or refused unread. May be sent again. */
   | { readonly kind: 'unsent'; readonly why: string }
-  /** The card may have been charged: only the gateway's own records show it. */
+  /** The card may be charged. Only the gateway's records show it. */
   | { readonly kind: 'unknown'; readonly why: string; readonly timedOut: boolean };
 
 interface SentSale {
@@ -42,9 +40,9 @@ const declinedCode = 200;
 export const gatewayRefusal = 300;
 export const rateLimit = 301;
 const duplicateAtProcessor = 430;
-/** The merchant's account is not set up for sales. */
+/** The merchant's account can't take sales. */
 export const notSetUpCodes: ReadonlySet<number> = new Set([410, 411, 460]);
-/** Declines by the processor and errors in the card's data, as the gateway lists them. */
+/** Declines by the processor, and errors in the card's data, from the gateway's list. */
 export const isDecline = (code: number): boolean =>
   [
     [200, 204],
@@ -55,16 +53,15 @@ export const isDecline = (code: number): boolean =>
   ].some(([first = 0, last = 0]) => code >= first && code <= last);
 
 const cardTypeNotSupported = 461;
-/** Codes of an error that surely charges nothing. */
+/** Whether an error with this code certainly charged nothing. */
 export const isRefusal = (code: number): boolean =>
   isDecline(code) || code === cardTypeNotSupported || notSetUpCodes.has(code);
 
 const unknown = (why: string): SaleOutcome => ({ kind: 'unknown', why, timedOut: false });
 
 /**
- * Reads the form-encoded reply of `transact.php` (NMI, "Direct Post"): `response` (1 approved, 2 declined, 3 error),
- * `response_code`, `responsetext`, `transactionid`, `orderid`, `amount_authorized`. A reply that does not say clearly
- * what happened to this order is unknown: nobody is asked to pay again for it.
+ * Reads the form-encoded reply of `transact.php` to a sale (NMI, "Direct Post"). A reply that isn't clear
+ * about this order is `unknown`, so that the customer is never asked to pay twice.
  */
 export const readSaleReply = (text: string, sale: SentSale): SaleOutcome => {
   const reply = new URLSearchParams(text);
@@ -116,7 +113,7 @@ const readError = (reply: URLSearchParams): SaleOutcome => {
   }
   if (code === duplicateAtProcessor) return { kind: 'turned-down', ...details };
   if (isRefusal(code)) return { kind: 'refused', ...details };
-  // The processor or the bank did not answer, or not in time: what they did is not known.
+  // The processor or the bank didn't answer in time, so the outcome is unknown.
   return { kind: 'undecided', code };
 };
 
@@ -125,10 +122,9 @@ const detailsOf = (reply: URLSearchParams) => ({
   text: reply.get('responsetext') ?? '',
 });
 
-/** A response code is three digits. */
 export const readCode = (text: string | null | undefined): number | undefined =>
   text != null && /^\d{3}$/.test(text) ? Number(text) : undefined;
 
-/** The gateway's transaction id, or null where it gives none that could be one: 0 where it refused by itself. */
+/** Null if absent or malformed. The gateway sends 0 if it refused before processing. */
 export const readTransactionId = (text: string | null | undefined): string | null =>
   text != null && text !== '0' && /^[\w-]{1,64}$/.test(text) ? text : null;

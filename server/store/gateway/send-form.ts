@@ -1,17 +1,16 @@
 import { Agent, type Dispatcher } from 'undici';
 
-/** An answer, of whatever status. */
 export interface FormReply {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Sends a form by POST, once, and follows no redirection.
- *
- * @param timeoutMs until the whole answer is there
- * @param mayBegin is asked right before the first byte, once. False: nothing is sent
- * @throws a `TooLargeError` for an answer of more than {@link maxReplyBytes}; an error with the `code` of the system or of undici; named `TimeoutError` when the time is over; a `NotBegunError`
+ * Sends a form by POST once. Follows no redirects.
+ * @param timeoutMs limit for the whole reply
+ * @param mayBegin called once, right before the first byte; false sends nothing
+ * @throws `TooLargeError`, `NotBegunError`, `TimeoutError` (by name), or an error with the system's or
+ * undici's `code`
  */
 export type SendForm = (
   url: URL,
@@ -20,16 +19,15 @@ export type SendForm = (
   mayBegin?: () => boolean,
 ) => Promise<FormReply>;
 
-/** A page of 100 transactions takes a tenth of it. To read more would keep the process from its customers. */
+/** A page of 100 transactions takes a tenth of this. Parsing more would block the process. */
 export const maxReplyBytes = 4 * 1024 * 1024;
 
-/** The answer is longer than any that means something. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
   readonly code = 'TOO_LARGE';
 }
 
-/** Whoever sends it was not allowed to begin: not one byte has left. */
+/** `mayBegin` returned false. No byte was sent. */
 export class NotBegunError extends Error {
   override readonly name = 'NotBegunError';
   readonly code = 'NOT_BEGUN';
@@ -39,7 +37,7 @@ export class NotBegunError extends Error {
   }
 }
 
-/** Connections of its own, as many as are needed at a time: what `fetch` of this Node does has another version of undici. */
+/** An unlimited connection pool. Node's `fetch` uses another version of undici. */
 const agent = new Agent();
 
 const headers = {
@@ -50,7 +48,7 @@ const headers = {
 
 const utf8 = new TextDecoder();
 
-/** By what `fetch` is made of, without its streams, headers and signals, which cost most of it. */
+/** Uses undici's dispatcher: the streams, headers and signals of `fetch` cost more than the request. */
 export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -74,7 +72,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
       },
       {
         onRequestStart(started) {
-          // One that got its connection too late is not sent at all.
+          // Got its connection too late: don't send it.
           if (late !== undefined) started.abort(late);
           else if (hasBegun) started.abort(new Error('It was to be sent twice.'));
           else if (!mayBegin()) started.abort(new NotBegunError());
@@ -82,7 +80,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
           controller = started;
         },
         onResponseStart(_, statusCode) {
-          // Anything below is not the answer yet.
+          // 1xx responses come before the reply.
           if (statusCode >= 200) status = statusCode;
         },
         onResponseData(receiver, chunk) {

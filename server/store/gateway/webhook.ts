@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { wellFormed } from './records.ts';
 
 /**
- * Whether the gateway signed this body: `Webhook-Signature` is `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI,
- * "Webhooks"). The nonce may be a time, but of the first delivery as well as of this one, so its age tells nothing. An
- * event is only a reason to read the gateway's records: one that is repeated changes nothing.
+ * Checks `Webhook-Signature`: `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI, "Webhooks"). A replay is
+ * harmless: events only make the store read the gateway's records.
  */
 export const isSigned = (signature: string | undefined, body: string | Uint8Array, key: string): boolean => {
   const [, nonce, hex] = /^t=([^,]{1,200}),s=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
@@ -14,7 +13,7 @@ export const isSigned = (signature: string | undefined, body: string | Uint8Arra
   return timingSafeEqual(Buffer.from(hex, 'hex'), expected);
 };
 
-/** Ids come as strings or as numbers; absent, empty and 0 mean that there is none. */
+/** A string or a number; absent, empty and 0 mean none. */
 const id = v.fallback(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -41,7 +40,7 @@ const actionSchema = v.object({
 /** `chargeback.batch.complete` names neither an order nor a transaction. */
 const chargebackSchema = v.object({ id, date: words, amount: words, reason: words });
 
-/** What is kept of an event: nothing of it that names a person or describes a card. */
+/** The parts of an event that are stored: no personal data, no card data. */
 const bodySchema = v.object({
   transaction_id: id,
   order_id: id,
@@ -53,7 +52,7 @@ const bodySchema = v.object({
 const eventSchema = v.object({
   event_id: v.pipe(
     id,
-    // Made well-formed, two ids may become one.
+    // Two different ids could become equal by replacing bad characters.
     v.transform((given) => (given?.includes('\u{FFFD}') ? null : given)),
   ),
   event_type: v.fallback(
@@ -63,18 +62,16 @@ const eventSchema = v.object({
   event_body: v.fallback(bodySchema, { transaction_id: null, order_id: null }),
 });
 
-/** An event of the gateway, without what names or describes a person or a card. */
 export interface GatewayEvent {
   readonly id: string;
-  /** As `transaction.refund.success`; `unknown` where it has none. */
+  /** Such as `transaction.refund.success`; `unknown` if absent. */
   readonly type: string;
   readonly body: v.InferOutput<typeof bodySchema>;
 }
 
 /**
- * Reads an event as leniently as it can be: whatever the gateway signed is kept, for a person if not for the store.
- *
- * @param body as it was signed; what in it is not UTF-8 is replaced
+ * Reads an event leniently: any signed event is stored, at least for an operator.
+ * @param body as signed; invalid UTF-8 is replaced
  */
 export const readEvent = (body: Uint8Array): GatewayEvent => {
   const text = new TextDecoder().decode(body);

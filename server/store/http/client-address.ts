@@ -3,20 +3,19 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { isInNetworks, type Network, toNetwork, withoutMapping } from './networks.ts';
 
-/** What `@hono/node-server` gives a handler of the connection. */
+/** The connection, as `@hono/node-server` passes it to handlers. */
 const connectionSchema = v.object({
   incoming: v.object({ socket: v.object({ remoteAddress: v.string() }) }),
 });
 
-/** How many proxies stand in front of the store, or the networks that they are in. */
+/** The number of proxies in front of the store, or their networks. */
 export type TrustedProxies = number | readonly Network[];
 
 /**
- * Where a request comes from on the internet; undefined where that cannot be told, or is an address of a private network. What a client
- * can write itself decides nothing.
- *
- * @param trustedProxies each proxy adds to `X-Forwarded-For` whom it was asked by. Of a number of proxies that many entries are
- *   believed. Of networks only what an address in them added, beginning with the connection's own; a proxy is never a client
+ * The client's public address; undefined if unknown or private. Never trusts entries that a client could
+ * forge.
+ * @param trustedProxies each proxy appends its peer to `X-Forwarded-For`. A number trusts that many entries;
+ * networks trust entries added by their addresses, starting at the connection
  */
 export const clientAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
   const connection = v.safeParse(connectionSchema, c.env);
@@ -36,7 +35,7 @@ const publicAddress = (address: string): string | undefined => {
   return isIP(plain) === 0 || isInNetworks(plain, notPublic) ? undefined : plain;
 };
 
-/** Loopback, private and link-local networks, those between a provider and its customers, and no address at all. */
+/** Loopback, private, link-local, carrier-grade NAT and unspecified addresses. */
 const notPublic = [
   '0.0.0.0/8',
   '10.0.0.0/8',

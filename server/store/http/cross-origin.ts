@@ -4,7 +4,7 @@ import { type RequestEnvironment, setAnswerHeader } from './middleware.ts';
 
 const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 
-/** Lets pages of these origins, and no others, read answers and send what the API takes. */
+/** CORS for these origins only. */
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<RequestEnvironment> => {
   const answerPreflight = cors({
     origin: [...origins],

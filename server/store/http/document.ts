@@ -11,23 +11,20 @@ type SchemaName = keyof typeof schemas;
 
 const reference = (name: string) => `#/components/schemas/${name}`;
 
-/** A body of a request or a response in a route's description. */
 const jsonContent = (name: SchemaName) => ({
   'application/json': { schema: { $ref: reference(name) } },
 });
 
-/** A refusal in a route's description. */
 export const refusal = (description: string) => ({ description, content: jsonContent('Refusal') });
 
-/** What the OpenAPI document says of an endpoint beside its table: every status but 200 is a refusal. */
+/** An endpoint's texts in the OpenAPI document. Every status but 200 is a refusal. */
 interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
   readonly statuses: Readonly<Record<number, string>> & { readonly 200: string };
 }
 
-/** The refusal of every endpoint that needs a customer's record. */
 export const unknownCustomer = { 404: 'Customer not found' };
 
-/** Serves an endpoint of the contract, and describes it in the OpenAPI document. */
+/** Serves an endpoint of the contract and describes it in the OpenAPI document. */
 export const serve = <Served extends Endpoint>(
   app: Hono<RequestEnvironment>,
   { method = 'GET', path, request, reply }: Served,
@@ -37,7 +34,7 @@ export const serve = <Served extends Endpoint>(
   const refused = Object.entries(refusals).map(([status, description]) => [status, refusal(description)]);
   app.on(
     method,
-    // The app looks for paths without their last slash; the document has them as they are in the contract.
+    // The app looks up paths without their last slash; the document shows the contract's.
     [...new Set([path.replace(/\/$/, ''), path])],
     describeRoute({
       ...words,
@@ -51,10 +48,7 @@ export const serve = <Served extends Endpoint>(
   );
 };
 
-/**
- * `GET /openapi.json`: the API in OpenAPI 3.1, made of the descriptions beside the app's routes and of the schemas that
- * both sides validate with.
- */
+/** `GET /openapi.json` (OpenAPI 3.1), from the routes' descriptions and the validation schemas. */
 export const describeApi = async (app: Hono<RequestEnvironment>) => ({
   ...(await generateSpecs(app, {
     // The same route without its last slash.

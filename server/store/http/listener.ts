@@ -3,35 +3,33 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as SocketServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How a server treats its connections. Times are in milliseconds. */
+/** Times in milliseconds. */
 export interface ListenerLimits {
-  /** How long a connection may be idle between two requests. Above that of whoever sends requests: it is to end first. */
+  /** Maximum idle time between requests. Must exceed the proxy's, so that the proxy closes first. */
   readonly keepAliveMs: number;
-  /** More at a time are closed at once. */
+  /** Closes connections beyond this at once. */
   readonly maxConnections: number;
-  /** How long the headers of a request may take to arrive. */
+  /** Time limit for a request's headers. */
   readonly headersMs: number;
-  /** How long a whole request, body included, may take to arrive. */
+  /** Time limit for a whole request with its body. */
   readonly requestMs: number;
 }
 
-/** A server that listens. */
 export interface Listener {
   readonly port: number;
   /**
-   * Ends in good order: answers requests as before until it is drained. Then it takes no more connections, has each that it
-   * has end with its next answer, and gives requests under way their time. Resolves when no connection is left.
-   *
-   * @param drained resolves when requests go elsewhere
-   * @param lingerMs how long an idle connection is kept then: a request may be on its way in it
+   * Serves requests until `drained`, then closes each connection after its next response.
+   * @param drained resolves when the load balancer sends no more requests
+   * @param graceMs time for requests in progress
+   * @param lingerMs keeps idle connections this long, because a request may be on its way
    */
   close(drained: Promise<unknown>, graceMs: number, lingerMs?: number): Promise<void>;
 }
 
-/** Time-outs are looked for this often. */
+/** How often the server checks for timeouts. */
 const checkIntervalMs = 1_000;
 
-/** Listens on a port, 0 for a free one. Rejects when it is taken. */
+/** Listens on a port; 0 picks a free one. Rejects if the port is taken. */
 export const listen = async (
   requestListener: RequestListener,
   { port, host }: { readonly port: number; readonly host: string },
@@ -48,7 +46,7 @@ export const listen = async (
     },
     (request, response) => {
       if (isClosing) response.setHeader('Connection', 'close');
-      // An answer that was begun before leaves its connection open.
+      // A response that began before `isClosing` left its connection open.
       response.once('finish', () => {
         if (hasLingered) setImmediate(() => server.closeIdleConnections());
       });
@@ -66,7 +64,7 @@ export const listen = async (
       await quietMoment();
       isClosing = true;
       const closed = once(server, 'close');
-      // That of an HTTP server would end idle connections too.
+      // The HTTP server's `close` would also close idle connections.
       SocketServer.prototype.close.call(server);
       const endIdle = setTimeout(() => {
         hasLingered = true;
@@ -84,8 +82,8 @@ const maxTurns = 1_000;
 const quietTurnMs = 1;
 
 /**
- * Resolves right after a turn of the event loop with next to nothing to do, in which each connection was accepted that was there:
- * those that the kernel still holds for a socket are reset when it stops listening, with the requests that are in them.
+ * A nearly idle turn of the event loop means that the server has accepted all pending connections. Closing
+ * the socket would make the kernel reset those.
  */
 const quietMoment = async (): Promise<void> => {
   for (let turn = 0; turn < maxTurns; turn += 1) {

@@ -1,9 +1,8 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** The addresses of a network in CIDR notation. */
 export type Network = BlockList;
 
-/** `::ffff:192.0.2.1`, as a socket for both families names an IPv4 address, to `192.0.2.1`, in any spelling of it. */
+/** Turns an IPv4-mapped address such as `::ffff:192.0.2.1`, in any spelling, into `192.0.2.1`. */
 export const withoutMapping = (address: string): string => {
   if (isIP(address) !== 6 || address.includes('%')) return address;
   return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '');
@@ -11,7 +10,7 @@ export const withoutMapping = (address: string): string => {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** Whether a text is a network like `192.0.2.0/24` or `2001:db8::/32`, or a single address. */
+/** Accepts networks such as `192.0.2.0/24` or `2001:db8::/32`, and single addresses. */
 export const isNetwork = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');
   const family = isIP(address);
@@ -19,7 +18,7 @@ export const isNetwork = (text: string): boolean => {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 };
 
-/** @param text a network ({@link isNetwork}) */
+/** @param text must pass {@link isNetwork} */
 export const toNetwork = (text: string): Network => {
   const [address = '', prefix] = text.split('/');
   const family = familyOf(address);
@@ -28,12 +27,12 @@ export const toNetwork = (text: string): Network => {
   return network;
 };
 
-/** Whether an address is in one of the networks. A text that is no address is in none. */
+/** False for text that is not an address. */
 export const isInNetworks = (address: string, networks: readonly Network[]): boolean => {
   const plain = withoutMapping(address);
   return isIP(plain) !== 0 && networks.some((network) => network.check(plain, familyOf(plain)));
 };
 
-/** Whether a host, as a URL or a connection string names it, is this machine. */
+/** Whether a host in a URL or a connection string is this machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || /^127(\.\d+){3}$/.test(host) || host === '::1' || host === '[::1]';

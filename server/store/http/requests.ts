@@ -2,18 +2,17 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '../refusals.ts';
 
-/** What `@hono/node-server` gives a handler of the request. */
+/** The request, as `@hono/node-server` passes it to handlers. */
 const incompleteSchema = v.object({
   incoming: v.object({ complete: v.literal(false), destroyed: v.literal(true) }),
 });
 
-/** Whether the client has gone before its request had wholly arrived: what follows from that is no failure. */
+/** Whether the client disconnected before its request arrived in full. Resulting errors are not failures. */
 export const isRequestCut = (c: Context): boolean => v.is(incompleteSchema, c.env);
 
-/** The Idempotency-Key of a payment, if it has one. */
 export const idempotencyKeySchema = v.optional(v.pipe(v.string(), v.uuid('Idempotency-Key must be a UUID.')));
 
-/** The price in US cents that the customer agreed to, if the request has one. */
+/** The price in US cents that the customer agreed to. */
 export const expectedCentsSchema = v.optional(
   v.pipe(
     v.string(),
@@ -22,7 +21,6 @@ export const expectedCentsSchema = v.optional(
   ),
 );
 
-/** The id of a purchase attempt in a path. */
 export const attemptIdSchema = v.pipe(
   v.string(),
   v.uuid('A payment attempt is named by the UUID of its key.'),
@@ -30,10 +28,8 @@ export const attemptIdSchema = v.pipe(
 );
 
 /**
- * Reads a part of a request by its schema.
- *
- * @param toDetail what is wrong, in a sentence; by default the schema's own message
- * @throws Refusal 400 when it is not of the schema
+ * @param toDetail describes the problem in a sentence. Default: the schema's message
+ * @throws Refusal 400 if the input doesn't match the schema
  */
 export const parseOrRefuse = <Schema extends v.GenericSchema>(
   schema: Schema,
@@ -46,9 +42,7 @@ export const parseOrRefuse = <Schema extends v.GenericSchema>(
 };
 
 /**
- * Reads a JSON body by its schema.
- *
- * @throws Refusal 415 when it is not declared as JSON, 400 when it is no JSON or not of the schema
+ * @throws Refusal 415 if the body is not declared as JSON, 400 if it is not JSON or doesn't match the schema
  */
 export const readJsonBody = async <Schema extends v.GenericSchema>(
   c: Context,
@@ -63,7 +57,7 @@ export const readJsonBody = async <Schema extends v.GenericSchema>(
     throw new Refusal(400, 'invalid-request', 'The request body is not valid JSON.');
   });
   return parseOrRefuse(schema, body, (issue) => {
-    // The library's own messages repeat what was sent, which may be a card token or an address.
+    // Valibot's messages repeat the input, which may be a card token or an address.
     const path = v.getDotPath(issue);
     if (path === null) return 'The request body must be a JSON object.';
     return issue.received === 'undefined' ? `${path} is required.` : `${path} is not valid.`;

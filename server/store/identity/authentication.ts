@@ -5,24 +5,20 @@ import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
 import { NoPoolKeysError, type PoolKeys } from './pool-keys.ts';
 import { rememberVerified } from './verified-tokens.ts';
 
-/** Who sent a request. */
 export interface Caller {
   /** The user pool's `sub`. */
   readonly customerId: string;
   readonly accessToken: string;
-  /** When the session began: all tokens that are refreshed in it have the same time. Null: the token does not say. */
+  /** When the session began; refreshed tokens keep this time. Null if the token lacks it. */
   readonly signedInAt: Date | null;
 }
 
-/** A time in seconds since the epoch, before the year 10000: neither a Date nor the database has all numbers. */
+/** Seconds since the epoch, before the year 10000, so that Date and the database can represent it. */
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
 
-/**
- * Verifies Amazon Cognito access tokens: RS256 by a key of the pool, and the claims `iss`, `client_id`, `token_use` and
- * `exp`.
- */
+/** Verifies Cognito access tokens: RS256 by a pool key; `iss`, `client_id`, `token_use` and `exp`. */
 export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool'], poolKeys: PoolKeys) => {
-  // Every token must have these; the verifier itself accepts one that never expires.
+  // All claims are checked here, because the verifier accepts a token that never expires.
   const claimsSchema = v.object({
     sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
     client_id: v.literal(clientId),
@@ -31,7 +27,7 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     auth_time: v.optional(seconds),
     iat: v.optional(seconds),
   });
-  // `crit` names extensions that a verifier must understand (RFC 7515, 4.1.11): none are known here.
+  // `crit` lists extensions that a verifier must support (RFC 7515, 4.1.11). This one supports none.
   const headerSchema = v.object({ alg: v.literal('RS256'), crit: v.exactOptional(v.never()) });
   const verifier = JwtVerifier.create(
     {
@@ -54,10 +50,7 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     };
   });
 
-  /**
-   * @param authorization the request's Authorization header
-   * @throws Refusal 401 when it bears no valid access token; 503 when the user pool's keys could not be had yet
-   */
+  /** @throws Refusal 401 without a valid access token; 503 if the pool's keys were never loaded */
   return async (authorization: string | undefined): Promise<Caller> => {
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();

@@ -1,32 +1,28 @@
 import { FetchError, KidNotFoundInJwksError } from 'aws-jwt-verify/error';
 import { type JwksCache, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 
-/** The user pool's keys have not been had yet, so that no token can be verified. */
+/** The user pool's keys were never loaded, so no token can be verified. */
 export class NoPoolKeysError extends Error {
   override readonly name = 'NoPoolKeysError';
 }
 
 const fetchTimeoutMs = 5_000;
-/** How long after looking for a key that was not known the next look may be. */
+/** Minimum time between lookups of unknown keys. */
 const lookIntervalMs = 10_000;
 
-/** The keys with which a user pool signs its tokens. */
 export interface PoolKeys {
-  /** For the verifier of tokens. */
   readonly cache: JwksCache;
-  /** Whether they were had once. */
+  /** Whether the keys were loaded at least once. */
   areKnown(): boolean;
-  /** Resolves when they were had once. */
+  /** Resolves when the keys are first loaded. */
   readonly known: Promise<void>;
-  /** Fetches them. Rejects when they cannot be had now; those that are known stay. */
+  /** Loads the keys. If that fails, it rejects and keeps the old ones. */
   fetch(): Promise<void>;
 }
 
 /**
- * Keeps the keys at `<issuer>/.well-known/jwks.json`. Requests never have them fetched, but for one thing: a token that
- * names a key which is not known may have been signed since with a new one, so it is looked for, at most every 10 s
- * however many such tokens come. Where that finds nothing, the token is no good.
- *
+ * Caches `<issuer>/.well-known/jwks.json`. A token with an unknown key triggers a reload, at most every 10 s,
+ * because the pool may have a new key. Other requests never load keys.
  * @param now a monotonic time in milliseconds
  */
 export const createPoolKeys = (issuer: string, now = () => performance.now()): PoolKeys => {
@@ -71,7 +67,7 @@ export const createPoolKeys = (issuer: string, now = () => performance.now()): P
   return { cache, areKnown: () => areKnown, known, fetch: fetchAll };
 };
 
-/** The library's own fetcher speaks https only, and a local pool is on plain http. */
+/** The library's fetcher supports only https, and a local pool uses http. */
 const fetchKeys = async (uri: string): Promise<ArrayBuffer> => {
   try {
     const reply = await fetch(uri, { signal: AbortSignal.timeout(fetchTimeoutMs) });

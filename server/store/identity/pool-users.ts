@@ -6,13 +6,13 @@ import type { Profile } from '#contract/endpoints.ts';
 import type { Log } from '../logging.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** What the user pool knows of a customer. Null: not given. */
+/** Null: not given. */
 export interface CustomerAttributes extends Pick<Profile, 'email' | 'firstName' | 'lastName' | 'phone'> {
-  /** An address that the pool has not verified. It is never kept, and a record that has it loses it. */
+  /** Never stored. Deletes the same address from an existing record. */
   readonly unverifiedEmail?: string | null;
 }
 
-/** What the user pool says of an access token that the store has verified. */
+/** The pool's answer about a token that the store has verified. */
 export type PoolAnswer =
   | { readonly state: 'current'; readonly attributes: CustomerAttributes }
   | { readonly state: Exclude<SessionState, 'current'> };
@@ -20,16 +20,15 @@ export type PoolAnswer =
 export const sessionStates = [
   'current',
   'ended', // The session was revoked, or the user was disabled or deleted.
-  'no-scope', // The token may not ask about its user.
-  'unanswered', // The pool was down, too slow or too busy, or said something else.
+  'no-scope', // The token may not read its user.
+  'unanswered', // The pool was down, slow or busy, or gave an unexpected answer.
 ] as const;
 export type SessionState = (typeof sessionStates)[number];
 
-/** Asks the user pool about users, by their access tokens. */
 export interface PoolUsers {
-  /** Asks now. Callers with the same token share one request. */
+  /** Asks the pool now. Calls with the same token share one request. */
   find(accessToken: string): Promise<PoolAnswer>;
-  /** As `find`, but relies on what it found up to a minute ago. */
+  /** Like `find`, but uses a result up to a minute old. */
   check(accessToken: string): Promise<SessionState>;
 }
 
@@ -41,9 +40,9 @@ interface PoolUsersOutside {
 }
 
 const timeoutMs = 2_000;
-/** How long a check relies on an answer, and on the lack of one. */
+/** How long `check` reuses an answer, or the lack of one. */
 const keptMs = { answered: 60_000, unanswered: 10_000 };
-/** How many tokens have their state kept. */
+/** Number of tokens whose state is cached. */
 const capacity = 10_000;
 
 const attributeValue = v.pipe(v.string(), v.maxLength(2048));
@@ -53,10 +52,9 @@ const userSchema = v.object({
 const errorSchema = v.object({ __type: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
 /**
- * Tokens carry no attributes and don't show whether their session was revoked: Cognito's GetUser tells both. Keeps hashes
- * of tokens, and no attributes.
- *
- * @param endpoint the pool's API, by default the origin of its issuer
+ * Reads attributes and revocation by Cognito's GetUser, because tokens have neither. Caches only hashes of
+ * tokens.
+ * @param endpoint the pool's API; by default the issuer's origin
  */
 export const createPoolUsers = (
   endpoint: URL,
@@ -113,7 +111,7 @@ const getUser = async (endpoint: URL, accessToken: string, log: Log): Promise<Po
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (reply.ok) return { state: 'current', attributes: attributesOf(await reply.json()) };
-    // Only a 400 is the pool's own word. A 5xx that names an auth error comes from something broken.
+    // Only a 400 is the pool's answer. A 5xx never ends a session, even if its body names an auth error.
     const state = reply.status === 400 ? stateOf(reply.headers, await reply.json()) : 'unanswered';
     if (state === 'unanswered') log.warn({ event: 'user-pool-unanswered', status: reply.status });
     return { state };
@@ -124,7 +122,7 @@ const getUser = async (endpoint: URL, accessToken: string, log: Log): Promise<Po
   }
 };
 
-/** What a refusal says of the session. NotAuthorizedException has several reasons, told apart by its text alone. */
+/** NotAuthorizedException has several reasons that only its text distinguishes. */
 const stateOf = (headers: Headers, body: unknown): Exclude<SessionState, 'current'> => {
   const { __type, message } = v.parse(errorSchema, body);
   const name = /(\w+)(?::.*)?$/.exec(__type || (headers.get('x-amzn-errortype') ?? ''))?.[1];
@@ -138,7 +136,7 @@ const attributesOf = (body: unknown): CustomerAttributes => {
   const { UserAttributes } = v.parse(userSchema, body);
   const attribute = (name: string) => toStorable(UserAttributes.find(({ Name }) => Name === name)?.Value);
   const email = attribute('email');
-  // An address that its user has not proven to be theirs may be anybody's.
+  // An unverified address may belong to someone else.
   const isVerified = attribute('email_verified')?.toLowerCase() === 'true';
   return {
     email: isVerified ? email : null,
@@ -149,5 +147,5 @@ const attributesOf = (body: unknown): CustomerAttributes => {
   };
 };
 
-/** Names are shown on terminals and in spreadsheets. An empty one counts as not given. */
+/** Control characters would act on terminals and in spreadsheets. An empty value counts as not given. */
 const toStorable = (value = ''): string | null => withoutControls(value) || null;

@@ -1,26 +1,23 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** What a verified access token says. */
 export interface VerifiedToken {
   /** The user pool's `sub`. */
   readonly customerId: string;
-  /** When it expires, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** When its session began; null: it does not say. */
+  /** When the session began; null if the token lacks it. */
   readonly signedInAt: Date | null;
 }
 
-/** How many tokens are kept. */
+/** Number of cached tokens. */
 const capacity = 10_000;
-/** A key that the pool withdraws is trusted no longer than that for tokens that were verified before. */
+/** Also limits how long tokens stay valid after the pool withdraws their key. */
 const keptMs = 5 * 60_000;
 
 /**
- * Verifies each token once in a while instead of with every request, as its signature costs more than the rest of a read.
- * Tokens are known by their hashes: none is kept.
- *
- * @param verify rejects for a token that is not valid now; a rejection is not kept
+ * Caches verified tokens by hash, because verifying a signature costs more than the rest of a read.
+ * @param verify rejects for an invalid token; rejections are not cached
  */
 export const rememberVerified = (
   verify: (accessToken: string) => Promise<VerifiedToken>,
@@ -30,7 +27,7 @@ export const rememberVerified = (
     const key = hash('sha256', accessToken, 'base64');
     const known = kept.get(key);
     const now = Date.now();
-    // A clock that was set back ends it, too.
+    // Also expires if the clock was set back.
     if (known !== undefined && now < known.until && now >= known.until - keptMs) return known;
     const verified = await verify(accessToken);
     kept.set(key, { ...verified, until: Math.min(verified.expiresAt, now + keptMs) });
