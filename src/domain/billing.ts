@@ -18,7 +18,8 @@ const isBillingField = (name: string): name is BillingField => name in entries;
  */
 export const billingFields = Object.keys(entries).filter(isBillingField);
 
-export type BillingForm = Readonly<Record<BillingField, string>>;
+/** Reads a field of the billing form as typed. */
+export type BillingReader = (field: BillingField) => string;
 
 /** The store sells to US addresses only. */
 export const billingCountry = 'US';
@@ -51,8 +52,6 @@ export const isBillingRequired = (field: BillingField): boolean => entries[field
 
 const formSchema = v.object(v.entriesFromList(billingFields, v.optional(v.string(), '')));
 
-export const createBillingForm = (known: Partial<BillingForm>): BillingForm => v.parse(formSchema, known);
-
 /** The problem with one field by US rules, or null. */
 export const checkBillingField = (
   field: BillingField,
@@ -65,22 +64,17 @@ export const checkBillingField = (
 };
 
 /** All problems of a form, in the order of its fields. */
-export const checkBilling = (form: BillingForm, rules: BillingRules = {}): readonly BillingFinding[] =>
+export const checkBilling = (read: BillingReader, rules: BillingRules = {}): readonly BillingFinding[] =>
   billingFields.flatMap((field) => {
-    const problem = checkBillingField(field, form[field], rules);
+    const problem = checkBillingField(field, read(field), rules);
     return problem === null ? [] : [{ field, problem }];
   });
 
-export const findMissingBilling = (form: BillingForm): readonly BillingField[] =>
-  checkBilling(form).flatMap(({ field, problem }) => (problem === 'missing' ? [field] : []));
-
-export const isBillingComplete = (form: BillingForm): boolean => findMissingBilling(form).length === 0;
-
 /** A checked form as a request body. The store refuses control characters, which pasted text may contain. */
-export const toBillingAddress = (form: BillingForm): BillingAddress => {
+export const toBillingAddress = (read: BillingReader): BillingAddress => {
   const address = v.parse(
     formSchema,
-    Object.fromEntries(billingFields.map((field) => [field, cleaned(field, form[field])])),
+    Object.fromEntries(billingFields.map((field) => [field, cleaned(field, read(field))])),
   );
   return { ...address, state: address.state.toUpperCase(), country: billingCountry };
 };

@@ -3,22 +3,23 @@ import type { Product } from '#contract/products.ts';
 import { formatCents } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusBuyButton } from '#features/shared/focus-targets.ts';
+import { useFormState } from '#features/shared/form.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
-import { type BillingDraft, useDraft } from './billing-draft.ts';
+import type { BillingForm } from './billing-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { PayLine } from './pay-line.tsx';
 
 interface CheckoutActionsProps {
-  readonly draft: BillingDraft;
+  readonly form: BillingForm;
   readonly product: Product;
 }
 
 /** Pays, or closes the form. The line below says why it can't be paid, or what is waited for. */
-export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
+export const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
   const { checkout } = useCustomer();
-  const isComplete = useDraft(draft, draft.isComplete);
+  const isComplete = useFormState(form, () => form.missing().length === 0);
   const ready = useCheckout(canPay);
   const processing = useCheckout(isProcessing);
   const line = useId();
@@ -43,7 +44,7 @@ export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
           <span>{checkoutTexts.pay(formatCents(product.price_cents))}</span>
         </Button>
       </div>
-      <PayLine id={line} draft={draft} />
+      <PayLine id={line} form={form} />
     </div>
   );
 };

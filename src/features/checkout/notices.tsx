@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { focusField } from '#features/shared/focus-field.ts';
+import { useFormState } from '#features/shared/form.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import {
   isCardUnmounted,
@@ -25,7 +25,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
-import { type BillingDraft, useDraft } from './billing-draft.ts';
+import type { BillingForm } from './billing-fields.tsx';
 
 /** What there is to know before a package is chosen: why the last purchase failed, and what is bought in other tabs. */
 export const PurchaseNotices = () => {
@@ -41,7 +41,7 @@ export const PurchaseNotices = () => {
 };
 
 interface FormNoticesProps {
-  readonly draft: BillingDraft;
+  readonly form: BillingForm;
   /** Whether the form was submitted without a valid card. */
   readonly isCardDue: boolean;
 }
@@ -68,8 +68,12 @@ export const OtherTabNotice = () => {
   );
 };
 
-const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
-  const findings = useDraft(draft, draft.refusal);
+const RefusalNotice = ({ form, isCardDue }: FormNoticesProps) => {
+  const { refused, errors } = useFormState(form, form.state);
+  const findings = refused.flatMap((field) => {
+    const problem = errors.get(field);
+    return problem === undefined ? [] : [{ field, problem }];
+  });
   const card = useCheckout(selectCardFields);
   const unsoundCardFields = useCheckout(selectUnsoundCardFields);
   const failure = useCheckout(selectCardFailure);
@@ -105,10 +109,10 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   );
 };
 
-const retryName = 'retry';
+const retryId = 'retry-card';
 
 /** Moves the focus to the button that loads the card fields again. */
-export const focusRetry = (form: HTMLFormElement): void => focusField(form, retryName);
+export const focusRetry = (): void => document.getElementById(retryId)?.focus();
 
 const PaymentNotice = () => {
   const { checkout } = useCustomer();
@@ -130,7 +134,7 @@ const PaymentNotice = () => {
           <p>{checkoutTexts.cardUnavailable}</p>
           <Button
             variant="secondary"
-            name={retryName}
+            id={retryId}
             onClick={() => checkout.send({ type: 'card-fields.retried' })}
           >
             {uiTexts.retry}
