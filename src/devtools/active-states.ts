@@ -2,9 +2,9 @@ import type { ChartState } from './chart.ts';
 import { plainEvents } from './plain-events.gen.ts';
 
 /**
- * The states that a machine is in, from the outermost to the innermost.
+ * The active states, from the outermost to the innermost.
  *
- * @param value a snapshot's state value: the key of a state, or the values in its states by their keys
+ * @param value a snapshot's state value
  */
 export const activeStates = (state: ChartState, value: unknown): ChartState[] => {
   const children = typeof value === 'string' ? { [value]: {} } : value;
@@ -17,9 +17,9 @@ export const activeStates = (state: ChartState, value: unknown): ChartState[] =>
 };
 
 /**
- * The events from outside that the active states of a machine take, each once, in the order of the chart.
+ * The external events that the active states accept, each once, in chart order.
  *
- * @returns the type of each, and whether it carries nothing else
+ * @returns each event's type, and whether it has no other fields
  */
 export const takenEvents = (machine: string, active: readonly ChartState[]) => {
   const types = active

@@ -8,11 +8,11 @@ import * as styles from './machines.css.ts';
 
 interface ChartDrawingProps {
   readonly chart: ChartState;
-  /** The states that the machine is in, from the outermost to the innermost; none while it does not run. */
+  /** From the outermost to the innermost; empty while the machine isn't running. */
   readonly active: readonly ChartState[];
 }
 
-/** A chart as a picture, with the current states highlighted and scrolled into view. Suspends until it is laid out. */
+/** A chart with the current states highlighted and scrolled into view. Suspends until the layout is ready. */
 export const ChartDrawing = ({ chart, active }: ChartDrawingProps) => {
   const layout = use(layoutOf(chart));
   const label = machineTexts.chart(chart.key);
@@ -106,7 +106,7 @@ const ArrowDrawing = ({ arrow: { points, label }, head, isActive }: ArrowDrawing
 );
 
 interface LinesProps {
-  /** The box or the label that the lines are in. */
+  /** The box or label that contains the lines. */
   readonly place: Pick<Box, 'x' | 'y' | 'lines'>;
   readonly className: string;
 }

@@ -8,10 +8,10 @@ import {
 
 const seconds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** A length of time, such as `30 s`. */
+/** A duration, such as `30 s`. */
 export const durationText = (milliseconds: number): string => `${seconds.format(milliseconds / 1000)} s`;
 
-/** What sets a transition off: an event's name, `done signIn`, `after 30 s (tokenLimit)`. */
+/** A transition's trigger: an event's name, `done signIn` or `after 30 s (tokenLimit)`. */
 export const triggerText = (trigger: Trigger): string => {
   switch (trigger.kind) {
     case 'event':
@@ -34,22 +34,22 @@ export const triggerText = (trigger: Trigger): string => {
 export const referenceText = ({ name, params }: Reference): string =>
   params.length === 0 ? name : `${name}(${params.join(', ')})`;
 
-/** A transition as an arrow is labelled: what sets it off, and its guard in brackets. */
+/** An arrow's label: the trigger, then the guard in brackets. */
 export const transitionText = ({ trigger, guard }: ChartTransition): string =>
   guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${referenceText(guard)}]`;
 
-/** What a state takes without leaving it. */
+/** The transitions that don't leave the state. */
 export const internalTexts = ({ transitions }: ChartState): string[] =>
   transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
 
-/** An arrow between two states, by their full ids, with everything that leads along it. */
+/** An arrow between two states, given by their full ids, with the labels of all its transitions. */
 export interface ChartArrow {
   readonly from: string;
   readonly to: string;
   readonly labels: ReadonlySet<string>;
 }
 
-/** The arrows of a chart, one for each pair of states, in the order of the chart. */
+/** One arrow for each pair of states, in chart order. */
 export const arrowsOf = (chart: ChartState): ChartArrow[] => {
   const arrows = new Map<string, ChartArrow & { readonly labels: Set<string> }>();
   for (const transition of transitionsIn(chart))
@@ -62,7 +62,7 @@ export const arrowsOf = (chart: ChartState): ChartArrow[] => {
   return [...arrows.values()];
 };
 
-/** The paths of the innermost states in a state value, such as `list.shown` and `details.closed`. */
+/** The paths of the innermost states, such as `list.shown` and `details.closed`. */
 export const statePaths = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -72,5 +72,5 @@ export const statePaths = (value: unknown): string[] => {
   });
 };
 
-/** A state value as a person reads it, such as `processing.quoting` or `list.shown, details.closed`. */
+/** A state value as text, such as `processing.quoting` or `list.shown, details.closed`. */
 export const valueText = (value: unknown): string => statePaths(value).join(', ');

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, StateNode } from 'xstate';
 
-/** What sets a transition off. `invocation` is the id of an invocation; `milliseconds` is null for a computed delay. */
+/** `invocation` is the id of an invocation; `milliseconds` is null for a computed delay. */
 export type Trigger =
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invocation: string }
@@ -8,18 +8,18 @@ export type Trigger =
   | { readonly kind: 'always' }
   | { readonly kind: 'finished' };
 
-/** The name of an action or a guard, with those of its params that the chart fixes. */
+/** The name of an action or a guard, with the params that the chart fixes. */
 export interface Reference {
   readonly name: string;
   readonly params: readonly string[];
 }
 
 export interface ChartTransition {
-  /** The full id of the state that it is declared in. */
+  /** The full id of the state that declares it. */
   readonly source: string;
-  /** The full ids of the states that it leads to; none when it only acts. */
+  /** Full ids of the target states; empty for a transition that only runs actions. */
   readonly targets: readonly string[];
-  /** The event's type as the machine takes it, such as `xstate.done.actor.signIn`; empty for one that needs none. */
+  /** The event's type in XState, such as `xstate.done.actor.signIn`; empty for `always`. */
   readonly eventType: string;
   readonly trigger: Trigger;
   readonly guard: Reference | null;
@@ -33,23 +33,23 @@ export interface ChartState {
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly description: string;
   readonly tags: readonly string[];
-  /** `src` is the name of the actor's logic. */
+  /** `src` is the name of the actor logic. */
   readonly invocations: readonly { readonly id: string; readonly src: string }[];
   readonly entry: readonly Reference[];
   readonly exit: readonly Reference[];
-  /** The full ids of the states that it begins in; none unless it is compound. */
+  /** Full ids of the initial states; empty unless the state is compound. */
   readonly initial: readonly string[];
   readonly transitions: readonly ChartTransition[];
   readonly states: readonly ChartState[];
 }
 
-/** A machine as a picture needs it: states in states, and the transitions of each. The root is a state, too. */
+/** The chart of a machine. Its root is a state too. */
 export const chartOf = (machine: AnyStateMachine): ChartState => stateOf(machine, machine.root);
 
-/** A state and all below it, in the order of the chart. */
+/** A state and its descendants, in chart order. */
 export const statesIn = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(statesIn)];
 
-/** The transitions of a state and of all below it, in the order of the chart. */
+/** The transitions of a state and its descendants, in chart order. */
 export const transitionsIn = (state: ChartState): ChartTransition[] =>
   statesIn(state).flatMap(({ transitions }) => transitions);
 
@@ -79,10 +79,9 @@ const stateOf = (machine: AnyStateMachine, node: StateNode): ChartState => {
 
 const idsOf = (nodes: readonly StateNode[] | undefined): string[] => nodes?.map(({ id }) => id) ?? [];
 
-/** XState adds functions of its own that start and stop a state's timers. The charts name theirs. */
+/** References that a chart declares have names. The functions are XState's own, for a state's timers. */
 const isDeclared = (reference: unknown): boolean => typeof reference !== 'function';
 
-/** An implementation is named by a string, or by an object that gives it params. */
 const referenceOf = (reference: unknown): Reference => {
   if (typeof reference === 'string') return { name: reference, params: [] };
   if (typeof reference !== 'object' || reference === null || !('type' in reference))
@@ -108,15 +107,15 @@ const triggerOf = (machine: AnyStateMachine, node: StateNode, eventType: string)
   return { kind: kind === 'done.actor' ? 'done' : 'error', invocation };
 };
 
-/** Takes the place of context and event in a params function: each of its properties is the same value again. */
+/** Replaces context and event in a params function: every property and call returns the same value. */
 const unknownValue: unknown = new Proxy(() => undefined, {
   get: () => unknownValue,
   apply: () => unknownValue,
 });
 
 /**
- * The texts and numbers that the chart itself fixes among the params of an action or a guard: all of literal params,
- * and of computed ones those that depend on neither context nor event. A function that needs real values fixes none.
+ * The texts and numbers in params that depend on neither context nor event. A function that throws without
+ * real values has none.
  */
 export const literalsOf = (params: unknown): string[] => {
   const value =
@@ -129,7 +128,6 @@ export const literalsOf = (params: unknown): string[] => {
     .map(String);
 };
 
-/** What a function returns; undefined when it throws. */
 const resultOf = (compute: () => unknown): unknown => {
   try {
     return compute();

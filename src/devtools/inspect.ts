@@ -3,21 +3,20 @@ import type { MachineFeed } from './recorder.ts';
 
 type Observe = (event: InspectionEvent) => void;
 
-/** What the app's configuration says about developers. */
+/** The developer options in config.json. */
 export interface DeveloperOptions {
   /** Whether `?inspect` opens the Stately inspector. */
   readonly inspect?: boolean;
-  /** Whether /machines shows the machines at work. */
+  /** Whether /machines shows the running machines. */
   readonly machinesPanel?: boolean;
 }
 
-/** Lets developers inspect the machines that run. Without an observer it does nothing. */
+/** Feeds the developer tools. Without an observer it does nothing. */
 export interface Inspection extends MachineFeed {
-  /** For the options of each root actor. */
+  /** The `inspect` option of each root actor. */
   readonly inspect: Observe;
 }
 
-/** An inspection of the actors that are created with its `inspect`. */
 export const createInspection = (): Inspection => {
   const observers = new Set<Observe>();
   const roots = new Set<ActorRefLike>();
@@ -35,13 +34,13 @@ export const createInspection = (): Inspection => {
   };
 };
 
-/** Whether this build and its configuration show developers the machines at /machines. */
+/** Whether this build and its configuration offer /machines. */
 export const showsMachines = (config: DeveloperOptions): boolean =>
   import.meta.env.DEV || config.machinesPanel === true;
 
 /**
- * Starts the tools that the address asks for, before any machine runs, so that they miss no event: the Stately inspector
- * at `?inspect`, the recorder at /machines. Their code is loaded here only.
+ * Starts the Stately inspector at `?inspect` and the recorder at /machines, and loads their code on demand.
+ * Call it before any machine starts, so that they miss no event.
  */
 export const beginInspection = async (
   config: DeveloperOptions,

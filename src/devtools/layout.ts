@@ -3,7 +3,7 @@ import { machineTexts } from '#texts/machines.ts';
 import { type ChartState, statesIn } from './chart.ts';
 import { arrowsOf, internalTexts } from './chart-text.ts';
 
-/** A rectangle in pixels, from the chart's upper left corner. */
+/** In pixels, from the chart's upper left corner. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -19,13 +19,13 @@ export interface Box extends Place {
 
 export interface Arrow {
   readonly id: string;
-  /** The full id of the state that it leaves; empty for one that only shows where a state begins. */
+  /** The full id of the state that it leaves; empty for an arrow to an initial state. */
   readonly source: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
   readonly label: (Place & { readonly lines: readonly string[] }) | null;
 }
 
-/** A chart with a place for everything in it; boxes that hold others come before these. */
+/** A laid-out chart. Outer boxes come before the boxes they contain. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
@@ -33,14 +33,14 @@ export interface Layout {
   readonly arrows: readonly Arrow[];
 }
 
-/** A node of ELK's graph with what its box shows, which ELK leaves as it is. */
+/** ELK passes `kind` and `lines` through. */
 interface ChartNode extends ElkNode, Pick<Box, 'kind' | 'lines'> {
   readonly children: ChartNode[];
 }
 
 const layouts = new WeakMap<ChartState, Promise<Layout>>();
 
-/** The layout of a chart, made once by ELK, which is loaded here only. */
+/** A chart's layout, computed once. Loads ELK on demand. */
 export const layoutOf = (chart: ChartState): Promise<Layout> => {
   const layout = layouts.get(chart) ?? computeLayout(chart);
   layouts.set(chart, layout);
@@ -71,15 +71,15 @@ const arrowsAlong = ({ id, sources: [source = ''], sections = [], labels = [] }:
 
 const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place => ({ x, y, width, height });
 
-/** The size of one character and of one line of the chart's type, in pixels. */
+/** The width of a character and the height of a line, in pixels. */
 export const type = { character: 7.3, line: 17 } as const;
-/** The room around text in a box, and the head of a box that holds others, in pixels. */
+/** A box's padding and the header height of a box with children, in pixels. */
 export const room = { block: 10, inline: 12, head: 34 } as const;
 const startSize = { width: 12, height: 12 };
 
-/** The node that stands for each part of a state, where an arrow leads from a state to a part of itself. */
+/** Represents any part of a state, for arrows from the state to one of its parts. */
 const anyStateId = (id: string): string => `${id}:any`;
-/** The dot from which a state begins. */
+/** The dot that marks the initial state. */
 const startId = (id: string): string => `${id}:start`;
 
 const sizeOf = (lines: readonly string[]) => ({
@@ -87,7 +87,7 @@ const sizeOf = (lines: readonly string[]) => ({
   height: lines.length * type.line + 2 * room.block,
 });
 
-/** A chart as ELK lays it out: a node for each state in its state, and all arrows in the outermost one. */
+/** ELK's graph: nested nodes for the states, and all edges in the root. */
 const graphOf = (chart: ChartState): ElkNode & { children: ChartNode[] } => {
   const edges = edgesOf(chart);
   return {
@@ -154,5 +154,4 @@ const edgesOf = (chart: ChartState): ElkExtendedEdge[] => {
   return [...begins, ...arrows];
 };
 
-/** An edge's name is made of its ends. */
 const edge = (from: string, to: string) => ({ id: `${from} to ${to}`, sources: [from], targets: [to] });

@@ -13,11 +13,11 @@ import { replayOf } from './replay.ts';
 
 interface MachineViewProps {
   readonly chart: ChartState;
-  /** What its latest actor did; undefined while none was created. */
+  /** The session of its latest actor; undefined if none was created. */
   readonly session: Session | undefined;
 }
 
-/** One machine: its chart with the current states highlighted, the events it takes, its log, and that as a test. */
+/** One machine: its chart, the events it accepts, its log, and the log as a test. */
 export const MachineView = ({ chart, session }: MachineViewProps) => {
   const snapshot = session?.actor.getSnapshot();
   const value: unknown = snapshot?.status === 'active' ? snapshot.value : undefined;
@@ -63,7 +63,7 @@ interface TakenEventsProps {
   readonly active: readonly ChartState[];
 }
 
-/** The events that a machine takes now. Those that carry nothing can be sent from here, unless a guard forbids it. */
+/** The events that the machine accepts now, with buttons to send those without other fields. */
 const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) => {
   const events = takenEvents(machine, active);
   return (
@@ -97,10 +97,10 @@ const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) 
   );
 };
 
-/** The most entries that are shown; a replay has all. */
+/** The log's maximum length on screen. A replay contains all entries. */
 const maxEntries = 100;
 
-/** What a machine did, the latest first. */
+/** The log, latest entry first. */
 const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
   <Panel
     id="session-log"
@@ -145,7 +145,6 @@ const Code = ({ text }: { readonly text: string }) => (
   </pre>
 );
 
-/** A session as a test, to be copied. */
 const ReplayView = ({ session }: { readonly session: Session }) => {
   const [outcome, setOutcome] = useState('');
   const copy = () => {

@@ -13,7 +13,6 @@ import type { Recorder } from './recorder.ts';
 
 const charts = Object.values(machines).map(chartOf);
 
-/** Shows developers the machines of this tab at work, running or not. */
 export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) => {
   const sessions = useSyncExternalStore(recorder.subscribe, recorder.sessions);
   const [chosen, choose] = useState(charts[0]?.id);

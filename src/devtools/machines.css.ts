@@ -12,7 +12,6 @@ const column = sprinkles({ display: 'flex', flexDirection: 'column' });
 
 export const page = style([column, sprinkles({ gap: 'lg', paddingBlock: 'lg', paddingInline: 'md' })]);
 
-/** Things under each other, each as wide as it needs to be. */
 export const stack = style([column, sprinkles({ alignItems: 'start', gap: 'xs' })]);
 
 export const hint = sprinkles({ color: 'muted', fontSize: 'sm' });

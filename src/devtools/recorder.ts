@@ -1,44 +1,44 @@
 import { Actor, type ActorRefLike, type AnyActor, type InspectionEvent, StateMachine } from 'xstate';
 import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
-/** The machines that run, and what happens in them. */
+/** The running machines and their inspection events. */
 export interface MachineFeed {
-  /** The root actors that were created and have not ended. */
+  /** Root actors that have not stopped. */
   readonly roots: ReadonlySet<ActorRefLike>;
-  /** Calls back with each inspection event from now on, of the roots and of all that they invoke. */
+  /** Calls back with each later inspection event of the roots and their invoked actors. */
   observe(observe: (event: InspectionEvent) => void): void;
 }
 
-/** One event that a machine has handled, without secrets. */
+/** An event that a machine handled, redacted. */
 export interface LogEntry {
-  /** Counts from 1, over all machines. */
+  /** Counts from 1 across all machines. */
   readonly number: number;
   readonly event: ReturnType<typeof redactEvent>;
-  /** The value of the state that it led to. */
+  /** The state value after the event. */
   readonly value: unknown;
 }
 
-/** What one actor did since the recording began, or since it was created. */
+/** The events of one actor since the recording began. */
 export interface Session {
-  /** The id of the machine, such as `checkout`. */
+  /** The machine's id, such as `checkout`. */
   readonly machine: string;
   readonly actor: AnyActor;
-  /** The first state that was seen, without secrets. */
+  /** The first recorded state, redacted. */
   readonly start: { readonly value: unknown; readonly context: unknown };
   readonly entries: readonly LogEntry[];
 }
 
-/** Records what the machines do until the page is closed. */
+/** Records the machines until the page closes. */
 export interface Recorder {
-  /** The session of each machine: of several actors of one machine, the latest. Another object after each change. */
+  /** The latest actor of each machine. Returns a new array after each change. */
   sessions(): readonly Session[];
-  /** Calls back after each change, until the returned function is called. */
+  /** Calls back after each change. Returns a function that unsubscribes. */
   subscribe(onChange: () => void): () => void;
 }
 
 const recorders = new WeakMap<MachineFeed, Recorder>();
 
-/** The recorder of a feed. It records from the first call on; each later call returns the same one. */
+/** The feed's only recorder. The first call starts the recording. */
 export const recorderOf = (feed: MachineFeed): Recorder => {
   const recorder = recorders.get(feed) ?? createRecorder(feed);
   recorders.set(feed, recorder);

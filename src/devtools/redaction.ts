@@ -1,37 +1,35 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
 
-/** Replaces every secret. */
 export const redacted = '[redacted]';
 
-/** Names, without case and punctuation, whose values are secrets, personal or card data. */
+/** Field names, without case and punctuation, of secrets, personal data and card data. */
 const privateName =
   /pass(word|code)|secret|code|token|jwt|credential|authorization|mail|phone|pending|card|ccn|ccexp|cvv|billing|street|destination|attribute|address[12]|zip|postal|(first|last|given|family|full|user|holder|customer)name|^(pin|otp|mfa|srp)$/;
 
-/** An actor's bare input or output may be anything, a token for one. */
+/** An actor's whole input or output can be anything, such as a token. */
 const bareValue = /^(input|output|data)$/;
 
-/** Private data that a text shows by its form: emails, international phones, card numbers, signed tokens. */
+/** Private data recognized by its format: emails, international phone numbers, card numbers and JWTs. */
 const privateText =
   /[^\s@<>"']+@[^\s@<>"']+\.\w+|\+\d[\d ()-]{8,}\d|\b(?:\d[ -]?){12,18}\d\b|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g;
 
 const maxDepth = 10;
 
 /**
- * A copy of a value without secrets, personal or card data: plain data as JSON can hold it, cut at cycles and at ten
- * levels. In a field with a private name all texts and numbers are redacted, in other texts what has the form of private
- * data. Null, true and false stay: they show whether a value is there, and not which.
+ * A JSON-compatible copy without secrets, personal data or card data. It ends at cycles and at ten levels.
+ * Fields with private names lose all texts and numbers; other texts lose what looks private. Null, true and
+ * false stay, because they reveal only that a value exists.
  *
- * @param name the field that the value was found in, when it was in one
+ * @param name the name of the value's field, if it has one
  */
 export const redact = (value: unknown, name = ''): unknown =>
   redactAt(value, { name, isPrivate: false, ancestors: [] });
 
-/** Where a value was found. */
 interface Place {
   readonly name: string;
-  /** Whether it is within a field of a private name. */
+  /** Whether it is inside a field with a private name. */
   readonly isPrivate: boolean;
-  /** The objects that it is in, the outermost first. */
+  /** The objects that contain it, outermost first. */
   readonly ancestors: readonly object[];
 }
 
@@ -64,14 +62,14 @@ const redactObject = (value: object, place: Place): unknown => {
   );
 };
 
-/** Parts of a snapshot whose keys are names from the chart, so that they are not redacted as fields. */
+/** Their keys are names from the chart, so they are not redacted like fields. */
 const chartParts = new Set(['value', 'status', 'tags']);
-/** Parts of a definition that hold data. */
+/** The data in a machine's definition. */
 const dataParts = new Set(['context', 'input', 'output', 'params']);
 
 /**
- * What may be sent to the Stately inspector, as plain data: the actors, their states and events, and of their data only
- * what is neither secret nor personal. Redacting twice changes nothing.
+ * What the Stately inspector may receive: actors, states and events, without secrets or personal data.
+ * Redacting twice changes nothing.
  */
 export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
   switch (event.type) {
@@ -88,13 +86,13 @@ export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectio
   }
 };
 
-/** An event without secrets. It keeps its type, which the chart names. */
+/** A redacted event. It keeps its type, which comes from the chart. */
 export const redactEvent = <Event extends { readonly type: string }>(event: Event) => ({
   ...fieldsOf(redact(event)),
   type: event.type,
 });
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; none for other values. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
@@ -107,11 +105,11 @@ const redactSnapshot = (snapshot: object) => {
   return Object.fromEntries(parts);
 };
 
-/** The chart names children, so that their names are not redacted as fields either. */
+/** The keys are names from the chart, so they are not redacted like fields. */
 const redactChildren = (children: unknown) =>
   Object.fromEntries(Object.entries(fieldsOf(children)).map(([name, child]) => [name, redact(child)]));
 
-/** A definition is the chart itself, as JSON, with its literal data redacted. */
+/** Redacts the data in a machine's definition, which is JSON. */
 const redactDefinition = (definition: string): string =>
   JSON.stringify(JSON.parse(definition), (key, value: unknown) =>
     dataParts.has(key) ? redact(value, key) : value,

@@ -1,8 +1,8 @@
 import type { Session } from './recorder.ts';
 
 /**
- * A session as a test of the machine alone. Nothing is invoked and no timer runs: their outcomes are among the events,
- * as they came.
+ * A session as a Vitest test of the machine. It invokes no actors and runs no timers: the recorded events
+ * include their results.
  */
 export const replayOf = ({ machine, start, entries }: Session): string => {
   const steps = entries.map(({ event, value }) => `  [${JSON.stringify(event)}, ${JSON.stringify(value)}],`);

@@ -5,8 +5,8 @@ import { redactInspected } from './redaction.ts';
 const windowName = 'xstateinspector';
 
 /**
- * Opens the Stately inspector in a window of its own and sends it what the machines do, redacted. Where the browser
- * refuses a window that nobody clicked for, it opens at the first click.
+ * Opens the Stately inspector in a window and sends it redacted events. If the browser blocks the window, it
+ * opens at the first click.
  */
 export const startInspector = (feed: MachineFeed): void => {
   const inspector = createBrowserInspector({ autoStart: false, serialize: redactInspected });

@@ -12,7 +12,7 @@ import { foreignPhoneText } from './common.ts';
 
 const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
 
-/** The texts of the account screens that come after the first: they are loaded with them. */
+/** Separate from `accountTexts`, so that the sign-in page doesn't load them. */
 export const accountStepTexts = {
   fields: {
     ...accountTexts.fields,
@@ -94,7 +94,7 @@ export const accountStepTexts = {
       wait: (seconds: number) => `You can resend in ${inSeconds(seconds)}.`,
     },
   },
-  /** The ways on from a refusal, for an account that exists. */
+  /** Links offered to a visitor who already has an account. */
   waysOn: { signIn: 'Sign in instead', verifyEmail: 'Verify your email' },
   forgotPassword: {
     title: 'Forgot your password?',
@@ -121,13 +121,13 @@ const limitTexts: Readonly<Record<PasswordLimit, string>> = {
   longest: 'Password must be 256 characters or fewer',
 };
 
-/** Why no user pool would take a new password, or null. */
+/** Which limit of the user pool a new password breaks, or null. */
 export const passwordLimitText = (password: string): string | null => {
   const [limit] = brokenPasswordLimits(password);
   return limit === undefined ? null : limitTexts[limit];
 };
 
-/** What is wrong with a new password that is not empty, or null. */
+/** What is wrong with a new password that isn't empty, or null. */
 export const newPasswordText = (password: string): string | null => {
   const limit = passwordLimitText(password);
   if (limit !== null) return limit;
@@ -135,7 +135,7 @@ export const newPasswordText = (password: string): string | null => {
   return unmetPasswordRules(password).length > 0 ? passwordRulesText : null;
 };
 
-/** What is wrong with a phone number of an account, or null. */
+/** What is wrong with an account's phone number, or null. */
 export const phoneText = (phone: string): string | null => {
   switch (checkPhone(phone)) {
     case 'missing':
@@ -149,7 +149,6 @@ export const phoneText = (phone: string): string | null => {
   }
 };
 
-/** Why an account could not be created. */
 export const signUpFailureText = ({ name, message }: IdentityFailure): string => {
   const fallback = 'Failed to create account';
   switch (name) {
@@ -169,20 +168,18 @@ export const signUpFailureText = ({ name, message }: IdentityFailure): string =>
   }
 };
 
-/** Why an email could not be verified: the provider's words, when it has any. */
+/** Prefers the provider's message. */
 export const verifyEmailFailureText = ({ message }: IdentityFailure): string =>
   message || 'Invalid verification code';
 
-/** That no other code, or link, was sent. */
 export const resendFailureText = (verification: Verification): string => `Failed to resend ${verification}`;
 
-/** What stands below that, in a line of its own. */
+/** A second line below `resendFailureText`, or null. */
 export const resendFailureAdvice = (failure: IdentityFailure): string | null => {
   if (failure.name === 'rejected-by-rule') return failure.message || null;
   return failure.name === 'limit-exceeded' ? tooManyText : failureAdvice(failure);
 };
 
-/** Why no reset code was sent. */
 export const requestResetFailureText = ({ name, message }: IdentityFailure): string => {
   const fallback = 'Failed to send reset code';
   switch (name) {
@@ -197,7 +194,7 @@ export const requestResetFailureText = ({ name, message }: IdentityFailure): str
   }
 };
 
-/** What stands below that, in a line of its own. */
+/** A second line below `requestResetFailureText`, or null. */
 export const requestResetFailureAdvice = (failure: IdentityFailure): string | null => {
   switch (failure.name) {
     case 'parameter-invalid':
@@ -209,7 +206,6 @@ export const requestResetFailureAdvice = (failure: IdentityFailure): string | nu
   }
 };
 
-/** Why a password could not be reset. */
 export const resetPasswordFailureText = ({ name, message }: IdentityFailure): string => {
   const fallback = 'Failed to reset password';
   switch (name) {

@@ -1,6 +1,6 @@
 import type { IdentityFailure } from '#machines/auth.types.ts';
 
-/** The texts of the sign-in screen, and those that all account screens share. */
+/** Texts of the sign-in screen, and those that all account screens share. */
 export const accountTexts = {
   checkFields: (labels: readonly string[]) => `Fix these fields: ${labels.join(', ')}`,
   fields: { email: 'Email', password: 'Password' },
@@ -17,13 +17,13 @@ export const accountTexts = {
   },
 } as const;
 
-/** What stands below the reason of any failure, in a line of its own: that it is the service's fault, when it is. */
+/** A second line below any failure, if the service is at fault; otherwise null. */
 export const failureAdvice = ({ name }: IdentityFailure): string | null =>
   name === 'unavailable'
     ? 'The account service is unavailable right now. Please try again in a moment.'
     : null;
 
-/** Why a sign-in failed: the provider's words, when it has any. */
+/** Why a sign-in failed. Prefers the provider's message. */
 export const signInFailureText = ({
   name,
   message,
@@ -32,7 +32,7 @@ export const signInFailureText = ({
     ? "Check your device's clock, then sign in again. It is more than five minutes off."
     : message || 'Failed to sign in';
 
-/** The texts of the banners that a redirect carries along. */
+/** Banners that a redirect shows on its target page. */
 export const banners = {
   emailVerified: 'Email verified! Please sign in to complete setup.',
   emailAlreadyVerified: 'Your email is verified. Please sign in.',

@@ -1,4 +1,4 @@
-/** The texts of the shell: what shows while something loads, is missing, or broke. `product` is the name of the credits. */
+/** `product` is the name of the credits. */
 export const appTexts = {
   loadingProduct: (product: string) => `Loading ${product}...`,
   verifyingAuthentication: 'Verifying authentication...',
@@ -24,6 +24,6 @@ export const appTexts = {
     machines: 'Machines',
     notFound: 'Page not found',
   },
-  /** The title of a page in the browser's tab. */
+  /** The title in the browser's tab. */
   documentTitle: (page: string) => `${page} · Coffer`,
 } as const;

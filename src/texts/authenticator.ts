@@ -1,4 +1,3 @@
-/** The texts of setting up an authenticator app. */
 export const authenticatorTexts = {
   scan: 'Scan this QR code with your authenticator app, or enter the setup key there.',
   onThisDevice: 'Is your app on this device?',
@@ -12,6 +11,6 @@ export const authenticatorTexts = {
   copied: 'Setup key copied',
   lost: "Save the setup key in a safe place. You can't sign in without your app or this key. If you lose both, contact us.",
   copyFailed: 'Your browser blocked copying. Select the key and copy it.',
-  /** What the app is called where the sign-in asks for its code. */
+  /** The app's name where sign-in asks for its code. */
   deviceName: 'Authenticator app',
 } as const;

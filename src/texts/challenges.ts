@@ -4,7 +4,7 @@ import { accountStepTexts, resetPasswordFailureText } from './account-steps.ts';
 
 const { fields } = accountStepTexts;
 
-/** The texts of the screens on which a sign-in goes on after the password. */
+/** Texts of the sign-in steps after the password. */
 export const challengeTexts = {
   titles: {
     SOFTWARE_TOKEN_MFA: 'Enter the code from your app',
@@ -25,19 +25,19 @@ export const challengeTexts = {
     SMS_MFA: (destination: string) => `We sent a 6-digit code to ${destination || 'your phone'}.`,
     EMAIL_OTP: (destination: string) => `We sent a code to ${destination || 'your email'}.`,
   },
-  /** The pool sends one code for each sign-in. */
+  /** The pool sends only one code per sign-in. */
   notSent: {
     SMS_MFA: "Didn't get a code? Check your signal, or go back to sign in to get a new one.",
     EMAIL_OTP: "Didn't get a code? Check your spam folder, or go back to sign in to get a new one.",
   },
-  /** Below the question for an app's code. */
+  /** Below the prompt for an app's code. */
   lost: 'Lost your authenticator app? Use your setup key in another app, or contact us.',
   factors: {
     SOFTWARE_TOKEN_MFA: 'Use an authenticator app',
     SMS_MFA: 'Send a text message',
     EMAIL_OTP: 'Send an email',
   } satisfies Record<SecondFactor, string>,
-  /** What the pool calls what an account lacks. Others show by the pool's own name. */
+  /** Labels by the pool's attribute name. Other attributes show that name. */
   attributes: {
     given_name: fields.firstName,
     family_name: fields.lastName,
@@ -50,7 +50,7 @@ export const challengeTexts = {
   back: 'Back to sign in',
 } as const;
 
-/** Why a sign-in has to begin again: it ran out, unless the provider gives another reason. */
+/** Why the customer must sign in again: the session expired, unless the provider gives another reason. */
 export const challengeEndText = ({ message }: IdentityFailure): string =>
   message === '' || /session/i.test(message)
     ? 'Your sign-in took too long, or too many codes were wrong. Please sign in again.'
@@ -58,7 +58,6 @@ export const challengeEndText = ({ message }: IdentityFailure): string =>
 
 const invalidCodeText = 'Invalid verification code';
 
-/** Why the answer to a challenge was refused. */
 export const challengeFailureText =
   (challenge: SignInChallenge['name']) =>
   (failure: IdentityFailure): string => {

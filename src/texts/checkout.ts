@@ -91,15 +91,15 @@ const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = 
   },
 };
 
-/** What is wrong with a billing field, in words that name it. */
+/** What is wrong with a billing field, including the field's name. */
 export const billingProblemText = (field: BillingField, problem: BillingProblem): string =>
   problems[field][problem] ?? checkoutTexts.unsound;
 
-/** What is wrong with a billing field, as it stands beside the field. */
+/** What is wrong with a billing field, next to that field. */
 export const billingHintText = (field: BillingField, problem: BillingProblem): string =>
   field === 'state' && problem === 'missing' ? 'Please select a state' : billingProblemText(field, problem);
 
-/** What is wrong with a submitted form, in a line. */
+/** What is wrong with a submitted form, in one line. */
 export const billingSummaryText = (findings: readonly BillingFinding[]): string => {
   const [first, ...others] = findings;
   if (findings.some(({ problem }) => problem === 'missing')) return checkoutTexts.incomplete;
@@ -107,19 +107,19 @@ export const billingSummaryText = (findings: readonly BillingFinding[]): string 
   return billingProblemText(first.field, first.problem);
 };
 
-/** What the gateway's script says of a field without content. */
+/** The gateway script's message for an empty field. */
 const gatewayEmpty = 'Field is empty';
 
-/** What it says if it can't reach the gateway. It checks the field again once the customer has been in it. */
+/** The script's message if it can't reach the gateway. It retries when the customer leaves the field. */
 const gatewayUnreachable = 'Connection to tokenization service failed';
 
-/** The gateway's message, next to the field it is about. */
+/** The gateway's message next to its field. */
 export const cardFieldText = (message: string): string =>
   message === gatewayUnreachable
     ? "We couldn't check this. When you are online, tap the field, then leave it."
     : message;
 
-/** What is wrong with a card field, in words that name it: the gateway's, once it has looked at the field. */
+/** What is wrong with a card field, including the field's name. */
 export const cardProblemText = (field: CardField, message: string): string => {
   const label = checkoutTexts.cardFields[field];
   return message === '' || message === gatewayEmpty
@@ -133,10 +133,10 @@ export const payTexts = {
   ready: 'Ready to pay.',
 } as const;
 
-/** More names than these don't fit the line. */
+/** The maximum number of field names that fit on a line. */
 const mostNames = 3;
 
-/** Why a form can't be paid yet, in a line. */
+/** Which fields are incomplete, in one line. */
 export const missingText = (billing: readonly BillingField[], card: readonly CardField[]): string => {
   const names = [
     ...billing.map((field) => checkoutTexts.fields[field]),
@@ -174,10 +174,10 @@ const failures: Record<CheckoutFailureName, string> = {
   unresolved: "We can't confirm yet whether your card was charged. Please don't pay again.",
 };
 
-/** Refusals by the store, whose detail says more than we could. */
+/** Failures whose detail from the store we show unchanged. */
 const wordedByTheStore: ReadonlySet<CheckoutFailureName> = new Set(['declined', 'refused', 'rate-limited']);
 
-/** Refusals by the store with what the customer needs to know beside its detail. */
+/** What the customer needs to know besides the store's detail. */
 const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'token-refused': `${notCharged} Please enter your card again.`,
   'price-changed': `${notCharged} Please check the new total before you pay.`,
@@ -185,13 +185,13 @@ const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'customer-blocked': '',
 };
 
-/** Why a payment failed, for the form, the toast and the console. Holds nothing private. */
+/** Why a payment failed, for the form, the toast and the console. Contains no private data. */
 export const checkoutFailureText = ({ name, message }: CheckoutFailure): string => {
   const detail = truncate(message.trim(), longestDetail);
   if (detail === '') return failures[name];
   if (wordedByTheStore.has(name)) return detail;
   const more = advice[name];
-  // A refusal without a detail has only the words of its status.
+  // Without a detail, `message` contains only the HTTP status.
   if (more === undefined || detail.startsWith('Request failed')) return failures[name];
   const own = sentencesOf(/[.!?]$/.test(detail) ? detail : `${detail}.`).filter(
     (sentence) => !more.includes(sentence),

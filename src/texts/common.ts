@@ -1,13 +1,11 @@
-/** The texts of what turns pages. */
 export const pagerTexts = {
   previous: 'Previous',
   next: 'Next',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
-/** A count with its noun: `1 credit`, `1,300 credits`. @param count as it is shown */
+/** A count with its noun: `1 credit`, `1,300 credits`. @param count as formatted for display */
 export const countOf = (count: string | number, noun: string): string =>
   `${count} ${String(count) === '1' ? noun : `${noun}s`}`;
 
-/** What is wrong with a phone number of another country. */
 export const foreignPhoneText = 'Please enter a US phone number';

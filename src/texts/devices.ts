@@ -1,6 +1,5 @@
 import type { IdentityFailure } from '#machines/auth.types.ts';
 
-/** The texts of the list of the customer's devices. */
 export const devicesTexts = {
   title: 'Devices',
   loading: 'Loading your devices...',
@@ -13,10 +12,10 @@ export const devicesTexts = {
   forgetName: (name: string) => `Remove ${name}`,
 } as const;
 
-/** Why the devices could not be loaded: the provider's words, when it has any. */
+/** Prefers the provider's message. */
 export const devicesFailureText = ({ message }: IdentityFailure): string =>
   message || 'Your devices could not be loaded.';
 
-/** Why a device could not be removed: the provider's words, when it has any. */
+/** Prefers the provider's message. */
 export const forgetFailureText = ({ message }: IdentityFailure): string =>
   message || 'The device could not be removed.';

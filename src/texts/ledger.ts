@@ -28,9 +28,9 @@ export const ledgerTexts = {
     status: 'Status',
     id: 'Transaction ID',
   },
-  /** An exact time, which is Chicago's. */
+  /** Times are in Chicago's time zone. */
   exact: (time: string) => `${time} CT`,
-  /** Credits of a refunded purchase, in a row. */
+  /** Refunded credits in a row. */
   refunded: (credits: string) => `${credits} refunded`,
   found: (transactions: string) => countOf(transactions, 'transaction'),
   empty: {
@@ -56,9 +56,9 @@ export const ledgerTexts = {
     checkAgain: 'Check again',
   },
   notAvailable: 'N/A',
-  /** Invites to open a card of the phone's ledger: only money that was paid has a receipt. */
+  /** Links on a phone's cards. Only a paid purchase has a receipt. */
   opens: { receipt: 'Receipt', details: 'Details' },
-  /** What opens the details of a row without an id. */
+  /** Accessible name of the details button in a row without an id. */
   openUnnamed: 'N/A, details',
   missing: "This transaction isn't on this page. It may be under another filter or on another page.",
   download: {
@@ -97,7 +97,7 @@ export const ledgerTexts = {
   reversals: {
     title: 'Refunds',
     inPart: 'Partly refunded',
-    /** Shown with a purchase that was refunded in part. */
+    /** Shown for a partially refunded purchase. */
     part: 'Part of this payment was refunded. The rest of the credits are still yours.',
     kind: {
       refund: 'Refunded to your card',

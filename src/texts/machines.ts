@@ -1,4 +1,3 @@
-/** The texts of the page that shows developers the machines at work. */
 export const machineTexts = {
   title: 'Machines',
   intro:

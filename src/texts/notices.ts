@@ -1,4 +1,3 @@
-/** The texts of toasts. */
 export const notices = {
   accountCreated: {
     code: 'Account created! Please check your email for a verification code.',

@@ -1,7 +1,6 @@
 import type { AuthenticatorUse, IdentityFailure } from '#machines/auth.types.ts';
 import { signInFailureText } from './account.ts';
 
-/** The texts of the section where customers turn two-factor authentication on and off. */
 export const securityTexts = {
   title: 'Two-factor authentication',
   loading: 'Loading your security settings...',
@@ -14,7 +13,7 @@ export const securityTexts = {
   unsupported: 'Codes from an authenticator app are not available here.',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
-  /** The accessible names of these buttons. */
+  /** The buttons' accessible names. */
   turnOnName: 'Turn on authenticator app',
   turnOffName: 'Turn off authenticator app',
   cancel: 'Cancel',
@@ -29,22 +28,22 @@ export const securityTexts = {
   turnedOff: 'Your authenticator app is off. You can remove the account from it.',
 } as const;
 
-/** Why the settings could not be loaded: the provider's words, when it has any. */
+/** Prefers the provider's message. */
 export const securityFailureText = ({ message }: IdentityFailure): string =>
   message || 'Your security settings could not be loaded.';
 
-/** Why the authenticator app could not be turned on: the provider's words, but for a wrong code, where they do not help. */
+/** The provider's message, except for a wrong code, where it doesn't help. */
 export const turnOnFailureText = ({ name, message }: IdentityFailure): string => {
   if (name === 'code-mismatch')
     return "That code is incorrect. Enter the current code, and make sure your device's clock is correct.";
   return message || 'The authenticator app could not be turned on. Please try again.';
 };
 
-/** Whether a refusal to turn the app off is about the password that was typed. */
+/** Whether the failure is about the password in the form. */
 export const isAboutPassword = ({ name, message }: IdentityFailure): boolean =>
   name === 'field-empty' || (name === 'not-authorized' && /incorrect/i.test(message));
 
-/** Why the authenticator app could not be turned off: the provider's words, but for a wrong password. */
+/** The provider's message, except for a wrong password. */
 export const turnOffFailureText = (failure: IdentityFailure): string => {
   const { name, message } = failure;
   if (name === 'clock-wrong') return signInFailureText(failure);

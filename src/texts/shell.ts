@@ -1,4 +1,4 @@
-/** The texts around the pages. */
+/** Texts outside the pages' content. */
 export const shellTexts = {
   brand: 'Coffer',
   motto: 'Prepaid credits, kept in good order.',

@@ -1,4 +1,4 @@
-/** The texts that the components bring along themselves. */
+/** Texts inside the components of the design system. */
 export const uiTexts = {
   close: 'Close',
   retry: 'Retry',

@@ -41,7 +41,7 @@ export const clearOffset = (
 const headings = ':is(h1, h2, h3, legend)';
 const messages = `${headings}, form p, [data-card-field] + [aria-live], [role="alert"], [role="status"], dl`;
 
-/** Selectors of what messages must not cover, strictest first. If no place satisfies one, the next applies. */
+/** What messages must not cover, strictest selector first. If no place satisfies one, the next applies. */
 const keptClear = (): readonly string[] => {
   // While a frame has the focus, keeps every frame clear.
   const used = document.activeElement?.matches('iframe') ? 'iframe, :focus' : ':focus';

@@ -4,9 +4,8 @@ import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 import { topBanner, topBannerHeight } from './top-banner.css.ts';
 
-/* Styles for react-toastify's unstyled build, whose class names are fixed. Keep its animations, also
-   with reduced motion: they start a toast's timer (entrance), close it (progress bar) and remove it
-   (exit). */
+/* Styles for react-toastify's unstyled build. Keep its animations, even with reduced motion:
+   they start a toast's timer (entrance), close it (progress bar) and remove it (exit). */
 const { colour } = vars;
 const { tablet } = tokens.breakpoints;
 const tone = createVar();

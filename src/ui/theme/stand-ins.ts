@@ -17,9 +17,7 @@ export interface StandIn {
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/**
- * Scales the fallback to the page font's line height and text width, so that nothing shifts when that loads.
- */
+/** Scales the fallback to the page font's line height and text width, so that loading it shifts nothing. */
 const standInFace = (src: string, fontWeight: string, width: number, { ascent, descent }: LineMetrics) => ({
   src,
   fontWeight,

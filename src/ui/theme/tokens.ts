@@ -1,9 +1,7 @@
 import { breakpoints } from './breakpoints.ts';
 import { canvas } from './canvas.ts';
 
-/**
- * The light theme. Each `on…` is the text color for the surface it names. A test checks each pair's contrast.
- */
+/** Each `on…` is the text color for the surface it names. A test checks each pair's contrast. */
 const light = {
   canvas: canvas.light,
   surface: '#ffffff',
