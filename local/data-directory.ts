@@ -6,14 +6,13 @@ import { undefinedIfMissing, writeFileDurably } from '#local-services/durable/wr
 import { DirectoryInUseError, lockDirectory } from '#server/store/directory-lock.ts';
 import { StartError } from './options.ts';
 
-/** Marks a directory as ours. We never write to a directory without it, or delete from it. */
+/** We never write to a directory without this file, or delete from it. */
 const marker = '.coffer-data';
 const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
 
 /**
- * Makes the directory ours and takes its lock; `fresh` then empties it. `release` gives up the lock.
- *
- * @throws StartError if another process has it, or if its files are another program's or an older version's.
+ * Claims the directory and takes its lock; `fresh` then empties it. `release` unlocks it.
+ * @throws StartError if another process has it, or if its files are another program's or an older version's
  */
 export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
   await claimDirectory(dataDir);
@@ -21,7 +20,7 @@ export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
     if (!(error instanceof DirectoryInUseError)) throw error;
     throw new StartError(`${error.message} End that one, or set DATA_DIR to another directory.`);
   });
-  // Everything the local services keep, and so everything that `--fresh` deletes.
+  // Everything the local services store, so everything that `--fresh` deletes.
   const paths = {
     pool: join(dataDir, 'user-pool'),
     store: join(dataDir, 'store'),

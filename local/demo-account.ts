@@ -5,7 +5,7 @@ export const demoEmail = 'demo@example.com';
 export const demoPassword = 'Demo-pass1!';
 const demoTransactions = 57;
 
-/** Makes a user's customer record with this many generated ledger entries. An existing record stays as it is. */
+/** Creates a user's customer record with generated ledger entries. Leaves an existing record unchanged. */
 export const seedUser = (
   store: Pick<StoreSupervisor, 'seed'>,
   user: UserSummary,
@@ -16,8 +16,8 @@ export const seedUser = (
 };
 
 /**
- * Makes the demo account if it is missing: the user, then its customer record and ledger. Neither step changes what
- * exists, so an interrupted start is completed by the next.
+ * Creates the demo account if it is missing. No step changes what exists, so the next start can finish an
+ * interrupted one.
  */
 export const ensureDemoAccount = async (
   admin: UserPoolAdmin,

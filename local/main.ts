@@ -8,7 +8,6 @@ import { startLocalServices } from './start.ts';
 
 const shutdownDeadlineMs = 1900;
 
-/** What the person who started the local services needs to know. */
 const banner = (origins: Origins, dataDir: string, seconds: number): string => `
   Coffer is ready (${seconds.toFixed(1)} s)
 

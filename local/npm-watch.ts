@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Looks up a process; undefined if it doesn't exist. */
+/** Undefined if the process doesn't exist. */
 export type ProcessTable = (pid: number) => { readonly name: string; readonly parent: number } | undefined;
 
 const pollMs = 500;
 const maxDepth = 8;
 
 /**
- * Calls `onGone` when the npm that started this process has ended. A signal to npm ends npm and its shell, but not their
- * children. Without an npm among the ancestors it watches nothing.
+ * Calls `onGone` when the npm that started this process ends, because a signal to npm doesn't reach its
+ * children. Does nothing without an npm ancestor.
  */
 export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): void => {
   const npm = findNpm(table);
@@ -28,7 +28,7 @@ const findNpm = (table: ProcessTable, pid = process.ppid, depth = 0): number | u
   return /^npm\b/.test(found.name) ? pid : findNpm(table, found.parent, depth + 1);
 };
 
-/** Reads Linux's process table. Other systems have none, so there it finds nothing. */
+/** Linux only. On other systems it finds nothing. */
 const readProc: ProcessTable = (pid) => {
   try {
     const [, name = '', parent] =

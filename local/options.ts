@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type PerService, perService, serviceNames, services } from './services.ts';
 
-/** Why the local services can't start, in one line for the person who started them. */
+/** A reason why the local services can't start, in one line. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -21,10 +21,9 @@ export interface StartOptions {
 const defaultPort = 5173;
 
 /**
- * Reads the command line (`--dev`, `--fresh`) and the environment: `PORT` (the other services follow, +1 to +4; with 0, each
- * takes a free port), one variable per service, `DATA_DIR`, and `SANDBOX_HOSTED_UI`, 1 or 0.
- *
- * @throws StartError for an unknown argument or a malformed value.
+ * Reads `--dev`, `--fresh` and the environment: `PORT` (the others follow, +1 to +4; 0 is any free port), one
+ * variable per service, `DATA_DIR`, and `SANDBOX_HOSTED_UI` (1 or 0).
+ * @throws StartError for an unknown argument or a malformed value
  */
 export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): StartOptions => {
   for (const argument of args) {

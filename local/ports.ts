@@ -4,9 +4,8 @@ import { StartError } from './options.ts';
 import { type PerService, type Service, serviceNames } from './services.ts';
 
 /**
- * Takes every service's port, before any slow work.
- *
- * @throws StartError naming the port, the service that wants it and the variable that moves it.
+ * Takes every port first, before any slow work.
+ * @throws StartError with the port, the service that wants it and the variable that moves it
  */
 export const listenOnPorts = async (
   ports: PerService<number>,

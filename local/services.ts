@@ -3,7 +3,6 @@ export const services = ['app', 'pool', 'store', 'gateway', 'console'] as const;
 export type Service = (typeof services)[number];
 export type PerService<Value> = Readonly<Record<Service, Value>>;
 
-/** Calls `make` for each service, in their order. */
 export const perService = <Value>(make: (service: Service) => Value): PerService<Value> => ({
   app: make('app'),
   pool: make('pool'),
@@ -21,10 +20,10 @@ export const serviceNames: PerService<{ name: string; variable: string }> = {
   console: { name: 'console', variable: 'CONSOLE_PORT' },
 };
 
-/** Constants of the local user pool and gateway, the same on every machine. */
+/** The same on every machine. */
 export const userPoolId = 'local_Coffer';
 export const userPoolClientId = 'coffer-local-web';
 export const tokenizationKey = 'coffer-public-tokens-local1';
 
-/** Each service's origin, as browsers name it. */
+/** As browsers name it. */
 export type Origins = PerService<string>;

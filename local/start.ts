@@ -23,11 +23,10 @@ import { superviseStore } from './store-supervisor.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Starts everything on this machine: the app, the user pool, the store API, the card gateway and the console.
- * Resolves when all of them answer and the demo account exists. `disposables` ends what has started by then.
- * `onStoreFailed` is called if the store's process keeps ending.
- *
- * @throws StartError with one line for the person who started it.
+ * Starts the app, user pool, store API, card gateway and console. Resolves when all respond and the demo
+ * account exists. `disposables` ends what has started. Calls `onStoreFailed` if the store's process keeps
+ * ending.
+ * @throws StartError with one line for the person who started it
  */
 export const startLocalServices = async (
   { dataDir, dev, fresh, hostedUi, ports }: StartOptions,
@@ -37,7 +36,7 @@ export const startLocalServices = async (
 ): Promise<Origins> => {
   const data = await openDataDirectory(dataDir, fresh);
   disposables.defer(() => data.release());
-  // Closed after the listeners: a last request may still write.
+  // Close these after the listeners: a last request may still write.
   const persistent: { close(): Promise<void> }[] = [];
   disposables.defer(async () => {
     await Promise.all(persistent.map((service) => service.close()));

@@ -15,7 +15,6 @@ const seedSchema = v.object({
     lastName: v.nullable(v.string()),
     phone: v.nullable(v.string()),
   }),
-  /** How many ledger entries to generate. */
   transactions: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
 });
 export type NewCustomer = v.InferOutput<typeof seedSchema>['customer'];

@@ -7,13 +7,13 @@ import { seedCustomer } from '#server/store/seeding.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';
 
 /**
- * The store API as a child process of the local services: the deployable store, which also takes seeds and proves its
- * books over the process channel, reports when it is ready, and ends with its parent.
+ * The deployable store as a child process. Also takes seeds and proves its books over the process channel,
+ * and ends with its parent.
  */
 
 const sendToParent = (message: unknown) => process.send?.(message);
 
-// Ctrl-C reaches the whole process group; the parent decides what follows from it.
+// Ctrl-C reaches the whole process group. The parent ends this process.
 process.on('SIGINT', () => undefined);
 process.once('disconnect', () => process.exit(0));
 
@@ -21,7 +21,7 @@ const store = await runStore({
   environment: {
     ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
     LOG_LEVEL: 'warn',
-    // There is no load balancer to wait for.
+    // Locally there is no load balancer to wait for.
     DRAIN_MS: '0',
     ...process.env,
   },
@@ -36,7 +36,7 @@ const store = await runStore({
 
 const answer = async (request: StoreRequest) => {
   if (request.type === 'prove-books') {
-    // All books are more to read than a request may take.
+    // Reading all books may take longer than a request may.
     return {
       bookErrors: await store.database.transaction((transaction) => findBookErrors(transaction), {
         isLong: true,
@@ -58,6 +58,6 @@ process.on('message', async (message) => {
     sendToParent({ type: 'failed', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
-// The user pool starts at the same time, and may be later.
+// The user pool starts at the same time and may be ready later.
 await store.poolKeysKnown;
 sendToParent({ type: 'ready', port: store.port });

@@ -15,7 +15,6 @@ export interface StoreSupervisorOptions {
   readonly logFile: string;
   /** Called once when the process ended too often to start again. */
   readonly onRestartLimit: () => void;
-  /** The module to run. */
   readonly script?: string;
 }
 
@@ -108,7 +107,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     started: (): Promise<void> => firstReady.promise,
     /** The port it listens on now; undefined while it is down. */
     port: (): number | undefined => port,
-    /** Makes a customer with generated ledger entries. Rejects if the store refuses or is down. */
+    /** Creates a customer with generated ledger entries. Rejects if the store refuses or is down. */
     async seed(customer: NewCustomer, transactions: number): Promise<void> {
       await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
     },
@@ -116,7 +115,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     proveBooks: (): Promise<BookErrors> => ask({ type: 'prove-books', requestId: randomUUID() }),
     /** Kills the process. Resolves when it is gone; it then starts again. */
     crash: (): Promise<void> => endChild('SIGKILL'),
-    /** Lets the process finish its work, and ends it. */
+    /** Lets the process finish its work, then ends it. */
     async stop(): Promise<void> {
       stopping = true;
       const running = child;

@@ -19,9 +19,9 @@ import { createIdentity } from '#services/identity/index.ts';
 import { loadConfig } from '#services/load-config.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
-/** Reports what goes wrong on the page, and how fast it was, to the operator's address. */
+/** Reports errors, CSP violations and web vitals to the operator's address. */
 const reportTo = (address: string, router: AppRouter): void => {
-  // The code that reports takes over what is pushed.
+  // `beginReports` takes these over.
   const early: Event[] = [];
   const hear = (event: Event) => early.push(event);
   addEventListener('error', hear);
@@ -35,9 +35,8 @@ const reportTo = (address: string, router: AppRouter): void => {
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
-/** Ties services, machines, routes and views together. */
 const start = async (config: AppConfig): Promise<void> => {
-  // First of all, because it takes the answer of the hosted sign-in pages out of the address.
+  // First, because it takes the hosted sign-in's response out of the address.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
   const inspection = await beginInspection(config, location);
   const toasts = createToasts();
@@ -90,7 +89,7 @@ const start = async (config: AppConfig): Promise<void> => {
   await mountApp(container, { router, context, toasts });
 };
 
-// Nothing is awaited at the top level: code that is loaded later imports from this file's chunk, once it has ended.
+// No top-level await: later chunks import from this file's chunk and would wait for it to end.
 loadConfig()
   .then(start)
   .catch((error: unknown) => {
@@ -98,6 +97,6 @@ loadConfig()
     if (!(error instanceof ConfigError)) throw error;
     uncover(container);
     createRoot(container).render(<Misconfigured problem={`/config.json: ${error.message}`} />);
-    // It may be the network that kept it from being loaded.
+    // The network may have caused this.
     window.addEventListener('online', () => window.location.reload());
   });

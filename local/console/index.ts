@@ -14,7 +14,6 @@ import type { StoreSupervisor } from '../store-supervisor.ts';
 import { createUser, newUserSchema } from './users.ts';
 
 export interface ConsoleParts {
-  /** The console's port. */
   readonly port: number;
   readonly pool: Pick<UserPool, 'admin' | 'control'>;
   readonly gateway: Pick<Gateway, 'control' | 'salesControl' | 'reset'>;

@@ -4,17 +4,17 @@ import { CognitoError, confirmedUserSchema, type UserPoolAdmin, type UserSummary
 import { seedUser } from '../demo-account.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 
-/** The console's `POST /users`: a user of the pool, with this many generated ledger entries. */
+/** The body of `POST /users`. */
 export const newUserSchema = v.strictObject({
   ...confirmedUserSchema.entries,
   transactions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
 });
 
 /**
- * Makes a confirmed user and its customer record. The answer has the second factors if the request had some.
- *
- * @throws HTTPException 409 for an email that has an account, 400 with the pool's text for a refusal, 503 if the store is
- * down: the user then exists without ledger entries.
+ * Creates a confirmed user and its customer record. The answer has the second factors if the request had
+ * some.
+ * @throws HTTPException 409 for an existing email, 400 with the pool's text for a refusal, 503 if the store
+ * is down: the user then exists without ledger entries
  */
 export const createUser = async (
   admin: UserPoolAdmin,

@@ -9,11 +9,9 @@ import { StartError } from '../options.ts';
 const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
- * Builds the site in a child process, unless the last build saw exactly these sources (build/sources.ts). Shows the
- * build's output only if it fails.
- *
- * @returns the folder of the built site
- * @throws StartError with that output.
+ * Builds the site in a child process, unless the last build saw exactly these sources (build/sources.ts).
+ * Returns its folder.
+ * @throws StartError with the build's output
  */
 export const buildIfStale = async (root: string, disposables: DisposableStack): Promise<string> => {
   const site = join(root, siteFolder);

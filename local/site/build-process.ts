@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** Builds the app, in the process that build-if-stale.ts forks. It ends with its parent. */
+/** build-if-stale.ts forks this. It ends with its parent. */
 process.once('disconnect', () => process.exit(1));
 try {
   await build({ logLevel: 'warn' });

@@ -5,10 +5,9 @@ import sirv from 'sirv';
 import { cacheControl, kindOf } from '../../build/headers/headers.ts';
 
 /**
- * Serves the built app, and a later build as soon as it is there. Each page is a file. Any other address without an
- * extension gets the 404 page. It never serves names that begin with a dot or files for the site's host.
- *
- * @param fallback the file to serve with 200 instead of the 404 page, for a build that is one page
+ * Serves the built app, and a later build as soon as it exists. Unknown addresses without an extension get
+ * the 404 page. Never serves dotfiles or files for the site's host.
+ * @param fallback a file to serve with 200 instead of the 404 page, for a single-page build
  */
 export const builtSite = (dist: string, fallback?: string): RequestListener => {
   const serve = sirv(dist, {
@@ -41,7 +40,7 @@ export const builtSite = (dist: string, fallback?: string): RequestListener => {
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
-/** Whether a path names a file that isn't for browsers, or a page by its file. */
+/** True for files that aren't for browsers, and for a page's file name. */
 const isHidden = (path: string): boolean => /(?:\/|%2f)(?:\.|%2e|_headers$)|\.html(?:\.\w+)?$/i.test(path);
 
 const forms = [
@@ -50,7 +49,6 @@ const forms = [
   { encoding: null, suffix: '' },
 ] as const;
 
-/** Answers 404 with the app's page for it. */
 const sendLostPage = async (
   dist: string,
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 
 /** Serves the app from its sources through Vite, with hot reload on the port of these servers. */
 export const devSite = async (root: string, servers: readonly Server[]) => {
-  // Loads Vite only here, because serving the built site doesn't need it.
+  // Only here, because serving the built site doesn't need Vite.
   const { createServer } = await import('vite');
   const [main, ...others] = servers;
   if (main === undefined) throw new Error('The dev server needs a server to answer on');

@@ -5,21 +5,19 @@ import { cacheControl, kindOf, securityHeaders } from '../../build/headers/heade
 import type { InlineHashes } from '../../build/prerender/compose-page.ts';
 import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
 
-/** The user pool's settings in the app's configuration. */
 export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification'>;
 
 export interface SiteOptions {
   readonly origins: Origins;
-  /** Allows what Vite's dev server needs: inline scripts and styles, its web socket, messages from its windows. */
+  /** Allows what Vite needs: inline scripts and styles, its web socket, messages from its windows. */
   readonly dev: boolean;
-  /** Called at each request, because the settings may change. */
   readonly poolFeatures: () => PoolFeatures;
   readonly pages: RequestListener;
-  /** The hashes of the pages' own scripts and styles. Called at each request: there may be a new build. */
+  /** The hashes of the pages' inline scripts and styles. Called at each request: there may be a new build. */
   readonly inlineHashes: () => InlineHashes;
 }
 
-/** The app's address: its configuration at `/config.json`, its pages from `pages`, the security headers on all. */
+/** Serves `/config.json` and the pages, all with security headers. */
 export const createSite = (options: SiteOptions): RequestListener => {
   const { origins, dev, poolFeatures, pages, inlineHashes } = options;
   const devServer = dev ? { webSocket: origins.app.replace('http:', 'ws:') } : undefined;
@@ -40,7 +38,6 @@ export const createSite = (options: SiteOptions): RequestListener => {
   };
 };
 
-/** The `/config.json` that points the app at this machine's services. */
 export const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) => ({
   productName: 'Credits',
   apiBaseUrl: origins.store,

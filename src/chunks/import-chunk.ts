@@ -1,7 +1,7 @@
-/** The files that were asked for, each with its arrival. One that did not arrive is forgotten, and asked for again. */
+/** Fetches by address. A failed one is deleted, so that the next import tries again. */
 const arrivals = new Map<string, Promise<void>>();
 
-/** Whether the page itself names a file, and so has it loaded. */
+/** Whether the page itself loads the file. */
 const isOfPage = (href: string): boolean => {
   const named = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href], script[src]');
   return Array.from(named).some((element) => ('src' in element ? element.src : element.href) === href);
@@ -21,7 +21,7 @@ const addStyleSheet = (href: string): Promise<void> =>
     link.href = href;
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
-      // A page that still names it would not ask for it again.
+      // While the element exists, a retry would not fetch it again.
       link.remove();
       reject(new Error(`${href} could not be loaded`));
     });
@@ -42,11 +42,8 @@ const arrivalOf = (file: string): Promise<void> => {
 let isAhead = false;
 
 /**
- * Begins imports that nobody misses yet, or ever: one that fails is no reason to reload the page. Who needs the part
- * imports it again.
- *
+ * Starts imports that nothing needs yet. A failure doesn't reload the page; a later import tries again.
  * @param begin calls `import()` before it awaits anything
- * @returns what that returns
  */
 export const importAhead = <Result>(begin: () => Result): Result => {
   isAhead = true;
@@ -58,15 +55,12 @@ export const importAhead = <Result>(begin: () => Result): Result => {
 };
 
 /**
- * Imports a chunk of the built site once all its files have arrived in the browser's cache, so that an import that failed
- * can be tried again: most browsers remember that a module did not arrive, and import it no more until the page is
- * reloaded, with all that was typed in it (https://github.com/whatwg/html/issues/6768). The build has every `import()`
- * call it.
- *
- * @param load the import itself
- * @param files addresses of the chunk, first, and of all that it imports, with their styles, below the base of the site
- * @throws what `load` does; an error that names the chunk when a file does not arrive. Before either, the window hears of
- *   it by a `vite:preloadError`, unless the chunk was imported ahead
+ * Imports a chunk after fetching its files into the browser's cache. Most browsers never retry a failed
+ * module import until a reload, which would lose typed input (https://github.com/whatwg/html/issues/6768).
+ * The build makes every `import()` call this.
+ * @param files the chunk first, then its imports and their styles, relative to the site's base
+ * @throws what `load` throws, or an error that names the chunk; unless imported ahead, dispatches
+ * `vite:preloadError` first
  */
 export const importChunk = async <Module>(
   load: () => Promise<Module>,
@@ -77,7 +71,7 @@ export const importChunk = async <Module>(
     await Promise.all(files.map(arrivalOf));
     return await load();
   } catch (cause) {
-    // By the browsers' words for it the router would know the error, and reload the page by itself at any time.
+    // With the browser's own message, the router would recognize the error and reload the page at any time.
     const payload = new Error(`A part of the app did not arrive: ${files[0]}`, { cause });
     if (isMissed) window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     throw payload;

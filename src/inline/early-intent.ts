@@ -3,7 +3,7 @@ import type { EarlyIntent } from '#features/shared/early-page.ts';
 const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 
-/** The control of the app that an event is about, unless it shows that it can't be pressed. */
+/** The link or button that an event targets, unless it is disabled. */
 const controlOf = ({ target }: Event): HTMLElement | null => {
   const control = target instanceof Element ? target.closest('#root :is(a, button)') : null;
   return control instanceof HTMLElement && control.getAttribute('aria-disabled') !== 'true' ? control : null;
@@ -12,8 +12,8 @@ const controlOf = ({ target }: Event): HTMLElement | null => {
 const isSubmit = (control: HTMLElement) => control instanceof HTMLButtonElement && control.type === 'submit';
 
 /**
- * Remembers what a visitor submits or presses last before the app is there to answer, and keeps the browser from doing
- * it its own way: a form that it sent would put a password into the address. Links of pages without a form need no app.
+ * Records the visitor's last submit or press before the app is ready, and prevents the browser's default: it
+ * would put a password into the address. Links on pages without a form work without the app.
  */
 export const recordEarlyIntent = (): void => {
   const listening = new AbortController();
@@ -26,7 +26,7 @@ export const recordEarlyIntent = (): void => {
     'submit',
     (event) => {
       event.preventDefault();
-      // Only another try to load the app can send it.
+      // Reloading is the only way to send it.
       if (isAppLost) location.reload();
       else if (event.target instanceof HTMLFormElement) intent = { kind: 'submit', target: event.target };
     },

@@ -10,13 +10,13 @@ import { nativeStorage } from '#services/storage/device-storage.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from '#services/store/store-request.ts';
 
 /**
- * Milliseconds that a reply may wait to be taken. It is time enough for the app's code to arrive over a slow network; a
- * reply that waited longer may be the news of yesterday, as on a page that slept on its way, and is asked for anew.
+ * Milliseconds that a reply stays valid: enough to load the app over a slow network. The app fetches older
+ * replies again, for example on a page that slept while loading.
  */
 const longestWait = 10_000;
 
 interface Sent extends EarlyReply {
-  /** When the reply was there, in milliseconds; null while it is awaited. */
+  /** Milliseconds since 1970. Null while the request is in flight. */
   readonly readAt: () => number | null;
 }
 
@@ -35,7 +35,7 @@ const send = (url: string, token: string): Sent => {
     readAt = Date.now();
   };
   const reply = read();
-  // Whoever takes it hears of a failure; one that nobody takes is nobody's.
+  // Prevents an unhandled rejection; whichever caller takes the reply still gets the error.
   reply.then(settle, settle);
   return { reply, abort: () => aborting.abort(), readAt: () => readAt };
 };
@@ -47,14 +47,14 @@ const isInTime = ({ readAt }: Sent): boolean => {
   return waited >= 0 && waited <= longestWait;
 };
 
-/** The session that the app will find, if its token can be sent now. */
+/** Null if its token can't be sent now. */
 const usableSession = ({ cognito, storage: kind }: AppConfig): Session | null => {
   const storage = nativeStorage(kind);
   const session = storage === undefined ? null : readSession(cognito.clientId, storage);
   return session !== null && isTokenGood(session) ? session : null;
 };
 
-/** What the dashboard reads first, the profile first of all. */
+/** The profile comes first, because it creates the customer record. */
 const firstAddresses = (query: string): readonly StoreAddress[] => [
   ...firstReads.map((name) => reads[name]),
   { ...reads.history, searchParams: historyParameters(ledgerAddressIn(query)) },
@@ -63,16 +63,16 @@ const firstAddresses = (query: string): readonly StoreAddress[] => [
 const isDashboard = ({ pathname }: Location): boolean => /^\/dashboard\/?$/.test(pathname);
 
 /**
- * Sends what the dashboard's first visit asks for, before the app's own code is there: the configuration, unless the
- * page was stamped with it, and with the valid token of a kept session the calls of the store. The app takes the answers
- * (services/early-replies.ts) or asks for itself. It says nothing of what goes wrong: the app meets that, too.
+ * Sends the dashboard's first requests before the app's code arrives: the configuration, unless it is in the
+ * page, and with a valid session the store calls. The app takes the replies (services/early-replies.ts).
+ * Ignores errors, because the app meets them too.
  */
 export const startEarlyRequests = (): void => {
   if (!isDashboard(location)) return;
   const sent = new Map<string, Sent>();
   let sentWith = '';
   let config: Promise<Response> | null = null;
-  /** The app is there and asks for itself from now on, or everything was dropped. */
+  /** True once the app sends its own requests, or after `drop`. */
   let isOver = false;
 
   const sendOne = (url: string) => {
@@ -91,7 +91,7 @@ export const startEarlyRequests = (): void => {
     };
     const record = sendOne(profile);
     if (registered) sendOthers();
-    // Without the record that the profile's call makes, the others would be refused.
+    // The profile request creates the customer record; without it, the store refuses the others.
     else record.then(({ response }) => response.ok && sendOthers()).catch(() => undefined);
   };
 
@@ -102,7 +102,7 @@ export const startEarlyRequests = (): void => {
       const session = usableSession(known);
       if (session !== null) sendAll(known, session);
     } catch {
-      // The app shows what is wrong.
+      // The app shows the error.
     }
   };
 

@@ -16,7 +16,7 @@ const write = (name: string): void => {
     input.defaultValue = name;
 };
 
-/** The switch of the themes, before the app is there: the app reads what it shows from the page. */
+/** Runs the theme switch until the app is ready. The app reads the theme from the page. */
 const startThemeSwitch = (): void => {
   for (const theme of themes) {
     const radio = document.querySelector<HTMLInputElement>(`#root input[type="radio"][value="${theme}"]`);
@@ -30,7 +30,7 @@ const startThemeSwitch = (): void => {
   }
 };
 
-/** Lets a form be sent once it is complete, where its button is disabled until then. */
+/** Enables submit buttons when their forms are complete. */
 const startSubmitButtons = (): void => {
   for (const button of document.querySelectorAll<HTMLButtonElement>('#root button[type="submit"]:disabled'))
     button.form?.addEventListener('input', ({ currentTarget: form }) => {
@@ -40,12 +40,15 @@ const startSubmitButtons = (): void => {
     });
 };
 
-/** Hides a prerendered page until it is whole, and right for this visitor: what is painted in parts moves. */
+/**
+ * Hides a prerendered page until it is complete and fits this visitor, so that nothing moves after the first
+ * paint.
+ */
 export const coverPrerendered = (): void => {
   dataset['covered'] = '';
 };
 
-/** Makes a prerendered page right for this visitor where that can be done, and shows it then. */
+/** Fits a prerendered page to this visitor and shows it, if possible. */
 export const completePrerendered = (): void => {
   const name = visitorNameFor(dataset['page'] ?? '');
   startThemeSwitch();

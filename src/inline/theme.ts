@@ -1,4 +1,4 @@
 import { rememberedTheme, showTheme } from '#ui/theme/chosen-theme.ts';
 
-// Runs before the first paint, so that no page flashes in the theme that was not chosen.
+// Runs before the first paint, so that the page never flashes in the wrong theme.
 showTheme(rememberedTheme());

@@ -3,7 +3,7 @@ import { nativeStorage } from '#services/storage/device-storage.ts';
 
 const storages = () => [nativeStorage('local'), nativeStorage('session')];
 
-/** The sessions that this device keeps, of whichever client. Their validity is for the app to find out. */
+/** The stored sessions of any client. The app checks their validity. */
 const storedSessions = (): readonly { readonly idToken: string }[] =>
   storages().flatMap((storage) =>
     Object.keys(storage ?? {}).flatMap((key) => {
@@ -13,7 +13,7 @@ const storedSessions = (): readonly { readonly idToken: string }[] =>
     }),
   );
 
-/** The pages that are about an email which waits for a code, and under which name the app keeps it. */
+/** Pages about an email that waits for a code, and the name under which the app stores it. */
 const pendingNames: Readonly<Record<string, string>> = {
   '/verify-email': 'pendingVerification',
   '/reset-password': 'pendingReset',
@@ -27,11 +27,11 @@ const keptEmail = (name: string): string | null => {
   return key === undefined || others.length > 0 ? null : storage?.getItem(key) || null;
 };
 
-/** Whether this tab waits for the link in a mail to be opened: any page for guests may say so. */
+/** Whether this tab waits for a verification link. Any guest page may show that. */
 const isLinkAwaited = (): boolean =>
   Object.keys(nativeStorage('session') ?? {}).some((key) => /^coffer\..*\.pendingVerification$/.test(key));
 
-/** What a navigation left with this visit: the members that are not the router's own. */
+/** The state that a navigation left with this visit, without the router's own members. */
 const visitState = (): Readonly<Record<string, unknown>> => {
   const state: unknown = history.state;
   const members = typeof state === 'object' && state !== null ? Object.entries(state) : [];
@@ -49,11 +49,9 @@ const keptName = (): string | null => {
 const isEmpty = (value: unknown) => value === undefined || value === false || value === '';
 
 /**
- * What a prerendered page has to call its visitor to be right: the email that it is about, or a customer's name. Empty
- * for a page that names nobody. Null where the page is not right as it was rendered: it is for guests and there is a
- * session, or the other way round; or the visitor comes with a message, or with an answer of the hosted pages.
- *
- * @param page the path of the page that was rendered
+ * The name for a prerendered page's placeholder: a pending email, a customer's name, or empty. Null if the
+ * page doesn't fit, such as a guest page with a session, or a visit with a message.
+ * @param page the path of the rendered page
  */
 export const visitorNameFor = (page: string): string | null => {
   if (page === '/dashboard') return keptName();

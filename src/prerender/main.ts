@@ -1,13 +1,13 @@
 import { renderPage, type SiteFacts } from './render-page.tsx';
 import type { Visitor } from './visitors.ts';
 
-/** What the program is asked for, as JSON in its only argument. */
+/** The program's only argument, as JSON. */
 interface Order {
   readonly facts: SiteFacts;
   readonly pages: readonly { readonly path: string; readonly visitor: Visitor }[];
 }
 
-// Writes the rendered pages, in the order in which they were asked for, as JSON.
+// Prints the rendered pages as JSON, in the requested order.
 const { facts, pages }: Order = JSON.parse(process.argv[2] ?? '');
 const rendered = [];
 for (const { path, visitor } of pages) rendered.push(await renderPage(path, visitor, facts));

@@ -8,32 +8,29 @@ import { createToasts } from '#services/toasts/toasts.ts';
 import { appTexts } from '#texts/app.ts';
 import { createVisitor, type Visitor } from './visitors.ts';
 
-/** What the pages show of one deploy's configuration. */
+/** The parts of a deploy's configuration that pages show. */
 export interface SiteFacts {
   readonly productName: string;
-  /** Whether the sign-in offers the hosted pages. */
   readonly hostedSignIn: boolean;
-  /** Where customers get help: an email address or an https URL; null where the deploy names none. */
+  /** An email address or an https URL. Null if the configuration has none. */
   readonly support: string | null;
 }
 
 export interface RenderedPage {
-  /** For the browser's tab. */
   readonly title: string;
-  /** Of the element that the app is mounted in. */
+  /** The content of the app's root element. */
   readonly html: string;
 }
 
-/** A part that failed, or waits for something: it is left to the browser. */
+/** Marks a Suspense boundary that failed or waits, so that the browser would have to render it. */
 const leftOut = /<!--\$[!?]-->/;
 
 const unused = () => Promise.reject(new Error('A page that is rendered at the build asks nobody'));
 
 /**
- * Renders a page with the routes, machines and screens of the app itself.
- *
- * @param path of the page; one that leads nowhere gives the page for these
- * @throws Error when the page redirects, fails, or waits for something that only a browser can give
+ * Renders a page with the app's own routes, machines and screens.
+ * @param path an unknown path renders the 404 page
+ * @throws Error if the page redirects, fails, or waits for something only a browser has
  */
 export const renderPage = async (
   path: string,

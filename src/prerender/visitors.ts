@@ -5,7 +5,7 @@ import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { Restoration, User } from '#machines/auth.types.ts';
 
-/** For whom a page is rendered: a guest, or a customer whose data has not come yet. */
+/** A guest, or a customer whose data hasn't arrived. */
 export type Visitor = 'guest' | 'customer';
 
 const user: User = {
@@ -16,7 +16,7 @@ const user: User = {
   lastName: null,
 };
 
-/** Nobody wants anything but the page. A placeholder stands for each email that a page is about. */
+/** Uses the placeholder for each email that a page shows. */
 const restorations: Readonly<Record<Visitor, Restoration>> = {
   guest: {
     user: null,
@@ -59,7 +59,7 @@ const beginSession = () =>
     { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: pending },
   );
 
-/** The account of a visitor, and the customer's session of one who is signed in. No service is asked for anything. */
+/** A visitor's auth actor, and a signed-in customer's session. Calls no services. */
 export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'customer'> => {
   const auth = createActor(
     authMachine.provide({

@@ -5,7 +5,7 @@ import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
-/** Pages for guests only: a customer goes on to where they came from, else to the dashboard. */
+/** Guest pages. Redirects customers to where they came from, or to the dashboard. */
 export const Route = createFileRoute('/_guest')({
   ...returnSearch,
   beforeLoad: ({ context, search }) => {

@@ -7,7 +7,7 @@ import { appTexts } from '#texts/app.ts';
 
 const Verifying = () => <PendingScreen text={appTexts.verifyingAuthentication} />;
 
-/** Shows nothing of a session that has ended or changed hands, be it only until the guard has led away. */
+/** Hides an ended or replaced session until the guard redirects. */
 const SignedIn = () => {
   const authenticatedId = useAuth(selectAuthenticatedId);
   const userId = Route.useRouteContext({ select: (context) => context.userId });
@@ -20,7 +20,7 @@ const SignedIn = () => {
   );
 };
 
-/** Pages for customers only: a guest signs in first and comes back, but to no receipt of a former customer. */
+/** Customer pages. Guests sign in first and come back, except to a former customer's receipt. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { auth, customer }, location }) => {
     const snapshot = auth.getSnapshot();

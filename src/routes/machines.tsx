@@ -3,7 +3,7 @@ import { MachinesScreen } from '#devtools/machines-screen.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
-/** For developers: nothing is here unless the build or its configuration shows the machines. */
+/** For developers. 404 unless the build or its configuration enables it. */
 export const Route = createFileRoute('/machines')({
   staticData: { title: appTexts.titles.machines },
   beforeLoad: ({ context: { inspection } }) => {

@@ -3,7 +3,7 @@ import * as privacy from '#content/privacy.md';
 import { DocumentScreen } from '#features/shell/document-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
-/** What is kept about a customer. The text is that of content/privacy.md. */
+/** Renders content/privacy.md. */
 export const Route = createFileRoute('/privacy')({
   staticData: { title: appTexts.titles.privacy },
   component: () => <DocumentScreen {...privacy} />,

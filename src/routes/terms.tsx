@@ -3,7 +3,7 @@ import * as terms from '#content/terms.md';
 import { DocumentScreen } from '#features/shell/document-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
-/** On what terms credits are sold. The text is that of content/terms.md. */
+/** Renders content/terms.md. */
 export const Route = createFileRoute('/terms')({
   staticData: { title: appTexts.titles.terms },
   component: () => <DocumentScreen {...terms} />,

@@ -10,7 +10,7 @@ const VerifyEmail = () => {
   return <VerifyEmailScreen message={message} waiting={waiting} />;
 };
 
-/** Open to everyone who has an email to verify. */
+/** Open to guests and customers with an email to verify. */
 export const Route = createFileRoute('/verify-email')({
   staticData: { title: appTexts.titles.verifyEmail },
   ...returnSearch,

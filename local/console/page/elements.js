@@ -1,4 +1,3 @@
-/** An element with these properties and children, which are texts or elements. */
 export const element = (name, properties, ...children) => {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);

@@ -1,6 +1,6 @@
 import { element, send } from './elements.js';
 
-/** A labeled control. `read` turns its text into a JSON value; an empty one is left out of the request. */
+/** `read` turns the control's text into a JSON value. The request omits an empty one. */
 const createField = (name, label, control, read = String) => ({
   name,
   node: element('label', { className: control.className }, label, control),
@@ -32,8 +32,8 @@ export const textArea = (name, label, properties, read) =>
   );
 
 /**
- * A choice from a list of values, each of which may have a remark: `delay, hold (until removed)`. A remark alone stands
- * for no value. Options with other names than their values are an object.
+ * `options` is a list of values, each with an optional remark: `delay, hold (until removed)`. A remark alone
+ * means no value. An object gives values other names.
  */
 export const choice = (name, label, options, read) => {
   const listed = (list) => list.split(', ').map((option) => [/^[^ (]*/.exec(option)[0], option]);
@@ -55,7 +55,6 @@ export const checkbox = (name, label) => {
   return { name, node, value: () => box.checked, show };
 };
 
-/** Several checkboxes, whose value is the list of the checked ones. */
 export const checkboxes = (name, legend, options) => {
   const boxes = Object.entries(options).map(([value, label]) => createBox(label, { name, value }));
   const labels = boxes.map(({ node }) => node);
@@ -63,7 +62,6 @@ export const checkboxes = (name, legend, options) => {
   return { name, node, value: () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
 };
 
-/** Words separated by spaces. */
 export const words = (name, label) => {
   const field = text(name, label, { className: 'wide' });
   return {
@@ -74,10 +72,9 @@ export const words = (name, label) => {
 };
 
 /**
- * A form whose buttons send requests: each is the path with the names of the fields to send, or with a function that makes
- * the body of their values; without either, it sends all. The form shows a refusal.
- *
- * @param source where the current values come from, and where changes go
+ * A form whose buttons send requests. Each is a path, plus the fields to send or a function that makes the
+ * body. Without either, it sends all fields. The form shows refusals.
+ * @param source the address of the current values; changes go there too
  */
 export const createForm = (title, fields, buttons, source) => {
   const problem = element('p', { className: 'problem', role: 'alert' });

@@ -4,7 +4,7 @@ import { selectChallenge } from '#machines/auth.selectors.ts';
 import { banners } from '#texts/account.ts';
 import { appTexts } from '#texts/app.ts';
 
-/** A sign-in continues here after the password. It ends when the page is left; a reload keeps it. */
+/** Continues a sign-in after the password. Leaving the page cancels it; a reload doesn't. */
 export const Route = createFileRoute('/_guest/login_/challenge')({
   staticData: { title: appTexts.titles.challenge },
   beforeLoad: ({ context: { auth }, location, search }) => {

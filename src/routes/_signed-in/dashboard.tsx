@@ -18,7 +18,7 @@ const Dashboard = () => {
   const { loadAuthenticator } = useApp();
   const prefetch = useCallback(() => {
     void dashboardLater.load();
-    // With it comes the code of the account's other operations, such as signing out.
+    // Also loads the code of the other account operations, such as sign-out.
     loadAuthenticator().catch(ignore);
     importAhead(importClearPlace).catch(ignore);
   }, [loadAuthenticator]);

@@ -64,11 +64,10 @@ const couldBe = ({ productName }: PurchaseAttempt, row: Transaction): boolean =>
   row.status === 'completed' && row.product_name === productName && keyOf(row) !== null;
 
 /**
- * Looks for the attempt among the rows that the ledger did not hold before it. Other attempts of this device may be for
- * the same package and just as open: then a row is the attempt's only when there is one for each of them as well.
- *
- * @param readKept the attempts of this customer that this device keeps, asked for when the ledger was read
- * @throws {StoreError} when the ledger can't be read
+ * Finds the attempt among the ledger's new rows. With other open attempts for the same package, a row counts
+ * only if there is one for each.
+ * @param readKept this customer's attempts on this device; called after reading the ledger
+ * @throws {StoreError} if the ledger can't be read
  */
 export const lookUpNewRow = async (
   store: Pick<StoreReader, 'history'>,
