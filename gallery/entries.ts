@@ -3,11 +3,10 @@ import { checkoutStories } from './stories/checkout.ts';
 import { ledgerStories } from './stories/ledger.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
 
-/** The machines whose states are shown. */
 export const machineNames = ['auth', 'checkout', 'ledger'] as const;
 export type MachineName = (typeof machineNames)[number];
 
-/** The states of each machine by their paths. */
+/** The states of each machine, by path. */
 export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, StateStories>>>> = {
   auth: authStories,
   checkout: checkoutStories,
@@ -18,7 +17,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
 export interface Entry {
   /** Such as `checkout.ready` or, for a variant, `checkout.ready:card-valid`. */
   readonly id: string;
-  /** The state that a machine is in, unless it is about none. */
+  /** The machine state that it shows; null for a screen without one. */
   readonly state: { readonly machine: MachineName; readonly path: string } | null;
   readonly story: Story;
 }
@@ -34,7 +33,7 @@ const entriesOf = (machine: MachineName): Entry[] =>
     ];
   });
 
-/** Screens that no state of a machine leads to. */
+/** Screens outside any machine's states. */
 const pageStories: Readonly<Record<string, Story>> = {
   terms: { at: '/terms' },
   privacy: { at: '/privacy' },
@@ -45,7 +44,6 @@ const pageStories: Readonly<Record<string, Story>> = {
   misconfigured: { at: '/', misconfigured: '/config.json: gateway.tokenizationKey is missing' },
 };
 
-/** Every screen in every state. */
 export const screenEntries: readonly Entry[] = [
   ...machineNames.flatMap(entriesOf),
   ...Object.entries(pageStories).map(([name, story]) => ({ id: `page.${name}`, state: null, story })),

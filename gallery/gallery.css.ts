@@ -26,5 +26,5 @@ export const state = style({ display: 'grid', gap: vars.space.xs, justifyItems: 
 
 export const shown = style({ inlineSize: '100%' });
 
-// A toast closes when its progress bar has run out. Those in the gallery stay.
+// A toast closes when its progress bar ends, so the gallery pauses it.
 globalStyle('.Toastify__progress-bar', { animationPlayState: 'paused !important' });

@@ -5,7 +5,6 @@ import { componentStories } from './components/component-stories.tsx';
 import { addressOf, type MachineName, machineNames, screenEntries, stateEntries } from './entries.ts';
 import * as styles from './gallery.css.ts';
 
-/** Links to all that the gallery shows, by machine and state. */
 export const IndexPage = () => (
   <main className={styles.page}>
     <h1>Gallery</h1>

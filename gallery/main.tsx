@@ -15,8 +15,8 @@ let root: Root | undefined;
 let rendered: RenderedStory | undefined;
 
 /**
- * Shows what the address asks for. `data-settled` of the document says, as soon as everything has settled, what is shown
- * and in which states the machines are.
+ * Shows the story in the address. When it has settled, the document's `data-settled` names it and the
+ * machines' states.
  */
 const show = async (at: HTMLElement): Promise<void> => {
   const { dataset } = document.documentElement;

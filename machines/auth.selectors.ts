@@ -4,62 +4,62 @@ import type { AuthFailure, AuthStep, SignInChallenge, User } from './auth.types.
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
-/** Whether it is still unknown if there is a session. */
+/** Whether the app still looks for a session. */
 export const isLoading = (snapshot: AuthSnapshot): boolean => snapshot.matches('loading');
 
-/** Whether the pages of a customer may be shown. */
+/** Whether the customer's pages may show. */
 export const isAuthenticated = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('authenticated');
 
-/** Whether a customer is on the way in, and no page of either side is the right one yet. */
+/** Whether a customer is signing in, so that neither guest nor customer pages fit yet. */
 export const isEntering = (snapshot: AuthSnapshot): boolean =>
   snapshot.matches({ 'signed-in': 'registering' });
 
-/** Whether an answer of the identity service is awaited. */
+/** Whether a request to the identity service is in flight. */
 export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy');
 
 /** Whether another code or link is being sent. */
 export const isResending = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('resending');
 
-/** Whether what was submitted is being worked on: busy with anything but another code. */
+/** Whether a request is in flight, other than for another code. */
 export const isSubmitting = (snapshot: AuthSnapshot): boolean => isBusy(snapshot) && !isResending(snapshot);
 
-/** Whether the page waits for the link in the mail to be opened. */
+/** Whether the page waits for the customer to open the link in the email. */
 export const awaitsLink = (snapshot: AuthSnapshot): boolean =>
   snapshot.matches({ 'pending-verification': 'awaiting-link' });
 
-/** The id of the customer whose pages may be shown, or null. */
+/** The id of a customer whose pages may show, or null. */
 export const selectAuthenticatedId = (snapshot: AuthSnapshot): string | null =>
   isAuthenticated(snapshot) ? (snapshot.context.user?.id ?? null) : null;
 
 export const selectUser = (snapshot: AuthSnapshot): User | null => snapshot.context.user;
 
-/** The name to greet with: the first name, else the email; empty for a guest. */
+/** The first name, else the email; empty for a guest. */
 export const selectGreetingName = ({ context: { user } }: AuthSnapshot): string =>
   user?.firstName || user?.email || '';
 
 export const selectPendingVerification = (snapshot: AuthSnapshot): string | null =>
   snapshot.context.pendingVerification;
 
-/** Whether a code or link is known to have been sent to the email that waits to be verified. */
+/** Whether a code or link was sent to the unverified email. */
 export const isVerificationSent = ({ context }: AuthSnapshot): boolean =>
   context.verificationCode !== null && context.verificationCode.to === context.pendingVerification;
 
-/** When another code or link was sent to the email that waits to be verified, or null. */
+/** When another code or link was sent to the unverified email, in milliseconds since the epoch, or null. */
 export const selectVerificationResentAt = ({ context }: AuthSnapshot): number | null =>
   context.verificationCode?.to === context.pendingVerification
     ? (context.verificationCode?.at ?? null)
     : null;
 
-/** When another code was sent to the email that waits for its reset, or null. */
+/** When another code was sent for the password reset, in milliseconds since the epoch, or null. */
 export const selectResetResentAt = ({ context }: AuthSnapshot): number | null =>
   context.resetCode?.to === context.pendingReset ? (context.resetCode?.at ?? null) : null;
 
 export const selectPendingReset = (snapshot: AuthSnapshot): string | null => snapshot.context.pendingReset;
 
-/** What the sign-in under way is to be proven with, or null. */
+/** The challenge of the current sign-in, or null. */
 export const selectChallenge = (snapshot: AuthSnapshot): SignInChallenge | null => snapshot.context.challenge;
 
-/** The failure of one step, or null: a screen shows only its own. */
+/** The failure of one step, or null. A screen shows only its own. */
 export const selectFailureOf =
   (step: AuthStep) =>
   ({ context: { failure } }: AuthSnapshot): AuthFailure | null =>

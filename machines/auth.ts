@@ -33,7 +33,7 @@ import type {
   WaitingReason,
 } from './auth.types.ts';
 
-/** What guards and actions may find in an event: its own fields or, when an invocation is done, those of its output. */
+/** The fields that guards and actions read from an event, or from the output of an invocation. */
 interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
   readonly type?: string;
   readonly outcome?: SignInAnswer['outcome'];
@@ -47,19 +47,18 @@ interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
 const payloadOf = (event: AuthEvent | DoneActorEvent<AuthOutput>): Payload =>
   'output' in event ? event.output : event;
 
-/** Why the service refused a step. What was thrown, or took too long, has no name. */
+/** Why the service refused a step. Thrown errors and timeouts have the name `unknown`. */
 const failureOf = (event: AuthEvent, step: AuthStep): AuthFailure => {
   const { name, message } = payloadOf(event).failure ?? { name: 'unknown', message: '' };
   return { step, name, message };
 };
 
-/** The emails that wait. Where one is read there is one. */
+/** Wherever a state reads these emails, they are set. */
 const emailToVerify = ({ pendingVerification }: AuthContext) => pendingVerification ?? '';
 const emailToReset = ({ pendingReset }: AuthContext) => pendingReset ?? '';
 
 const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
 
-/** A visitor's account: from an unknown guest through a verified email or a reset password to a session, and out again. */
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
@@ -91,17 +90,17 @@ export const authMachine = setup({
     >(unbound),
   },
   delays: {
-    /** How long the start waits for a hosted sign-in to be completed. */
+    /** The maximum wait for a hosted sign-in to complete at startup. */
     hostedSignInLimit: 10_000,
-    /** How long the page may still be here after it was sent to the hosted sign-in pages. */
+    /** How long the page may take to leave for the hosted sign-in pages. */
     hostedDepartureLimit: 10_000,
-    /** The same for the pages that end their session. */
+    /** How long the page may take to leave for the hosted sign-out. */
     hostedSignOutLimit: 3_000,
-    /** Between two tries to sign in while the link in the mail is not opened. */
+    /** The pause between sign-in attempts while the email's link is unopened. */
     linkPollInterval: 5_000,
-    /** How long it is tried. */
+    /** How long these attempts continue. */
     linkPollLimit: 180_000,
-    /** How long a sign-in waits for the customer record before it goes on without it. */
+    /** How long a sign-in waits for the customer record before it continues without one. */
     registrationLimit: 3_000,
   },
   guards: {

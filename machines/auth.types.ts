@@ -12,14 +12,14 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What a visitor registers with. `phone` is international (+15551234567); empty names are left out by the service. */
+/** `phone` is in international format (+15551234567). The service omits empty names. */
 export interface Registration extends Credentials {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
 }
 
-/** What the identity service refuses, by name. Its own words travel beside it, for the cases that show them. */
+/** Why the identity service refuses a request. Its own message comes along, for screens that show it. */
 export type IdentityFailureName =
   | 'already-confirmed'
   | 'authenticator-unsupported'
@@ -46,23 +46,23 @@ export type IdentityFailureName =
 
 export interface IdentityFailure {
   readonly name: IdentityFailureName;
-  /** The provider's own text; empty when it gave none. */
+  /** The provider's message; empty if it sent none. */
   readonly message: string;
 }
 
-/** How an email is verified: by a code that is entered, or by a link that is opened. */
+/** How the customer verifies an email: by entering a code or opening a link. */
 export type Verification = 'code' | 'link';
 
-/** A browser or an app that the customer signed in with, as the identity service tracks them. */
+/** A browser or app that the customer signed in with. */
 export interface Device {
   readonly id: string;
-  /** What the device called itself; empty when it did not. */
+  /** The device's own name; empty if it has none. */
   readonly name: string;
-  /** Whether it is this one: forgetting it ends the session here. */
+  /** Whether it is this device. Forgetting it ends the session here. */
   readonly current: boolean;
 }
 
-/** The step that failed, so that only its own screen shows it. */
+/** The step that failed. Each screen shows only its own failures. */
 export type AuthStep =
   | 'sign-up'
   | 'sign-in'
@@ -78,39 +78,39 @@ export interface AuthFailure extends IdentityFailure {
   readonly step: AuthStep;
 }
 
-/** The answer of an identity operation: done, or refused for a named reason. Anything else is thrown. */
+/** The result of an identity operation: done, or refused for a named reason. Other errors are thrown. */
 export type Answer<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 
-/** The devices that the customer signed in with, as the identity service tracks them. */
+/** The devices that the identity service remembers for the customer. */
 export interface Devices {
-  /** This device first. */
+  /** Returns this device first. */
   listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
-  /** Has the service forget a device, and with it the sessions on it. For this very device, the session ends here. */
+  /** Forgets a device and ends its sessions. For this device, the session ends here. */
   forgetDevice(input: { readonly id: string }): Promise<Answer>;
 }
 
 /**
- * Whether the sign-in asks for a code from an authenticator app: never, always, or `secondary`, where another code comes
- * first or the customer chooses.
+ * Whether sign-in asks for an authenticator app's code: never, always, or `secondary`: another code comes
+ * first, or the customer chooses.
  */
 export type AuthenticatorUse = 'off' | 'on' | 'secondary';
 
-/** The authenticator app of the customer, as the identity service knows it. */
+/** The customer's authenticator app. */
 export interface Authenticator {
   read(): Promise<Answer<{ readonly use: AuthenticatorUse }>>;
-  /** Makes a new secret. It counts only after `turnOn` with a code made of it. */
+  /** Creates a secret. It takes effect after `turnOn` with a code generated from it. */
   createSecret(): Promise<Answer<{ readonly secret: string }>>;
   turnOn(input: { readonly code: string }): Promise<Answer>;
-  /** Sign-in asks for no code any more, if the password is right. */
+  /** With the right password, sign-in stops asking for codes. */
   turnOff(input: { readonly password: string }): Promise<Answer>;
 }
 
-/** Why an account is known to wait for its code although its registration was not answered with "done". */
+/** Why an account needs its code although the registration didn't return `done`. */
 export type WaitingReason = 'answer-lost' | 'delivery-failed';
 
-/** The answer of a registration: the email that is to be verified, and how. */
+/** The result of a registration: the email to verify, and how. */
 export type SignUpAnswer =
   | Answer<{ readonly email: string; readonly verification: Verification }>
   | {
@@ -120,29 +120,29 @@ export type SignUpAnswer =
       readonly reason: WaitingReason;
     };
 
-/** A second factor, by the name that Cognito gives its challenge. */
+/** A second factor, by Cognito's challenge name. */
 export type SecondFactor = 'SOFTWARE_TOKEN_MFA' | 'SMS_MFA' | 'EMAIL_OTP';
 
-/** What the identity service asks for after the password, by Cognito's own names. `email` is who signs in. */
+/** What sign-in requires after the password, by Cognito's challenge names. `email` is the customer's. */
 export type SignInChallenge = { readonly email: string } & (
   | { readonly name: 'SOFTWARE_TOKEN_MFA' }
-  /** `destination` is where the code was sent, masked by the service; empty when it did not say. */
+  /** `destination` is the recipient of the code, masked by the service; empty if unknown. */
   | { readonly name: 'SMS_MFA' | 'EMAIL_OTP'; readonly destination: string }
   | { readonly name: 'SELECT_MFA_TYPE'; readonly factors: readonly SecondFactor[] }
-  /** `secret` is what an authenticator app is set up with, in base 32. */
+  /** `secret` sets up an authenticator app, in base 32. */
   | { readonly name: 'MFA_SETUP'; readonly secret: string }
   | { readonly name: 'NEW_PASSWORD_REQUIRED'; readonly missingAttributes: readonly string[] }
 );
 
-/** What a challenge is answered with: a code, the factor that was chosen, or a password with the missing attributes. */
+/** A code, the chosen factor, or a new password with the missing attributes. */
 export type ChallengeAnswer =
   | { readonly code: string }
   | { readonly factor: SecondFactor }
   | { readonly password: string; readonly attributes: Readonly<Record<string, string>> };
 
 /**
- * The answer of a sign-in, where an account without a verified email, a password that was reset and a challenge are
- * further outcomes.
+ * The result of a sign-in. Besides `done` and `refused`, the account may need an email verification, a
+ * password reset or a challenge.
  */
 export type SignInAnswer =
   | Answer<{ readonly user: User }>
@@ -150,39 +150,38 @@ export type SignInAnswer =
       readonly outcome: 'unconfirmed';
       readonly email: string;
       readonly verification: Verification;
-      /** The provider's own text; empty when it gave none. */
+      /** The provider's message; empty if it sent none. */
       readonly message: string;
     }
   | {
-      /** An operator has reset the password. The service has sent a code to set another one. */
+      /** An operator has reset the password, and the service has sent a code to set a new one. */
       readonly outcome: 'reset-required';
       readonly email: string;
-      /** The provider's own text; empty when it gave none. */
+      /** The provider's message; empty if it sent none. */
       readonly message: string;
     }
   | { readonly outcome: 'challenged'; readonly challenge: SignInChallenge };
 
-/** How a session ended: `hosted` says that the hosted sign-in pages still hold one of their own. */
+/** `hosted`: the hosted sign-in pages still have their own session. */
 export interface SessionEnd {
   readonly hosted: boolean;
 }
 
-/** What was found at start: a session, and the emails that still wait for a code. */
+/** What the app found at startup: a session, and emails that await a code. */
 export interface Restoration {
   readonly user: User | null;
   readonly pendingVerification: string | null;
   readonly pendingReset: string | null;
-  /** What the sign-in of this tab was to be proven with when its page was loaded again. */
+  /** The challenge of a sign-in that a reload of this tab interrupted. */
   readonly challenge: SignInChallenge | null;
-  /** The email to which a code to verify it was sent, as far as this device knows. */
+  /** The email that was sent a verification code, as far as this device knows. */
   readonly codeSentTo: string | null;
-  /** The email whose link this tab waited for when it was reloaded. The wait can't go on: it needs the password. */
+  /** The email whose link this tab awaited before a reload. It can't wait again without the password. */
   readonly interruptedLink: string | null;
-  /** Whether the hosted sign-in pages have just sent the visitor back. */
+  /** Whether the hosted sign-in pages have just redirected here. */
   readonly returnsFromHostedUi: boolean;
 }
 
-/** What the machine's invocations are done with. */
 export type AuthOutput =
   | Restoration
   | SessionEnd
@@ -191,24 +190,24 @@ export type AuthOutput =
   | Answer<SessionEnd>
   | Answer<{ readonly email: string }>;
 
-/** A code or link that the service has sent. */
+/** A code or link that the service sent. */
 export interface SentCode {
   readonly to: string;
-  /** When it was sent because another one was asked for, in milliseconds; null for the first one. */
+  /** When it was sent on request, in milliseconds since the epoch; null for the first one. */
   readonly at: number | null;
 }
 
 export interface AuthContext {
   readonly user: User | null;
-  /** The email that waits to be verified. Outlives a failed sign-in; ends on confirmation or sign-out. */
+  /** The unverified email. A failed sign-in keeps it; confirmation and sign-out clear it. */
   readonly pendingVerification: string | null;
-  /** The email that waits for its reset code. Ends with the reset, or at a sign-out. */
+  /** The email that awaits a reset code. The reset and sign-out clear it. */
   readonly pendingReset: string | null;
-  /** What was sent last to verify an email; null while nothing is known to have been sent. */
+  /** The latest code or link to verify an email; null if none is known. */
   readonly verificationCode: SentCode | null;
-  /** The same of a reset. */
+  /** The latest reset code; null if none is known. */
   readonly resetCode: SentCode | null;
-  /** What the sign-in under way is to be proven with, while it is. */
+  /** The challenge of the current sign-in. */
   readonly challenge: SignInChallenge | null;
   readonly failure: AuthFailure | null;
 }
@@ -231,7 +230,7 @@ export type AuthEvent =
   | { readonly type: 'session.replaced'; readonly user: User }
   | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 
-/** What others react to: toasts, navigation, the data cache. */
+/** Signals to other code: toasts, navigation and the data cache. */
 export type AuthEmitted =
   | { readonly type: 'account.created'; readonly email: string }
   | { readonly type: 'account.waiting'; readonly email: string; readonly reason: WaitingReason }

@@ -16,46 +16,45 @@ export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 export const selectPackage = (snapshot: CheckoutSnapshot): Product | null =>
   snapshot.matches('success') || snapshot.matches({ error: 'unresolved' }) ? null : snapshot.context.product;
 
-/** Whether the packages are on offer, and no form is open. */
+/** Whether the customer can choose a package and no form is open. */
 export const isChoosing = (snapshot: CheckoutSnapshot): boolean => snapshot.matches({ idle: 'choosing' });
 
-/** Whether a payment is under way: nothing can be cancelled or sent. */
+/** Whether a payment is in flight. The customer can't cancel or submit. */
 export const isProcessing = (snapshot: CheckoutSnapshot): boolean => snapshot.matches('processing');
 
-/** Whether it is being found out if a card was charged. */
+/** Whether the app is finding out if a card was charged. */
 export const isConfirming = (snapshot: CheckoutSnapshot): boolean => snapshot.hasTag('confirming');
 
-/** Whether an attempt of an earlier visit is being looked up. */
+/** Whether an attempt from an earlier visit is being checked. */
 export const isResuming = (snapshot: CheckoutSnapshot): boolean =>
   isConfirming(snapshot) && snapshot.context.product === null;
 
 export const isCardLoading = (snapshot: CheckoutSnapshot): boolean => snapshot.matches('card-loading');
 
-/** Whether the card fields are gone and only another try can bring them back. */
+/** Whether the card fields are gone until the customer retries. */
 export const isCardUnmounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches({ error: 'unmounted' });
 
 const cardFieldNames = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
 
-/** Whether the card can be typed, and paid with once all of it is valid. */
+/** Whether the customer can enter a card. */
 const isCardMounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches('ready') || snapshot.matches({ error: 'correctable' });
 
-/** The card fields that can be typed into and were not reported valid, in their order. */
+/** Editable card fields that the gateway hasn't reported valid, in order. */
 export const selectUnsoundCardFields = (snapshot: CheckoutSnapshot): readonly CardField[] => {
   const { cardFields } = snapshot.context;
   return isCardMounted(snapshot) ? cardFieldNames.filter((field) => !cardFields[field].valid) : [];
 };
 
-/** Whether a card field can be typed into and was not reported valid. */
 export const isCardUnsound = (snapshot: CheckoutSnapshot): boolean =>
   selectUnsoundCardFields(snapshot).length > 0;
 
-/** Whether the card needs nothing more: the fields stand and each was reported valid. */
+/** Whether the gateway has reported every card field valid. */
 export const canPay = (snapshot: CheckoutSnapshot): boolean =>
   isCardMounted(snapshot) && !isCardUnsound(snapshot);
 
-/** Whether another package may be chosen now. */
+/** Whether the customer can choose another package. */
 export const canChoose = (snapshot: CheckoutSnapshot): boolean =>
   !(
     isProcessing(snapshot) ||
@@ -72,27 +71,27 @@ export const selectCardField =
 
 export const selectFailure = (snapshot: CheckoutSnapshot): CheckoutFailure | null => snapshot.context.failure;
 
-/** The failure that its card fields explain, or null. */
+/** A failure that the card fields themselves explain, or null. */
 export const selectCardFailure = ({ context: { failure } }: CheckoutSnapshot): CheckoutFailure | null =>
   failure?.name === 'card-incomplete' || failure?.name === 'card-unchecked' ? failure : null;
 
-/** Whether a purchase has the page's attention: its form is open, or what became of it is being found out or unknown. */
+/** Whether a purchase is open: its form, or an outcome that is being checked or unknown. */
 export const isUnderWay = (snapshot: CheckoutSnapshot): boolean =>
   selectPackage(snapshot) !== null || selectUnresolved(snapshot) !== null || isResuming(snapshot);
 
-/** Whether there is something to say before a package is chosen. */
+/** Whether there is a message to show before the customer chooses a package. */
 export const hasNotice = (snapshot: CheckoutSnapshot): boolean =>
   (isChoosing(snapshot) && snapshot.context.failure !== null) ||
   (selectPackage(snapshot) === null && snapshot.context.otherTabAttempts.length > 0);
 
-/** The purchase whose success is being shown, or null. */
+/** The purchase that the success screen shows, or null. */
 export const selectPurchase = (snapshot: CheckoutSnapshot): Purchase | null =>
   snapshot.matches('success') ? snapshot.context.purchase : null;
 
-/** The attempt whose outcome nobody knows, or null. */
+/** The attempt with an unknown outcome, or null. */
 export const selectUnresolved = (snapshot: CheckoutSnapshot): PurchaseAttempt | null =>
   snapshot.matches({ error: 'unresolved' }) ? snapshot.context.attempt : null;
 
-/** What other tabs of this customer are buying. */
+/** This customer's purchases in other tabs. */
 export const selectOtherTabAttempts = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
   snapshot.context.otherTabAttempts;

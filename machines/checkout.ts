@@ -32,13 +32,13 @@ const unbound = () => Promise.reject(new Error('No implementation was provided f
 
 type Answer = MountAnswer | QuoteAnswer | TokenAnswer | BaselineAnswer | PaymentAnswer;
 
-/** What the state that is entered cannot do without. */
+/** Returns a value that the entered state requires. */
 const required = <Value>(value: Value | null, name: string): Value => {
   if (value === null) throw new Error(`A payment step began without ${name}`);
   return value;
 };
 
-/** What an invocation is done with; null for any other event. */
+/** An invocation's output; null for other events. */
 const answerOf = (event: CheckoutEvent | DoneActorEvent<Answer>): Answer | null =>
   'output' in event ? event.output : null;
 
@@ -66,7 +66,7 @@ const untouched: CardFieldStates = {
   cvv: { valid: false, message: '' },
 };
 
-/** One customer's purchases, one at a time: a card is charged at most once for each attempt. */
+/** One customer's purchases, one at a time. Each attempt charges a card at most once. */
 export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
@@ -88,23 +88,23 @@ export const checkoutMachine = setup({
     watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(() => undefined),
   },
   delays: {
-    /** How long the card fields may take to come. */
+    /** How long the card fields may take to load. */
     cardFieldsLimit: 10_000,
-    /** How long the check of the price may take. */
+    /** How long the price check may take. */
     quoteLimit: 10_000,
-    /** How long the new price may take to come, after the store refused the old one. */
+    /** How long the new price may take to load after the store refused the old one. */
     requoteLimit: 10_000,
-    /** How long a payment waits for the gateway to call every card field valid. */
+    /** How long a payment waits for the gateway to validate every card field. */
     cardCheckLimit: 2_000,
-    /** How long the gateway may take to give a token; its script and what speaks with it give up before. */
+    /** How long the gateway may take to return a token. Its script and our adapter time out earlier. */
     tokenLimit: 30_000,
-    /** How long the ledger may take to be read before a payment. */
+    /** How long reading the ledger before a payment may take. */
     baselineLimit: 10_000,
-    /** How long the store may take to answer a charge before its outcome is asked for. */
+    /** How long a charge may take before we check its outcome. */
     chargeLimit: 30_000,
-    /** The pause between two questions about an outcome. */
+    /** The pause between two checks of an outcome. */
     confirmationInterval: 2_000,
-    /** How long an outcome is asked for before it is shown as pending. */
+    /** How long we check an outcome before we show it as pending. */
     confirmationLimit: 60_000,
   },
   guards: {
@@ -123,7 +123,7 @@ export const checkoutMachine = setup({
     isTokenRefused: failedAs('token-refused'),
     isUnresolved: failedAs('unresolved'),
     hasAttempt: (_: unknown, { attempt }: { readonly attempt: PurchaseAttempt | null }) => attempt !== null,
-    /** A changed price stays until it is paid, and an error of the card until the gateway calls the card valid. */
+    /** A changed price stays until paid. A card error stays until the gateway validates the card. */
     isFailureOutdated: ({ context: { failure } }) =>
       failure !== null && !['price-changed', 'card-incomplete', 'card-unchecked'].includes(failure.name),
     isFormClosed: ({ context }) => context.product === null,
@@ -185,7 +185,7 @@ export const checkoutMachine = setup({
     setFailure: assign((_, { name }: { readonly name: CheckoutFailureName }) => ({
       failure: { name, message: '' },
     })),
-    /** Keeps and reports why a step failed. What was thrown, or took too long, has only the name that is given here. */
+    /** Stores and reports a step's failure. Thrown errors and timeouts have only the name from `params`. */
     fail: enqueueActions(({ enqueue, event }, params: { readonly name: CheckoutFailureName } | undefined) => {
       const failure = params ? { name: params.name, message: '' } : failureOf(event);
       if (failure === null) return;

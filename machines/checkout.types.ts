@@ -1,9 +1,9 @@
 import type { Product } from '../contract/products.ts';
 import type { BillingAddress, Purchase } from '../contract/purchases.ts';
 
-/** One try to buy one package, kept before anything is sent. Holds no card data. */
+/** One attempt to buy one package, stored before any request. Contains no card data. */
 export interface PurchaseAttempt {
-  /** A UUID: the Idempotency-Key of every request of this attempt, and its reference for the customer. */
+  /** A UUID: the Idempotency-Key of each request of this attempt, and the customer's reference. */
   readonly id: string;
   readonly customerId: string;
   readonly productId: string;
@@ -11,62 +11,62 @@ export interface PurchaseAttempt {
   /** The price that the customer agreed to, in US cents. */
   readonly amountCents: number;
   /**
-   * The rows that the ledger held before anything was sent, so that only another one can be this purchase. Null where the
-   * store takes the attempt's id.
+   * The ledger's row ids before the first request, so that only a new row can be this purchase. Null if the
+   * store accepts an idempotency key.
    */
   readonly baseline: readonly string[] | null;
 }
 
 export type CardField = 'ccnumber' | 'ccexp' | 'cvv';
 
-/** What the gateway last said of one card field; an empty message when it is valid or untouched. */
+/** The gateway's latest report on a card field; `message` is empty if it is valid or untouched. */
 export interface CardFieldState {
   readonly valid: boolean;
-  /** Null while what was wrong is being corrected. */
+  /** Null while the customer corrects the field. */
   readonly message: string | null;
 }
 
 export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
 
 export type CheckoutFailureName =
-  /** The gateway's script is not there. */
+  /** The gateway's script is missing. */
   | 'system-not-ready'
-  /** Setting the card fields up threw, or they never came. */
+  /** Setting up the card fields failed or timed out. */
   | 'form-unavailable'
-  /** The gateway refused a card field: nothing was sent. */
+  /** The gateway refused a card field. Nothing was sent. */
   | 'card-incomplete'
-  /** The gateway did not check the card in time: nothing was sent. */
+  /** The gateway didn't check the card in time. Nothing was sent. */
   | 'card-unchecked'
   /** The gateway answered without a token. */
   | 'token-missing'
-  /** The gateway did not answer in time: nothing was charged. */
+  /** The gateway timed out. Nothing was charged. */
   | 'token-timeout'
   /** Starting the payment request threw. */
   | 'start-failed'
-  /** The bank said no. */
+  /** The bank declined. */
   | 'declined'
-  /** The token was spent or has expired: the card is to be entered again. */
+  /** The token was used or has expired. The customer must enter the card again. */
   | 'token-refused'
   | 'price-changed'
   | 'package-withdrawn'
   | 'rate-limited'
-  /** The merchant has stopped this customer's purchases: nothing was charged. */
+  /** The merchant has blocked this customer's purchases. Nothing was charged. */
   | 'customer-blocked'
   | 'session-ended'
-  /** The store refused the request itself; its detail says why. */
+  /** The store refused the request; its detail says why. */
   | 'refused'
-  /** The package could not be checked before paying: nothing was charged. */
+  /** The package couldn't be checked before paying. Nothing was charged. */
   | 'unreachable'
-  /** What the ledger holds could not be read before paying, where the store takes no key: nothing was charged. */
+  /** The ledger couldn't be read before paying, for a store without idempotency keys. Nothing was charged. */
   | 'ledger-unreadable'
-  /** The card was charged, and the money has been given back since. */
+  /** The card was charged and has since been refunded. */
   | 'refunded'
-  /** No answer tells whether the card was charged. */
+  /** No answer says whether the card was charged. */
   | 'unresolved';
 
 export interface CheckoutFailure {
   readonly name: CheckoutFailureName;
-  /** The detail given by the store or the gateway; empty when there is none. */
+  /** The store's or gateway's detail; empty if it sent none. */
   readonly message: string;
 }
 
@@ -85,7 +85,7 @@ export type BaselineAnswer =
   | { readonly outcome: 'noted'; readonly baseline: readonly string[] | null }
   | Refused;
 
-/** The answer to a charge or to a question about one. `declined` and `refused` mean: certainly not charged. */
+/** The result of a charge or a check. `declined` and `refused` guarantee that nothing was charged. */
 export type PaymentAnswer =
   | { readonly outcome: 'approved'; readonly purchase: Purchase }
   | { readonly outcome: 'declined'; readonly failure: CheckoutFailure }
@@ -110,7 +110,7 @@ export interface PaymentOrder {
 
 export interface OutcomeQuestion {
   readonly attempt: PurchaseAttempt;
-  /** Without them, as after a reload, the request can't be repeated. */
+  /** Without both, as after a reload, the request can't be repeated. */
   readonly billing: BillingAddress | null;
   readonly paymentToken: string | null;
 }
@@ -124,15 +124,15 @@ export interface CheckoutContext {
   readonly product: Product | null;
   readonly cardFields: CardFieldStates;
   readonly attempt: PurchaseAttempt | null;
-  /** Held from submit to settlement, for a replay of the same request. */
+  /** Kept from submit to settlement, to repeat the same request. */
   readonly billing: BillingAddress | null;
-  /** The single-use payment token, held from tokenisation to settlement, for a replay of the same request. */
+  /** Single-use. Kept from tokenization to settlement, to repeat the same request. */
   readonly paymentToken: string | null;
-  /** What the ledger held before the payment, from its reading until the attempt is kept with it. */
+  /** The ledger's row ids, until the attempt is stored with them. */
   readonly baseline: readonly string[] | null;
   readonly purchase: Purchase | null;
   readonly failure: CheckoutFailure | null;
-  /** What other tabs of this customer are buying. */
+  /** This customer's purchases in other tabs. */
   readonly otherTabAttempts: readonly PurchaseAttempt[];
 }
 
@@ -144,13 +144,13 @@ export type CheckoutEvent =
       readonly valid: boolean;
       readonly message: string | null;
     }
-  /** The billing address was changed, or a card field entered. */
+  /** The billing address changed, or the customer entered a card field. */
   | { readonly type: 'form.edited' }
   | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
   | { readonly type: 'checkout.cancelled' }
-  /** The page with the form was left for another one. */
+  /** The customer left the form's page. */
   | { readonly type: 'checkout.left' }
-  /** The page was left and is back, with other fields. */
+  /** The customer left the page and returned, so its card fields are new. */
   | { readonly type: 'card-fields.lost' }
   | { readonly type: 'card-fields.retried' }
   | { readonly type: 'success.dismissed' }
@@ -158,21 +158,21 @@ export type CheckoutEvent =
   | { readonly type: 'outcome.rechecked' }
   | { readonly type: 'outcome.acknowledged' }
   | { readonly type: 'attempts.seen'; readonly otherTabAttempts: readonly PurchaseAttempt[] }
-  /** Another tab has settled its attempt. */
+  /** Another tab settled its attempt. */
   | { readonly type: 'attempt.ended' }
-  /** Another tab was closed without settling its attempt. */
+  /** Another tab closed before it settled its attempt. */
   | { readonly type: 'attempt.abandoned'; readonly attempt: PurchaseAttempt };
 
-/** What others react to: toasts, the error callback, caches. */
+/** Signals to other code: toasts, the error callback and caches. */
 export type CheckoutEmitted =
   | { readonly type: 'purchased'; readonly purchase: Purchase }
   | { readonly type: 'payment.failed'; readonly failure: CheckoutFailure }
   | { readonly type: 'packages.outdated' }
-  /** Another tab of this customer has bought something, or given it up. */
+  /** Another tab of this customer bought a package or gave up. */
   | { readonly type: 'account.outdated' }
   | {
       readonly type: 'attempt.settled';
       readonly attempt: PurchaseAttempt | null;
-      /** What it bought; null when that is nothing, or nobody knows. */
+      /** Null if nothing was bought or the outcome is unknown. */
       readonly purchase: Purchase | null;
     };

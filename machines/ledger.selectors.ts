@@ -5,7 +5,7 @@ import type { LedgerDownload, LedgerFilter, LedgerQuery } from './ledger.types.t
 
 export type LedgerSnapshot = SnapshotFrom<typeof ledgerMachine>;
 
-/** What the list shows. `loading` only while there are no rows to keep; rows that stay are marked by {@link isBusy}. */
+/** `loading` only without rows. While other rows load, the old ones stay and {@link isBusy} is true. */
 export type LedgerView = 'loading' | 'rows' | 'empty' | 'welcome' | 'failed';
 
 export const selectView = (snapshot: LedgerSnapshot): LedgerView => {
@@ -15,23 +15,23 @@ export const selectView = (snapshot: LedgerSnapshot): LedgerView => {
   return snapshot.context.history?.transactions.length ? 'rows' : 'loading';
 };
 
-/** Whether a page is being read. */
+/** Whether a page is loading. */
 export const isBusy = (snapshot: LedgerSnapshot): boolean => snapshot.hasTag('busy');
 
 export const selectFilter = (snapshot: LedgerSnapshot): LedgerFilter => snapshot.context.query.status;
 
-/** The page asked for. */
+/** The requested page. */
 export const selectQuery = (snapshot: LedgerSnapshot): LedgerQuery => snapshot.context.query;
 
 export const selectHistory = (snapshot: LedgerSnapshot): History | null => snapshot.context.history;
 
-/** How many transactions the chosen filter has; null while that is not known. */
+/** The filter's number of transactions; null while unknown. */
 export const selectFound = (snapshot: LedgerSnapshot): number | null =>
   selectView(snapshot) === 'rows' && !isBusy(snapshot)
     ? (snapshot.context.history?.pagination.total_items ?? null)
     : null;
 
-/** When the rows shown were read, in milliseconds since the epoch. */
+/** When the shown rows were read, in milliseconds since the epoch. */
 export const selectReadAt = (snapshot: LedgerSnapshot): number | null => snapshot.context.readAt;
 
 /** The transaction whose details are open, or null. */
@@ -41,7 +41,7 @@ export const selectOpenTransaction = (snapshot: LedgerSnapshot): Transaction | n
   return unnamedRow ?? history?.transactions.find(({ id }) => id === transaction) ?? null;
 };
 
-/** Whether the address named a transaction that is not among the rows. */
+/** Whether the address names a transaction outside the rows. */
 export const isTransactionMissing = (snapshot: LedgerSnapshot): boolean =>
   snapshot.matches({ details: 'missing' });
 
@@ -49,5 +49,5 @@ export type LedgerDownloadState = 'idle' | 'running' | 'saved' | 'failed';
 
 export const selectDownloadState = (snapshot: LedgerSnapshot): LedgerDownloadState => snapshot.value.download;
 
-/** The download under way, or the last one. */
+/** The current download, or the last one. */
 export const selectDownload = (snapshot: LedgerSnapshot): LedgerDownload | null => snapshot.context.download;

@@ -21,7 +21,7 @@ import type {
 
 const noImplementation = 'No implementation was provided for this actor';
 
-/** What the loading is done with; null for any other event. */
+/** The output of the load; null for other events. */
 const answerOf = (event: LedgerEvent | DoneActorEvent<LedgerAnswer>): LedgerAnswer | null =>
   'output' in event ? event.output : null;
 
@@ -38,7 +38,7 @@ const addressChanged = ({ query, transaction }: LedgerContext, replace: boolean)
   replace,
 });
 
-/** The ledger of purchases: which page of which filter is shown, how its loading went, and the transaction that is open. */
+/** The purchase ledger: the page and filter, how loading went, and the open transaction. */
 export const ledgerMachine = setup({
   types: {
     context: {} as LedgerContext,

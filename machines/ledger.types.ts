@@ -1,16 +1,16 @@
 import type { TransactionStatus } from '../contract/history-query.ts';
 import type { History, Transaction } from '../contract/transactions.ts';
 
-/** What the ledger shows: every transaction, or those of one status. */
+/** All transactions, or those with one status. */
 export type LedgerFilter = 'all' | TransactionStatus;
 
-/** Which page of which filter; pages count from 1. */
+/** Pages count from 1. */
 export interface LedgerQuery {
   readonly status: LedgerFilter;
   readonly page: number;
 }
 
-/** What the address bar says: the query, and the id of the transaction whose details are open. */
+/** The query and the id of the open transaction, as in the address bar. */
 export interface LedgerAddress extends LedgerQuery {
   readonly tx: string | null;
 }
@@ -22,7 +22,7 @@ export type LedgerAnswer =
       /** When the store answered, in milliseconds since the epoch. */
       readonly readAt: number;
     }
-  /** The store does not know this customer yet. */
+  /** The store has no record of this customer yet. */
   | { readonly outcome: 'unknown-customer' };
 
 export interface LedgerInput {
@@ -31,25 +31,25 @@ export interface LedgerInput {
 
 export interface LedgerContext {
   readonly query: LedgerQuery;
-  /** The rows last shown; they stay while others are loading. */
+  /** The latest rows. They stay while others load. */
   readonly history: History | null;
   /** When these rows were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
-  /** The id of the transaction whose details are open, or sought. */
+  /** The id of the transaction whose details are open or requested. */
   readonly transaction: string | null;
-  /** The row without an id whose details are open: no address names it. */
+  /** The row without an id whose details are open. It has no address. */
   readonly unnamedRow: Transaction | null;
-  /** The download under way, or the last one. */
+  /** The current download, or the last one. */
   readonly download: LedgerDownload | null;
 }
 
-/** A filter of the ledger on its way into a file. */
+/** A download of a filter's rows. */
 export interface LedgerDownload {
   readonly status: LedgerFilter;
   readonly rows: number;
-  /** How many rows there will be; null before the first page. */
+  /** The expected number of rows; null before the first page. */
   readonly total: number | null;
-  /** Why it failed, in the store's words; empty otherwise. */
+  /** The store's message if it failed; otherwise empty. */
   readonly problem: string;
 }
 
@@ -70,7 +70,7 @@ export type LedgerEvent =
   | { readonly type: 'download.failed'; readonly message: string }
   | { readonly type: 'address.visited'; readonly address: LedgerAddress };
 
-/** The address bar is to follow; `replace` when the address was wrong rather than left. */
+/** Updates the address bar; `replace` if the address was wrong and must not stay in the history. */
 export interface AddressChanged {
   readonly type: 'address.changed';
   readonly address: LedgerAddress;
@@ -79,7 +79,7 @@ export interface AddressChanged {
 
 export type LedgerEmitted =
   | AddressChanged
-  /** What was read before is to be forgotten: the customer wants to see what the store has now. */
+  /** Invalidates cached data, because the customer wants the store's current data. */
   | { readonly type: 'refresh.started' }
-  /** A file is ready to be saved: its text in parts. */
+  /** A file to save, in parts. */
   | { readonly type: 'ledger.downloaded'; readonly status: LedgerFilter; readonly csv: readonly string[] };

@@ -8,7 +8,6 @@ interface ComponentPageProps {
   readonly stories: Stories;
 }
 
-/** A component by itself, in each of its states. */
 export const ComponentPage = ({ name, stories }: ComponentPageProps) => {
   useLayoutEffect(forceStates, []);
   return (

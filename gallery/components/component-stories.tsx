@@ -25,9 +25,9 @@ import { TextField } from '#ui/TextField.tsx';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 
-/** A component in its states, by the name of each. */
+/** The states of one component, by name. */
 export type Stories = Readonly<Record<string, ReactNode>>;
-/** One for each value of a property: a value without one does not compile. */
+/** One story per value of a property. A missing value doesn't compile. */
 type ForEach<Value extends string | undefined> = Readonly<Record<NonNullable<Value>, ReactNode>>;
 
 const wrong = 'This is not right yet';
@@ -38,7 +38,6 @@ const states = [
   { value: 'TX', label: 'Texas' },
 ];
 
-/** A dialog that is open at first, and can be opened again. */
 const OpenDialog = () => {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -52,7 +51,7 @@ const OpenDialog = () => {
   );
 };
 
-/** A toast of every kind, in its place on the screen. */
+/** A toast of each kind, at its usual place. */
 const Toasts = () => {
   const toasts = useMemo(() => {
     const made = createToasts();
@@ -65,7 +64,7 @@ const Toasts = () => {
   return <ToastBoardView toasts={toasts} />;
 };
 
-/** The states that forceStates shows an element in. */
+/** A state that `forceStates` shows. */
 interface Forced {
   readonly 'data-forced'?: string;
 }
@@ -82,7 +81,7 @@ const MoreLink = (props: Forced) => (
   </a>
 );
 
-/** Every component of the design system in every state, each at `/gallery?show=ui.<name>`. */
+/** Every component in every state, each at `/gallery?show=ui.<name>`. */
 export const componentStories: Readonly<Record<string, Stories>> = {
   Badge: { bonus: <Badge>100 bonus</Badge> },
   Banner: {

@@ -1,4 +1,4 @@
-/** The pseudo-classes of states that need a pointer or the keyboard, by their words in `data-forced`. */
+/** Pseudo-classes that need a pointer or keyboard, by their `data-forced` value. */
 const states: Readonly<Record<string, string>> = {
   hover: ':hover',
   active: ':active',
@@ -14,7 +14,7 @@ const forced = (selector: string): string =>
   );
 
 const addForcedRules = (rules: CSSStyleSheet | CSSGroupingRule): void => {
-  // Backwards, because each copy is inserted behind its rule and moves those that follow.
+  // Backward, because each insertion moves the rules behind it.
   for (const [place, rule] of [...rules.cssRules].map((rule, at) => [at, rule] as const).reverse()) {
     if (rule instanceof CSSStyleRule) {
       const selector = forced(rule.selectorText);
@@ -25,8 +25,8 @@ const addForcedRules = (rules: CSSStyleSheet | CSSGroupingRule): void => {
 };
 
 /**
- * Shows elements with `data-forced` as if they were hovered (`hover`), pressed (`active`) or focused by the keyboard
- * (`focus`): each rule with such a pseudo-class is copied with `data-forced` in its place.
+ * Shows elements with `data-forced` as hovered (`hover`), pressed (`active`) or focused by keyboard
+ * (`focus`). It copies each rule with such a pseudo-class and replaces that with `data-forced`.
  */
 export const forceStates = (): void => {
   for (const sheet of document.styleSheets) {

@@ -15,11 +15,11 @@ import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
 import { attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
 
-/** How a machine comes to the state in which it is shown: the results of its actors, and the events sent to it. */
+/** How a machine reaches its state: its actors' results, and events. */
 export interface ActorSetup<Actors, Event> {
-  /** Those with another result than usual. */
+  /** Actors whose results differ from the defaults. */
   readonly actors?: Actors;
-  /** Sent one after the other, each when the effects of the one before are over. */
+  /** Sent one by one, each after the effects of the previous one. */
   readonly events?: readonly Event[];
 }
 
@@ -33,17 +33,17 @@ export type AuthSetup = ActorSetup<ActorsOf<typeof authMachine>, AuthEvent>;
 export type CheckoutSetup = ActorSetup<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
-/** An actor that resolves with this at once. The types are inferred from where it is used. */
+/** An actor that resolves with this value at once. */
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
 
-/** An actor that never ends: its machine stays in the state that waits for it. */
+/** An actor that never resolves, so that its machine stays in the invoking state. */
 export const never = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(pending);
 
-/** An actor that fails with an unexpected error. */
+/** An actor that throws an unexpected error. */
 export const rejects = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(failing);
 
-/** No timer of a machine fires, so that no state ends by its delay while it is shown. */
+/** Never fires a timer, so that no delay ends a state. */
 const clock: ActorOptions<AnyActorLogic>['clock'] = { setTimeout: () => 0, clearTimeout: () => undefined };
 
 export const nobody: Restoration = {
@@ -56,7 +56,7 @@ export const nobody: Restoration = {
   returnsFromHostedUi: false,
 };
 
-/** The account of a guest or, for the pages of a customer, of one who is signed in. Not started. */
+/** The account of a guest or a signed-in customer. Not started. */
 export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthActor =>
   createActor(
     authMachine.provide({
@@ -82,7 +82,7 @@ export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthAct
     { clock },
   );
 
-/** The checkout of a customer who has left nothing unsettled. Not started. */
+/** The checkout of a customer without an open attempt. Not started. */
 export const checkoutFixture = ({ actors }: CheckoutSetup): CheckoutActor =>
   createActor(
     checkoutMachine.provide({
@@ -118,10 +118,10 @@ export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): 
     { input: { address }, clock },
   );
 
-/** Resolves when every promise that could be settled by now is. */
+/** Resolves after all promises that can settle now. */
 export const promisesSettled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Sends a machine its events, each when the effects of the one before are over. */
+/** Sends a machine its events, each after the effects of the previous one. */
 export const sendEvents = async <Event>(
   actor: { send(event: Event): void },
   events: readonly Event[] = [],

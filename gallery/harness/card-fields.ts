@@ -12,7 +12,7 @@ const rule = (selector: string, declarations: Readonly<Record<string, string>> =
     .map(([property, value]) => `${property}: ${value};`)
     .join(' ')} }`;
 
-/** Shows a frame's input once its document has its typeface, and makes the frame as high. */
+/** Waits for the typeface, then shows the frame's input and fits the frame's height. */
 const draw = async (frame: HTMLIFrameElement): Promise<void> => {
   const input = frame.contentDocument?.querySelector('input');
   if (!input) return;
@@ -22,7 +22,7 @@ const draw = async (frame: HTMLIFrameElement): Promise<void> => {
   frame.dataset['drawn'] = '';
 };
 
-/** Puts a field into its container that looks as the local gateway's does, and takes no card. */
+/** Adds a field that looks like the local gateway's but accepts no card. */
 export const attachIdleField: CustomerContextValue['attachCardField'] = (field, container) => {
   if (container === null) return;
   const title = checkoutTexts.cardFields[field];

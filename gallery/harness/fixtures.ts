@@ -6,13 +6,13 @@ import type { Authenticator, Devices, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
-/** When all of this is shown, in milliseconds since the epoch. */
+/** The gallery's current time, in milliseconds since the epoch. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** A call that never ends. */
+/** A call that never resolves. */
 export const pending = (): Promise<never> => new Promise(() => undefined);
 
-/** A call that fails with an unexpected error. */
+/** A call that throws an unexpected error. */
 export const failing = (): Promise<never> => Promise.reject(new Error('Out of order'));
 
 export const customer: User = {
@@ -23,7 +23,7 @@ export const customer: User = {
   lastName: 'Lovelace',
 };
 
-/** A customer who signed in with several devices. Forgetting one never ends. */
+/** Several devices. Forgetting one never resolves. */
 export const fullDevices: Devices = {
   listDevices: async () => ({
     outcome: 'done',
@@ -36,7 +36,7 @@ export const fullDevices: Devices = {
   forgetDevice: pending,
 };
 
-/** A customer whose sign-in asks for the password alone. Turning the authenticator on or off never ends. */
+/** A customer without two-factor authentication. Turning it on or off never resolves. */
 export const authenticatorOff: Authenticator = {
   read: async () => ({ outcome: 'done', use: 'off' }),
   createSecret: async () => ({
@@ -58,7 +58,7 @@ const product = (
 
 export const plus = product('plus', 'Plus', 1_000, 1_200, 100, 'POPULAR');
 
-/** More packages than are usually on offer. */
+/** More packages than stores usually offer. */
 const catalogue: readonly Product[] = [
   product('starter', 'Starter', 500, 500, 0, 'A first taste'),
   plus,
@@ -68,7 +68,7 @@ const catalogue: readonly Product[] = [
   product('bank', 'Bank', 100_000, 150_000, 60_000, ''),
 ];
 
-/** So many of the packages: the first is plain, the next two have the special descriptions. */
+/** The first is plain; the next two have the special descriptions. */
 export const productsOnOffer = (count: number): Product[] => catalogue.slice(0, count);
 
 const products = productsOnOffer(3);
@@ -122,10 +122,10 @@ const transactionAt = (index: number): Transaction => {
   };
 };
 
-/** Purchases in every status, the newest first. */
+/** Purchases in every status, newest first. */
 export const transactions = Array.from({ length: 43 }, (_, index) => transactionAt(index));
 
-/** The page of the ledger in a store with these purchases. */
+/** The ledger's page for a query. */
 export const historyOf = ({ status, page }: LedgerQuery): History => {
   const found = transactions.filter((transaction) => status === 'all' || transaction.status === status);
   return {

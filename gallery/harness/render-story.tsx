@@ -15,17 +15,16 @@ import { authenticatorOff, fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
-/** A story on the page: the app's own routes and screens, over its machines. */
+/** A rendered story: the app's own routes and screens with the story's machines. */
 export interface RenderedStory {
-  /** Resolves with the states of the machines that run, such as `checkout.ready`, when everything has settled. */
+  /** Resolves when everything has settled, with the machines' states, such as `checkout.ready`. */
   readonly settled: Promise<readonly string[]>;
-  /** Stops what runs behind the screen, once that is gone. */
+  /** Call it after unmounting the screen; it stops the background work. */
   end(): void;
 }
 
 const productName = 'Credits';
 
-/** Renders a story in this root. */
 export const renderStory = (story: Story, root: Root): RenderedStory => {
   if (story.misconfigured !== undefined) return renderMisconfigured(story.misconfigured, root);
   const backOnline = story.offline === true ? goOffline() : () => undefined;
@@ -103,7 +102,7 @@ const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
 
 const ignore = () => undefined;
 
-/** Presses the button of this name. */
+/** Presses the button with this accessible name. */
 const press = async (name: string): Promise<void> => {
   const buttons = [...document.querySelectorAll('button')];
   buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
@@ -113,7 +112,7 @@ const press = async (name: string): Promise<void> => {
 const statesOf = (machine: string, value: unknown): string[] =>
   statePaths(value).map((path) => `${machine}.${path}`);
 
-/** Resolves when the page itself is rendered, not only its fallback. */
+/** Resolves when the page is rendered, not only its fallback. */
 const arrivalAt = (router: AppRouter): Promise<void> =>
   new Promise((resolve) => {
     const stop = router.subscribe('onRendered', () => {
@@ -122,7 +121,7 @@ const arrivalAt = (router: AppRouter): Promise<void> =>
     });
   });
 
-/** Makes the page believe that the network is gone. Returns a function that undoes it. */
+/** Simulates a lost network connection. Returns a function that restores it. */
 const goOffline = (): (() => void) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   window.dispatchEvent(new Event('offline'));

@@ -9,8 +9,8 @@ import { attachIdleField } from './card-fields.ts';
 import { fullStore, pending, type StoreFixture } from './fixtures.ts';
 
 /**
- * A customer's session over the story's machines and a store of fixtures, with its actors: the ledger's is null until
- * the dashboard has asked for it.
+ * A customer's session with the story's machines and the fixtures' store.
+ * The ledger's actor is null until the dashboard requests it.
  */
 export const sessionFixture = ({
   checkout: checkoutSetup = {},

@@ -39,7 +39,7 @@ const atStart =
 const atVerification = atStart({ pendingVerification: email, codeSentTo: email }, { at: '/verify-email' });
 const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
 
-/** Somebody who signed up where a link is mailed. */
+/** After a sign-up where the pool sends a link. */
 const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
   at: '/verify-email',
   historyState: { email },
@@ -50,7 +50,7 @@ const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
   },
 });
 
-/** Somebody who signed in before the email was verified, and what became of the fresh code. */
+/** After a sign-in with an unverified email; `answer` is the result of sending a new code. */
 const atTooEarlySignIn = (answer: Answer): Story =>
   atSignIn({
     actors: {
@@ -65,19 +65,17 @@ const atTooEarlySignIn = (answer: Answer): Story =>
     events: [signIn],
   });
 
-/** A customer who verifies another email. */
+/** A signed-in customer who verifies another email. */
 const atOtherEmail = ({ events = [] }: AuthSetup = {}): Story =>
   atStart(
     { user: customer },
     { at: '/verify-email', historyState: { email: 'ada@example.org' } },
   )({ events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events] });
 
-/** A customer who looks at their devices. */
 const atDevices = (devices: Partial<Devices> = {}, ...presses: readonly string[]): Story =>
   dashboard({ devices, presses: [dashboardTexts.security, ...presses] });
 const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
-/** The account's states. */
 export const authStories: StoriesOf<typeof authMachine> = {
   'loading.restoring': { story: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
   'loading.completing-hosted-sign-in': {

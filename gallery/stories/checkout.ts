@@ -34,15 +34,13 @@ const declined: PaymentAnswer = {
 const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });
 const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
-/** The card was sent, and this is the store's reply. */
 const paying = (reply: PaymentAnswer): Story => buying({ actors: { pay: resolves(reply) }, events: pay });
 
-/** The first quote confirms the price. The second, made after the store has refused the price, never ends. */
+/** Confirms the first quote. The second, after the store refused the price, never resolves. */
 const quotesOnce = fromPromise<QuoteAnswer, QuoteRequest>(async ({ self }) =>
   self.id === 'quotePackageAgain' ? pending() : { outcome: 'unchanged' },
 );
 
-/** The states of a purchase. */
 export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   'idle.resuming': { story: buying({ actors: { recallAttempt: never() } }) },
   'idle.choosing': {

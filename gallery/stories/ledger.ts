@@ -12,7 +12,7 @@ const silentSummary: Story['store'] = { summary: pending };
 const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
   resolves<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
-/** A row as the store API sends it when it could not fill the fields. */
+/** A row as the store API sends it if it can't fill the fields. */
 const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
 const oddRows = loaded({
   transactions: [odd, ...transactions.slice(0, 2)],
@@ -34,7 +34,7 @@ const seek = (tx: string): LedgerEvent => ({
   type: 'address.visited',
   address: { status: 'completed', page: 1, tx },
 });
-/** The newest purchase, of which the store says that this was given back. */
+/** A ledger whose newest purchase has these reversals. */
 const givenBack = (status: string, reversals: readonly Reversal[]): Story => {
   const [newest, ...others] = transactions;
   const transaction = v.parse(transactionSchema, { ...newest, status, reversals });
@@ -58,7 +58,6 @@ const every: readonly Reversal[] = [
 ];
 const download: LedgerEvent = { type: 'download.requested' };
 
-/** The states of the ledger, in each of its three regions. */
 export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
   'list.loading': {
     story: dashboard({ ledger: { actors: { loadHistory: never() } }, store: silentSummary }),

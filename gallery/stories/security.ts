@@ -6,7 +6,6 @@ import { dashboard, type Story } from './story.ts';
 
 const { turnOnName, confirmCode, turnOffName, turnOff } = securityTexts;
 
-/** A customer who looks at what protects their account. */
 const atSecurity = (authenticator: Partial<Authenticator> = {}, ...presses: readonly string[]): Story =>
   dashboard({ authenticator, presses: [dashboardTexts.security, ...presses] });
 
