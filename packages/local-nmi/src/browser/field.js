@@ -101,15 +101,18 @@ const handlers = {
     postToPage('resize', { fieldId: elementId, height: input.offsetHeight });
   },
   focusField: () => input.focus(),
-  SaveMultipartToken(message) {
+  async SaveMultipartToken(message) {
     // Silently ignored (#67312799844).
     if (message.token !== token) return;
     isAsked = true;
-    if (input.value !== '') void checkTyped();
-    else {
-      show(isOptional ? undefined : emptyMessage);
-      postToPage('SaveEmptyField', { elementId });
+    if (input.value !== '') {
+      await checkTyped();
+      return;
     }
+    // Guess: the token loses an earlier value. So an empty field answers about as late as the others.
+    await save('').catch(() => connectionFailed);
+    show(isOptional ? undefined : emptyMessage);
+    postToPage('SaveEmptyField', { elementId });
   },
   newToken(message) {
     token = message.token;
