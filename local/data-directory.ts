@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { undefinedIfMissing, writeFileDurably } from '#local-services/durable/write-file.ts';
+import { undefinedIfMissing, writeFileDurably } from '#local-services/state-file.ts';
 import { DirectoryInUseError, lockDirectory } from '#server/store/directory-lock.ts';
 import { StartError } from './options.ts';
 

@@ -1,12 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
-import { withFaults } from 'local-services/faults/middleware.ts';
-import { createFaultRegistry } from 'local-services/faults/registry.ts';
-import { faultRoutes } from 'local-services/faults/routes.ts';
-import { sameOriginOnly } from 'local-services/http/host-guard.ts';
-import { listenOnLoopback } from 'local-services/http/loopback.ts';
+import { readPort, runProgram, serveUntilSignal } from 'local-services/program.ts';
 import { createUserPool } from './index.ts';
 
 const usage = `local-cognito: an Amazon Cognito user pool on this machine
@@ -32,8 +26,6 @@ const readOptions = () => {
       help: { type: 'boolean', default: false },
     },
   });
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
-    throw new Error(`--port takes a number from 0 to 65535, not ${values.port}`);
   if (!/^[\w-]+_[A-Za-z\d]+$/.test(values.pool))
     throw new Error(`--pool takes an id like us-east-1_Local, not ${values.pool}`);
   if (!/^[\w+]{1,128}$/.test(values.client))
@@ -42,6 +34,7 @@ const readOptions = () => {
     if (!URL.canParse(app)) throw new Error(`--app takes an origin like http://localhost:3000, not ${app}`);
   return {
     ...values,
+    port: readPort(values.port),
     apps: values.app.map((app) => new URL(app).origin),
     users: values.user.map(readUser),
   };
@@ -54,49 +47,22 @@ const readUser = (text: string): { email: string; password: string } => {
   return { email, password };
 };
 
-const start = async ({
-  port,
-  pool: userPoolId,
-  client: clientId,
-  ...options
-}: ReturnType<typeof readOptions>) => {
-  const server = await listenOnLoopback(Number(port));
-  const origin = `http://localhost:${server.port}`;
-  const pool = await createUserPool({
-    dataDir: options.data,
-    origin,
-    userPoolId,
-    clientId,
-    appOrigins: options.apps,
-  });
-  const end = async () => {
-    await server.close();
-    await pool.close();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
-  const existing = new Set(pool.admin.listUsers().map(({ email }) => email.toLowerCase()));
-  try {
+await runProgram('local-cognito', usage, readOptions, async (options) => {
+  const { pool: userPoolId, client: clientId } = options;
+  const origin = await serveUntilSignal('pool', options.port, async (ownOrigin) => {
+    const { app, control, admin, close } = await createUserPool({
+      dataDir: options.data,
+      origin: ownOrigin,
+      userPoolId,
+      clientId,
+      appOrigins: options.apps,
+    });
+    const existing = new Set(admin.listUsers().map(({ email }) => email.toLowerCase()));
     for (const user of options.users)
-      if (!existing.has(user.email.toLowerCase())) await pool.admin.createConfirmedUser(user);
-  } catch (error) {
-    await end();
-    throw error;
-  }
-
-  const faults = createFaultRegistry(() => server.closeIdleConnections());
-  const control = new Hono()
-    .basePath('/local')
-    .use(sameOriginOnly(server.port))
-    .route('/faults', faultRoutes(faults))
-    .route('/', pool.control);
-  const serveControl = getRequestListener(control.fetch);
-  const { requestCustomer } = pool.admin;
-  const servePool = withFaults('pool', faults, getRequestListener(pool.app.fetch), { requestCustomer });
-  server.setListener((request, response) => {
-    if (request.url?.startsWith('/local/')) void serveControl(request, response);
-    else servePool(request, response);
+      if (!existing.has(user.email.toLowerCase())) await admin.createConfirmedUser(user);
+    return { app, control, close, requestCustomer: admin.requestCustomer };
   });
-  process.stdout.write(`local-cognito is ready.
+  return `local-cognito is ready.
 
   Endpoint      ${origin}
   User pool id  ${userPoolId}
@@ -106,14 +72,5 @@ const start = async ({
   Codes         ${origin}/local/mail
   Users         ${options.users.map(({ email }) => email).join(', ') || 'none; sign up, or set --user EMAIL:PASSWORD'}
   Data          ${options.data ?? 'in memory'}
-`);
-};
-
-try {
-  const options = readOptions();
-  if (options.help) process.stdout.write(usage);
-  else await start(options);
-} catch (error) {
-  process.stderr.write(`local-cognito: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+`;
+});

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { readJson } from 'local-services/http/body.ts';
-import { handleError } from 'local-services/http/errors.ts';
+import { handleError, readJson } from 'local-services/http/body.ts';
 import * as v from 'valibot';
 import { confirmedUserSchema, mfaInputSchema, type UserPoolAdmin } from './admin.ts';
 import { CognitoError } from './errors.ts';

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { readJson } from 'local-services/http/body.ts';
-import { handleError } from 'local-services/http/errors.ts';
+import { handleError, readJson } from 'local-services/http/body.ts';
 import * as v from 'valibot';
 import type { GatewayDesk } from './desk.ts';
 import { releaseOrders } from './events/events.ts';

@@ -7,7 +7,6 @@ import {
 } from './events/bodies.ts';
 import type { Events } from './events/events.ts';
 import type { LateRecords } from './records/late-records.ts';
-import type { Recorder } from './records/recorder.ts';
 import { listSales } from './records/sales.ts';
 import {
   type Action,
@@ -26,7 +25,6 @@ import { cancel, isVoidable } from './transact/void-transaction.ts';
 
 interface DeskParts {
   readonly log: TransactionLog;
-  readonly recorder: Recorder;
   readonly late: LateRecords;
   readonly staged: StagedReplies;
   readonly events: Events;
@@ -35,24 +33,23 @@ interface DeskParts {
   readonly clock: () => number;
 }
 
-/** What is left of the charge, as an action of the sale, unless told otherwise. `orderId` is that of a refund of its own. */
+/** Defaults: the rest of the charge, as an action of the sale. `orderId` is for a refund with its own transaction. */
 export type RefundOptions = { readonly [Key in keyof Refund]?: Refund[Key] | undefined };
 
 export interface Booked {
-  /** The transaction that holds what was done. */
   readonly transactionId: string;
 }
 
 export interface Batch {
   readonly batchId: string;
-  /** What it settled, oldest first. */
+  /** Oldest first. */
   readonly transactions: readonly Transaction[];
 }
 
-/** What an operator sees of the gateway and does there, as the merchant, the processor or a bank. */
+/** The actions of an operator: as the merchant, the processor or a bank. */
 export type GatewayDesk = ReturnType<typeof createDesk>;
 
-export const createDesk = ({ log, recorder, late, staged, events, settings, clock }: DeskParts) => {
+export const createDesk = ({ log, late, staged, events, settings, clock }: DeskParts) => {
   const now = () => new Date(clock()).toISOString();
 
   /** The oldest charge of the order that fits, else the oldest. */
@@ -73,10 +70,10 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
       batchId,
     };
     await Promise.all(
-      pending.map((one) => recorder.add(one, { ...settled, amountCents: one.actions[0]?.amountCents ?? 0 })),
+      pending.map((one) => log.add(one, { ...settled, amountCents: one.actions[0]?.amountCents ?? 0 })),
     );
     if (pending.length > 0) {
-      const orderIds = pending.map(({ orderId, refundOf }) => log.find(refundOf ?? '')?.orderId ?? orderId);
+      const orderIds = pending.map(log.saleOrderOf);
       events.send(settlementEvent(batchId, pending, orderIds, settings.get()));
     }
     return { batchId, transactions: pending };
@@ -85,21 +82,18 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
   return {
     /** Every request for a sale that reached a card, newest first. */
     sales: () => listSales(log),
-    /** Every transaction or those of an order, oldest first, also those that the records do not show yet. */
+    /** All transactions or an order's, oldest first, including those that the records don't show yet. */
     transactions: (orderId?: string) =>
       (orderId === undefined ? log.list() : log.findByOrder(orderId)).map((transaction) => ({
         ...transaction,
         condition: conditionOf(transaction),
       })),
-    /** Records that come late. */
     records: late,
     /** One-time answers of `transact.php`. */
     replies: staged,
-    /** What the merchant's server is told. */
     events,
-    /** How the merchant's account is. */
     settings,
-    /** Takes back what an operator set up, and sends held events. Transactions stay. */
+    /** Clears what an operator set up, and sends held events. Transactions stay. */
     reset(): void {
       late.release();
       staged.clear();
@@ -108,10 +102,7 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
       void events.release();
     },
 
-    /**
-     * Gives an order's approved sale back: all that is left of it, or `amountCents`, in the `shape` of an action of the sale
-     * unless told. A sale that has not settled is settled first.
-     */
+    /** Refunds an order's approved sale, which settles first if it hasn't. */
     async refund(
       orderId: string,
       refund: RefundOptions = {},
@@ -123,7 +114,7 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
       const { amountCents = left, shape = 'action', orderId: refundOrderId = '' } = refund;
       if (amountCents > left) return 'over-balance';
       if (conditionOf(sale) === 'pendingsettlement') await settleAll([sale]);
-      const transactionId = await giveBack({ recorder, clock }, sale, {
+      const transactionId = await giveBack({ log, clock }, sale, {
         amountCents,
         shape,
         orderId: refundOrderId,
@@ -131,16 +122,15 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
       return { transactionId };
     },
 
-    /** Voids an order's approved sale that has not settled. */
     async void(orderId: string): Promise<Booked | 'no-sale' | 'not-pending'> {
       const sale = chargeOf(orderId, isVoidable);
       if (sale === undefined) return 'no-sale';
       if (!isVoidable(sale)) return 'not-pending';
-      await cancel({ recorder, clock }, sale);
+      await cancel({ log, clock }, sale);
       return { transactionId: sale.transactionId };
     },
 
-    /** Settles what is pending: of one order with its refunds, or everything. */
+    /** Settles what is pending: an order with its refunds, or everything. */
     settle(orderId?: string): Promise<Batch> {
       const charges = orderId === undefined ? [] : log.findCharges(orderId);
       const ofOrder = [...charges, ...charges.flatMap((charge) => log.findRefundsOf(charge))];
@@ -148,27 +138,24 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
       return settleAll(candidates.filter((one) => conditionOf(one) === 'pendingsettlement'));
     },
 
-    /** A batch fails: everything stays as it is, and the event of it names nothing. */
+    /** Only sends the event of a failed batch, which names no transaction. */
     failSettlement(): { readonly batchId: string } {
       const batchId = newBatchId();
       events.send(failedSettlementEvent(batchId, settings.get()));
       return { batchId };
     },
 
-    /** The bank returns a charge, as it does with checks: recorded, and told with the event of a return. */
+    /** The bank returns a charge, as with checks: a record and an event. */
     async takeBack(orderId: string, amountCents?: number): Promise<Booked | 'no-sale'> {
       const sale = chargeOf(orderId, isApprovedSale);
       if (sale === undefined) return 'no-sale';
       const action = returnOf(sale, amountCents, now());
-      await recorder.add(sale, action);
+      await log.add(sale, action);
       events.send(transactionEvent(sale, action, orderId, settings.get()));
       return { transactionId: sale.transactionId };
     },
 
-    /**
-     * Banks take the charges of these orders back: one batch of chargebacks, whose event names no order. The records show a
-     * return for each unless `recorded` is false.
-     */
+    /** One batch of chargebacks, whose event names no order. The records show a return for each if `recorded`. */
     async chargeBack(
       orderIds: readonly string[],
       {
@@ -187,12 +174,12 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
         const chargebackId = id === 'own' ? newTransactionId() : sale.transactionId;
         return { sale, action, id: chargebackId, amountCents: action.amountCents, reason };
       });
-      if (recorded) await Promise.all(chargebacks.map(({ sale, action }) => recorder.add(sale, action)));
+      if (recorded) await Promise.all(chargebacks.map(({ sale, action }) => log.add(sale, action)));
       events.send(chargebackEvent(chargebacks, at, settings.get()));
       return { transactionIds: charged.map(({ transactionId }) => transactionId) };
     },
 
-    /** Has the records tell a condition for all of the order's transactions; undefined: what follows from their actions. */
+    /** Sets the condition of all the order's transactions. Undefined: the one that follows from their actions. */
     async setCondition(orderId: string, condition: Condition | undefined): Promise<'no-sale' | 'set'> {
       const transactions = log.findByOrder(orderId);
       if (transactions.length === 0) return 'no-sale';
@@ -202,20 +189,16 @@ export const createDesk = ({ log, recorder, late, staged, events, settings, cloc
   };
 };
 
-/** How banks take charges back. */
 export interface ChargebackOptions {
-  /** US cents of each; all of it unless told. */
+  /** US cents of each; default: all. */
   readonly amountCents?: number | undefined;
   readonly reason?: string | undefined;
-  /** Whether the `id` of a chargeback is one of its own or the sale's transaction id. */
+  /** Whether a chargeback has a new id or the sale's transaction id. */
   readonly id?: 'own' | 'transaction' | undefined;
   readonly recorded?: boolean | undefined;
 }
 
-/**
- * VD: `action_type=return` for a chargeback or an ACH return. A further action of the sale with a positive amount, all of
- * the charge unless told: shape, sign and words are guesses.
- */
+/** VD: `action_type=return` for a chargeback or an ACH return. Shape, sign and words are guesses. */
 const returnOf = (sale: Transaction, amountCents: number | undefined, at: string): Action => ({
   type: 'return',
   amountCents: amountCents ?? saleActionOf(sale)?.amountCents ?? 0,

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import { type ScriptBehaviour, scriptBehaviours } from 'local-services/faults/script-behaviours.ts';
+import { type ScriptBehaviour, scriptBehaviours } from 'local-services/faults/fault.ts';
 import { limitBody, readForm, readJson } from 'local-services/http/body.ts';
 import { staticFiles } from 'local-services/http/static-files.ts';
 import { equalSecrets } from 'local-services/secrets.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { handleError, handleNotFound } from 'local-services/http/errors.ts';
+import { handleError, handleNotFound } from 'local-services/http/body.ts';
 import { typefaces } from 'local-services/http/typefaces.ts';
 import { createControl, createSalesControl } from './control.ts';
 import { createDesk } from './desk.ts';
@@ -10,7 +10,6 @@ import { openEvents } from './events/events.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { createLateRecords } from './records/late-records.ts';
-import { createRecorder } from './records/recorder.ts';
 import { openTransactionLog } from './records/transaction-log.ts';
 import { createSettings } from './settings.ts';
 import { openTokenVault } from './token-vault.ts';
@@ -19,7 +18,7 @@ import { createStagedReplies } from './transact/staged-replies.ts';
 export type { Sale } from './records/sales.ts';
 
 export interface GatewayOptions {
-  /** Where transactions and token hashes are kept; one process at a time. Absent: in memory. */
+  /** Keeps transactions and token hashes; for one process at a time. Absent: in memory. */
   readonly dataDir?: string | undefined;
   /** The origin that browsers reach the gateway at, as `http://localhost:5176`. */
   readonly origin: string;
@@ -27,9 +26,9 @@ export interface GatewayOptions {
   readonly securityKey: string;
   /** The merchant's public key for the hosted script. */
   readonly tokenizationKey: string;
-  /** Origins whose pages may frame the card fields, beside those of this machine. */
+  /** Origins besides this machine's whose pages may frame the card fields. */
   readonly pageOrigins?: readonly string[];
-  /** Where the merchant's server is told of what happens; absent: nowhere. */
+  /** The merchant's server for events; absent: none are sent. */
   readonly webhook?: WebhookOptions;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
@@ -38,21 +37,20 @@ export interface GatewayOptions {
 export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 
 /**
- * A card gateway in the manner of NMI's: hosted fields for pages, form-encoded requests and signed events for servers, test
- * cards only. Comments name the sources of what is known by short names (VD, CAP, …), which README.md lists.
+ * A card gateway like NMI's: hosted fields for pages, form-encoded requests and signed events for servers, test cards only.
+ * Comments name sources by short names (VD, CAP, …), which README.md lists.
  */
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, pageOrigins = [], clock = Date.now } = options;
-  const [vault, log] = await Promise.all([openTokenVault(dataDir, clock), openTransactionLog(dataDir)]);
   const settings = createSettings();
   const events = await openEvents({ dataDir, webhook: options.webhook, settings: settings.get, clock });
   const late = createLateRecords(clock);
   const staged = createStagedReplies();
-  const recorder = createRecorder({
-    log,
-    late,
-    announce: (transaction, action, orderId) => {
-      // Settlements and returns have events of their own.
+  const vault = await openTokenVault(dataDir, clock);
+  const log = await openTransactionLog(dataDir, {
+    onAction: late.note,
+    onWritten(transaction, action, orderId) {
+      // The desk sends the events of settlements and returns.
       if (action.type === 'settle' || action.type === 'return') return;
       events.send(transactionEvent(transaction, action, orderId, settings.get()));
     },
@@ -60,7 +58,6 @@ export const createGateway = async (options: GatewayOptions) => {
   const parts = {
     vault,
     log,
-    recorder,
     late,
     staged,
     events,
@@ -71,7 +68,7 @@ export const createGateway = async (options: GatewayOptions) => {
     pageOrigins,
     clock,
   };
-  const desk = createDesk({ log, recorder, late, staged, events, settings, clock });
+  const desk = createDesk({ log, late, staged, events, settings, clock });
 
   const app = new Hono();
   app.use(
@@ -91,10 +88,9 @@ export const createGateway = async (options: GatewayOptions) => {
   return {
     app,
     ...desk,
-    /** The operator's routes; see `createControl` and `createSalesControl`. */
     control: createControl(desk),
     salesControl: createSalesControl(desk),
-    /** Waits for what is being written. */
+    /** Waits for writes under way. */
     async close(): Promise<void> {
       await events.close();
       await Promise.all([vault.close(), log.close()]);

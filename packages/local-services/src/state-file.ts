@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
-import { undefinedIfMissing, writeFileDurably } from './durable/write-file.ts';
+import writeFileAtomic from 'write-file-atomic';
 
 /**
  * Opens the JSON file at `path`, which holds a whole state. Without a path nothing is kept.
@@ -58,4 +58,24 @@ const load = async <State>(
     const reason = error instanceof Error ? error.message : error;
     throw new Error(`The state file ${path} is damaged (${reason}). It was left as it is.`);
   }
+};
+
+/**
+ * Replaces a file, which only its owner may read. After a crash it has the old text or the new one. The directory is synced
+ * too, or the new name could be lost.
+ */
+export const writeFileDurably = async (path: string, text: string): Promise<void> => {
+  await writeFileAtomic(path, text, { mode: 0o600 });
+  const directory = await open(dirname(path), 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+};
+
+/** For `catch`: undefined for a path that does not exist; throws any other error. */
+export const undefinedIfMissing = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
 };

@@ -5,7 +5,7 @@
  * Sources: CJS is a public copy of the gateway's script, VD a white-label copy of its documents.
  */
 (() => {
-  // The server writes another name here to make the script misbehave: see script-behaviours.ts.
+  // The server writes another name here to make the script misbehave: see `scriptBehaviours`.
   const behaviour = 'as-documented';
   /**
    * True if the setting `hostedScript` is `strict`. Then the script writes its frames as HTML, and doesn't start without an

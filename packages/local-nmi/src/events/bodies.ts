@@ -2,7 +2,7 @@ import { actionTime } from '../records/query-xml.ts';
 import { type Action, conditionOf, type Transaction } from '../records/transaction.ts';
 import type { Settings } from '../settings.ts';
 import { findTestCardByMask } from '../test-cards.ts';
-import { decimalAmount } from '../transact/amounts.ts';
+import { decimalAmount } from '../transact/reply.ts';
 
 /** Something to tell the merchant: the event's type and body, and the orders that it is about. */
 export interface Happening {

@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { findTestCardByMask } from '../test-cards.ts';
-import { decimalAmount } from '../transact/amounts.ts';
+import { decimalAmount } from '../transact/reply.ts';
 import { type Action, conditionOf, type Transaction } from './transaction.ts';
 
 /** The document of `query.php` for these transactions, with the elements in the order of VD's sample, those left out that say nothing here. */

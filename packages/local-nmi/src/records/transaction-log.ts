@@ -12,13 +12,23 @@ import {
   transactionSchema,
 } from './transaction.ts';
 
-/** Every transaction and what happened to it. What was really charged is the approved sales among them. */
+interface LogListener {
+  /** An action has happened, and isn't on disk yet. `orderId` is the sale's, also for a refund without one. */
+  readonly onAction: (orderId: string, action: Action) => void;
+  /** The action is on disk. */
+  readonly onWritten: (transaction: Transaction, action: Action, orderId: string) => void;
+}
+
+/** Every transaction and its actions. The money that was charged is the approved sales among them. */
 export type TransactionLog = Awaited<ReturnType<typeof openTransactionLog>>;
 
 type Growing = v.InferOutput<typeof transactionSchema>;
 
-/** Opens the log in `dataDir`; without one it is kept in memory. */
-export const openTransactionLog = async (dataDir: string | undefined) => {
+/** Opens the log in `dataDir`; without one, it stays in memory. */
+export const openTransactionLog = async (
+  dataDir: string | undefined,
+  { onAction, onWritten }: LogListener,
+) => {
   const transactions = new Map<string, Growing>();
   const byOrder = new Map<string, Growing[]>();
   const bySale = new Map<string, Growing[]>();
@@ -33,6 +43,12 @@ export const openTransactionLog = async (dataDir: string | undefined) => {
     if (sale?.success) lastApproved.set(cardAndAmount(transaction.maskedCard, sale.amountCents), transaction);
   };
 
+  const known = (transactionId: string): Growing => {
+    const transaction = transactions.get(transactionId);
+    if (transaction === undefined) throw new Error(`There is no transaction ${transactionId}`);
+    return transaction;
+  };
+
   const file = await openStateFile(
     dataDir && join(dataDir, 'transactions.json'),
     v.array(transactionSchema),
@@ -40,38 +56,49 @@ export const openTransactionLog = async (dataDir: string | undefined) => {
   );
   for (const transaction of file.found ?? []) take(transaction);
 
+  const saleOrderOf = ({ orderId, refundOf }: Transaction): string =>
+    transactions.get(refundOf ?? '')?.orderId ?? orderId;
+
+  const write = async (transaction: Transaction, action: Action): Promise<void> => {
+    const orderId = saleOrderOf(transaction);
+    onAction(orderId, action);
+    await file.save();
+    onWritten(transaction, action, orderId);
+  };
+
   return {
-    /** Begins a transaction at once; `written` resolves when it is on the disk. */
-    begin(
-      head: Omit<TransactionHead, 'transactionId'>,
-      action: Action,
-    ): { transaction: Transaction; written: Promise<void> } {
+    /** Begins a transaction at once; `written` resolves when it is on disk. */
+    begin(head: Omit<TransactionHead, 'transactionId'>, action: Action) {
       const transaction: Growing = { ...head, transactionId: newTransactionId(), actions: [action] };
       take(transaction);
-      return { transaction, written: file.save() };
+      const begun: Transaction = transaction;
+      return { transaction: begun, written: write(transaction, action) };
     },
-    /** Adds to a transaction at once; resolves when that is on the disk. */
+    /** Adds to a transaction at once; resolves when that is on disk. */
     add({ transactionId }: Transaction, action: Action): Promise<void> {
-      known(transactions, transactionId).actions.push(action);
-      return file.save();
+      const transaction = known(transactionId);
+      transaction.actions.push(action);
+      return write(transaction, action);
     },
-    /** Has the records tell this condition, or again the one that follows from the actions. */
+    /** Sets the condition that the records show. Undefined: the one that follows from the actions. */
     setCondition({ transactionId }: Transaction, condition: Condition | undefined): Promise<void> {
-      known(transactions, transactionId).conditionOverride = condition;
+      known(transactionId).conditionOverride = condition;
       return file.save();
     },
     find: (transactionId: string): Transaction | undefined => transactions.get(transactionId),
-    /** Every transaction of the order, oldest first. */
+    /** The order id of a transaction's sale. */
+    saleOrderOf,
+    /** Oldest first. */
     findByOrder: (orderId: string): readonly Transaction[] => byOrder.get(orderId) ?? [],
-    /** The refunds of a sale that are transactions of their own, oldest first. */
+    /** The refunds of a sale that are separate transactions, oldest first. */
     findRefundsOf: ({ transactionId }: Transaction): readonly Transaction[] =>
       bySale.get(transactionId) ?? [],
-    /** The newest approved sale of that card and amount (US cents) made at or after `since` (ms since the epoch). */
+    /** The newest approved sale of that card and amount (US cents) since `since` (ms since the epoch). */
     findApproved(maskedCard: string, amountCents: number, since: number): Transaction | undefined {
       const sale = lastApproved.get(cardAndAmount(maskedCard, amountCents));
       return sale !== undefined && Date.parse(saleActionOf(sale)?.at ?? '') >= since ? sale : undefined;
     },
-    /** Every transaction, oldest first. */
+    /** Oldest first. */
     list: (): readonly Transaction[] => [...transactions.values()],
     /** The approved sales of an order, oldest first. */
     findCharges: (orderId: string): readonly Transaction[] =>
@@ -86,10 +113,4 @@ const append = (lists: Map<string, Growing[]>, key: string, transaction: Growing
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [transaction]);
   else list.push(transaction);
-};
-
-const known = (transactions: ReadonlyMap<string, Growing>, transactionId: string): Growing => {
-  const transaction = transactions.get(transactionId);
-  if (transaction === undefined) throw new Error(`There is no transaction ${transactionId}`);
-  return transaction;
 };

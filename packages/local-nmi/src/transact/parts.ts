@@ -1,4 +1,3 @@
-import type { Recorder } from '../records/recorder.ts';
 import type { TransactionLog } from '../records/transaction-log.ts';
 import type { Settings } from '../settings.ts';
 import type { TokenVault } from '../token-vault.ts';
@@ -9,7 +8,6 @@ export interface TransactParts {
   readonly securityKey: string;
   readonly vault: TokenVault;
   readonly log: TransactionLog;
-  readonly recorder: Recorder;
   readonly staged: StagedReplies;
   readonly settings: () => Settings;
   /** Milliseconds since the epoch. */

@@ -8,18 +8,16 @@ import {
 } from '../records/transaction.ts';
 import type { Settings } from '../settings.ts';
 import type { ProcessorResponse } from '../test-cards.ts';
-import { parseAmount } from './amounts.ts';
 import type { TransactParts } from './parts.ts';
-import { refusal, type TransactReply, transactReply } from './reply.ts';
+import { parseAmount, refusal, type TransactReply, transactReply } from './reply.ts';
 import { type StagedCode, stagedCode } from './response-codes.ts';
 import type { StagedReply } from './staged-replies.ts';
 
-/** What is given back, and how it is recorded. */
 export interface Refund {
-  /** US cents, more than nothing. */
+  /** US cents, more than zero. */
   readonly amountCents: number;
   readonly shape: Settings['refundShape'];
-  /** Of a transaction of its own; often empty (CAP). */
+  /** Of a refund with its own transaction; often empty (CAP). */
   readonly orderId: string;
 }
 
@@ -30,9 +28,8 @@ export const refundTexts = {
 } as const;
 
 /**
- * Runs one `transact.php` request of type refund: gives an approved sale back, in whole or in part, as often as it has a
- * balance. `amount` absent or 0.00 means all that is left (VD). `orderid` becomes that of a refund with a transaction of its own
- * (HS and PRISM send it and find the refund by it).
+ * Runs a request of type refund: refunds an approved sale, in whole or in part, while it has a balance. `amount` absent or
+ * 0.00 means the rest (VD). A refund with its own transaction gets `orderid` (HS and PRISM find the refund by it).
  */
 export const refund = async (
   parts: TransactParts,
@@ -59,30 +56,23 @@ export const refund = async (
     answer.effect === 'nothing'
       ? ''
       : await giveBack(parts, sale, asked, answer.effect === 'done' ? refunded : answer);
-  return transactReply({
-    response: String(answer.response),
-    responsetext: answer.text,
-    transactionid: transactionId,
-    orderid: orderId,
-    type: 'refund',
-    response_code: String(answer.code),
-  });
+  return transactReply(answer, { transactionid: transactionId, orderid: orderId, type: 'refund' });
 };
 
 const refunded: StagedCode = { response: 1, code: 100, text: 'SUCCESS', effect: 'done' };
 
-/** What of an approved sale was not given back. US cents. */
+/** The US cents of an approved sale that aren't refunded. */
 export const balanceOf = ({ log }: Pick<TransactParts, 'log'>, sale: Transaction): number =>
   conditionOf(sale) === 'canceled' ? 0 : (saleActionOf(sale)?.amountCents ?? 0) - reversedOf(log, sale).cents;
 
 /**
- * Records a refund, or that it failed: as a further, positive action of the sale (OR), or as a transaction of its own with one action of a
- * negative amount, pending settlement, which refers to no sale (CAP).
+ * Records a refund or a failed one: as a positive action of the sale (OR), or as a transaction with one negative action, pending
+ * settlement, that refers to no sale (CAP).
  *
- * @returns the id of the transaction that holds it. In the sale's own transaction that is the sale's (guess).
+ * @returns the id of the transaction with the refund: for an action of the sale, the sale's (guess)
  */
 export const giveBack = async (
-  { recorder, clock }: Pick<TransactParts, 'recorder' | 'clock'>,
+  { log, clock }: Pick<TransactParts, 'log' | 'clock'>,
   sale: Transaction,
   { amountCents, shape, orderId }: Refund,
   { response, code, text }: ProcessorResponse = refunded,
@@ -96,11 +86,11 @@ export const giveBack = async (
     at: new Date(clock()).toISOString(),
   };
   if (shape === 'action') {
-    await recorder.add(sale, action);
+    await log.add(sale, action);
     return sale.transactionId;
   }
   const { maskedCard, transactionId: refundOf } = sale;
-  const { transaction, recorded } = recorder.begin({ orderId, maskedCard, token: '', refundOf }, action);
-  await recorded;
+  const { transaction, written } = log.begin({ orderId, maskedCard, token: '', refundOf }, action);
+  await written;
   return transaction.transactionId;
 };

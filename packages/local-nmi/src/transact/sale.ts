@@ -9,31 +9,30 @@ import {
   type ProcessorResponse,
 } from '../test-cards.ts';
 import type { StoredCard } from '../token-vault.ts';
-import { decimalAmount, parseAmount } from './amounts.ts';
 import type { TransactParts } from './parts.ts';
-import { refusal, type TransactReply, transactReply } from './reply.ts';
+import { decimalAmount, parseAmount, refusal, type TransactReply, transactReply } from './reply.ts';
 import { stagedCode } from './response-codes.ts';
 import type { StagedReply } from './staged-replies.ts';
 
-/** OR keeps within 50; the gateway's own limit is not attested. */
+/** Guess; OR sends at most 50. */
 const maxOrderIdLength = 100;
-/** VD: test mode declines below a dollar. */
+/** Test mode declines smaller amounts (VD). */
 const minApprovedCents = 100;
-/** 20 minutes (guess): a window of 120 seconds is named as well as none. */
+/** Guess: sources name 120 seconds or nothing. */
 const duplicateWindowSeconds = 1200;
 /** VD. */
 const maxDuplicateSeconds = 7_862_400;
 
-/** One text for a token that was never made, was used, or has run out (#57929117071): no other was seen. */
-export const tokenRefusal = 'Payment Token does not exist';
+/** For unknown, used and expired tokens (#57929117071). */
+const tokenRefusal = 'Payment Token does not exist';
 /** #59936863113 and another: `dup_seconds=0` refused. */
 const disablingRefused = 'Disabling Duplicate Check is not allowed for this processor';
 /** AM, OMNI. */
 const duplicateText = 'Duplicate transaction';
 
 /**
- * Runs one request of type sale. It uses its token up, also when the card declines (VD), and enters the log before anything
- * else can happen; the reply waits until both are on the disk.
+ * Runs a request of type sale. It uses its token up, even if the card declines (VD), and enters the log without a pause in
+ * between. The reply waits until both are on disk.
  */
 export const sell = async (
   parts: TransactParts,
@@ -46,10 +45,9 @@ export const sell = async (
   if (typeof checked === 'string') return refuse(checked);
   const { amountCents, duplicateSeconds } = checked;
 
-  const token = request.get('payment_token') ?? '';
-  const redeemed = parts.vault.redeem(token);
+  const redeemed = redeem(parts, request);
   if (redeemed === undefined) return refuse(tokenRefusal);
-  const { card, written: tokenWritten } = redeemed;
+  const { card, tokenEnd, written: tokenWritten } = redeemed;
 
   const earlier = findDuplicate(parts, card, amountCents, duplicateSeconds, orderId);
   if (earlier !== undefined) {
@@ -59,68 +57,101 @@ export const sell = async (
   }
 
   const at = new Date(parts.clock());
-  const { answer, recorded } = processSale(card, amountCents, at, staged);
-  if (recorded === undefined) {
+  const processed = authorise(card, amountCents, at);
+  const answer = stagedCode(staged) ?? { ...processed, effect: 'failed' };
+  if (answer.effect === 'nothing') {
     await tokenWritten;
     return refusal(answer.text, { orderId, code: answer.code, response: answer.response });
   }
+  const recorded = answer.effect === 'done' ? approved : answer;
+  const isApproved = recorded.response === 1;
   const authorizedCents = Math.min(amountCents, staged?.authorizedCents ?? amountCents);
-  const partial = authorizedCents < amountCents && recorded.response === 1;
-  const partialPaymentId = partial ? newTransactionId() : undefined;
-  const { transaction, recorded: kept } = parts.recorder.begin(
+  const isPartial = authorizedCents < amountCents && isApproved;
+  const partialPaymentId = isPartial ? newTransactionId() : undefined;
+  const { transaction, written } = parts.log.begin(
     {
       orderId,
       maskedCard: card.masked,
-      token: token.slice(-4),
+      token: tokenEnd,
       ...nameOf(request),
       ...(partialPaymentId !== undefined && { partialPaymentId }),
     },
     {
       type: 'sale',
-      amountCents: recorded.response === 1 ? authorizedCents : amountCents,
-      success: recorded.response === 1,
+      amountCents: isApproved ? authorizedCents : amountCents,
+      success: isApproved,
       code: recorded.code,
       text: recorded.text,
       at: at.toISOString(),
-      ...(partial && { requestedCents: amountCents }),
+      ...(isPartial && { requestedCents: amountCents }),
     },
   );
-  await Promise.all([tokenWritten, kept]);
-  return transactReply({
-    response: String(answer.response),
-    responsetext: answer.text,
-    authcode: answer.response === 1 ? newAuthCode() : '',
-    transactionid: transaction.transactionId,
+  await Promise.all([tokenWritten, written]);
+  return {
+    ...cardReply('sale', request, card, transaction, answer),
+    ...(answer.response === 1 && authorisedFields(parts, amountCents, authorizedCents)),
+    ...(partialPaymentId !== undefined && { partial_payment_id: partialPaymentId }),
+  };
+};
+
+/**
+ * Runs a request of type validate: checks a card without charging it. `amount` is absent or 0.00 (VD). It uses its token up as
+ * a sale does, and is recorded as a transaction of 0.00 (guess).
+ */
+export const validate = async (
+  parts: TransactParts,
+  request: URLSearchParams,
+  staged?: StagedReply,
+): Promise<TransactReply> => {
+  const orderId = request.get('orderid') ?? '';
+  const refuse = (text: string) => refusal(text, { orderId, type: 'validate' });
+  if (!/^(0+(\.0{1,2})?)?$/.test(request.get('amount') ?? '')) return refuse('Invalid amount'); // guess
+  const redeemed = redeem(parts, request);
+  if (redeemed === undefined) return refuse(tokenRefusal);
+  const { card, tokenEnd, written: tokenWritten } = redeemed;
+  const at = new Date(parts.clock());
+  const answer = stagedCode(staged) ?? { ...authoriseCard(card, at), effect: 'done' };
+  const { response, code, text } = answer;
+  if (answer.effect === 'nothing') {
+    await tokenWritten;
+    return refusal(text, { orderId, type: 'validate', response, code });
+  }
+  const { transaction, written } = parts.log.begin(
+    { orderId, maskedCard: card.masked, token: tokenEnd },
+    { type: 'validate', amountCents: 0, success: response === 1, code, text, at: at.toISOString() },
+  );
+  await Promise.all([tokenWritten, written]);
+  return cardReply('validate', request, card, transaction, answer);
+};
+
+const redeem = ({ vault }: TransactParts, request: URLSearchParams) => {
+  const token = request.get('payment_token') ?? '';
+  const redeemed = vault.redeem(token);
+  return redeemed && { ...redeemed, tokenEnd: token.slice(-4) };
+};
+
+const cardReply = (
+  type: 'sale' | 'validate',
+  request: URLSearchParams,
+  card: StoredCard,
+  { transactionId, orderId }: Transaction,
+  answer: ProcessorResponse,
+): TransactReply =>
+  transactReply(answer, {
+    authcode: answer.response === 1 ? String(randomInt(100_000, 1_000_000)) : '',
+    transactionid: transactionId,
     avsresponse: addressMatch(request),
     cvvresponse: card.cvvResponse,
     orderid: orderId,
-    type: 'sale',
-    response_code: String(answer.code),
-    ...(answer.response === 1 && authorisedFields(parts, amountCents, authorizedCents)),
-    ...(partialPaymentId !== undefined && { partial_payment_id: partialPaymentId }),
+    type,
   });
-};
 
 const nameOf = (request: URLSearchParams) => {
   const [firstName, lastName] = [request.get('first_name'), request.get('last_name')];
   return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
 };
 
-/** What is answered and what is recorded: nothing, where no card was reached. */
-const processSale = (
-  card: StoredCard,
-  amountCents: number,
-  at: Date,
-  staged: StagedReply | undefined,
-): { answer: ProcessorResponse; recorded: ProcessorResponse | undefined } => {
-  const processed = authorise(card, amountCents, at);
-  const code = stagedCode(staged);
-  if (code === undefined) return { answer: processed, recorded: processed };
-  const recorded = { done: approved, failed: code, nothing: undefined }[code.effect];
-  return { answer: code, recorded };
-};
-
-/** A partial approval names what was authorised and what is left (VD); a whole one does so as the account is set. */
+/** A partial approval names both amounts (VD); the account's settings decide about a whole one. */
 const authorisedFields = (
   { settings }: TransactParts,
   amountCents: number,
@@ -137,7 +168,7 @@ const authorisedFields = (
   return { amount_authorized: authorizedAmount === 'empty' ? '' : decimalAmount(amountCents) };
 };
 
-/** What is asked for, or in which words it is refused; those that no comment attests are guesses. */
+/** Returns the text of a refusal for a wrong request; texts without a source are guesses. */
 const checkSale = (
   request: URLSearchParams,
   { settings }: TransactParts,
@@ -153,7 +184,6 @@ const checkSale = (
   return { amountCents, duplicateSeconds };
 };
 
-/** An approved sale of that card and amount within the window, if the check is not turned off. */
 const findDuplicate = (
   { log, clock, settings }: TransactParts,
   { masked }: StoredCard,
@@ -171,11 +201,8 @@ const authorise = (card: StoredCard, amountCents: number, now: Date): ProcessorR
   return response === approved && amountCents < minApprovedCents ? declined : response;
 };
 
-/** What the processor says of the card alone. */
-export const authoriseCard = (card: StoredCard, now: Date): ProcessorResponse =>
+const authoriseCard = (card: StoredCard, now: Date): ProcessorResponse =>
   isPastExpiry(card.expiry, now) ? expiredCard : (findTestCardByMask(card.masked)?.response ?? declined);
-
-export const newAuthCode = (): string => String(randomInt(100_000, 1_000_000));
 
 const parseSeconds = (text: string | null): number | undefined => {
   if (text === null || text === '') return duplicateWindowSeconds;
@@ -183,7 +210,7 @@ const parseSeconds = (text: string | null): number | undefined => {
 };
 
 /** Test mode's address check (VD): `888` and `77777` match. Y both, A the address, Z the ZIP code, N neither. */
-export const addressMatch = (request: URLSearchParams): string => {
+const addressMatch = (request: URLSearchParams): string => {
   const address = (request.get('address1') ?? '').startsWith('888');
   const zip = (request.get('zip') ?? '').startsWith('77777');
   if (address && zip) return 'Y';

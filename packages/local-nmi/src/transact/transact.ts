@@ -2,8 +2,7 @@ import { equalSecrets } from 'local-services/secrets.ts';
 import type { TransactParts } from './parts.ts';
 import { refund } from './refund.ts';
 import { refusal, type TransactReply } from './reply.ts';
-import { sell } from './sale.ts';
-import { validate } from './validate.ts';
+import { sell, validate } from './sale.ts';
 import { voidTransaction } from './void-transaction.ts';
 
 const requests = { sale: sell, validate, refund, void: voidTransaction };

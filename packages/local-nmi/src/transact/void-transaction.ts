@@ -13,8 +13,8 @@ const voided: StagedCode = { response: 1, code: 100, text: 'Transaction Void Suc
 const notPending = 'Only transactions pending settlement can be voided';
 
 /**
- * Runs one `transact.php` request of type void: cancels a transaction that has not settled (VD). The sale's own action stays
- * a success, the condition becomes `canceled` (#68841139356, OR). A refund of its own that is pending can be voided too.
+ * Runs a request of type void: cancels a transaction before it settles (VD). The sale's action stays a success, the condition
+ * becomes `canceled` (#68841139356, OR). A pending refund with its own transaction can be voided too.
  */
 export const voidTransaction = async (
   parts: TransactParts,
@@ -28,24 +28,18 @@ export const voidTransaction = async (
   const answer = stagedCode(staged) ?? voided;
   if (answer.effect !== 'nothing')
     await cancel(parts, transaction, answer.effect === 'done' ? voided : answer);
-  return transactReply({
-    response: String(answer.response),
-    responsetext: answer.text,
-    transactionid: transaction.transactionId,
-    orderid: transaction.orderId,
-    type: 'void',
-    response_code: String(answer.code),
-  });
+  const { transactionId, orderId } = transaction;
+  return transactReply(answer, { transactionid: transactionId, orderid: orderId, type: 'void' });
 };
 
-/** Whether it is pending settlement and nothing of it was given back (the latter is a guess). */
+/** Whether the transaction is pending settlement without any refund (the latter is a guess). */
 export const isVoidable = (transaction: Transaction): boolean =>
   conditionOf(transaction) === 'pendingsettlement' &&
   !transaction.actions.slice(1).some(({ type, success }) => type === 'refund' && success);
 
-/** Records the void of a transaction that is voidable, or that it failed, with the amount of the transaction (CAP). */
+/** Records a void or a failed one, with the transaction's amount (CAP). */
 export const cancel = (
-  { recorder, clock }: Pick<TransactParts, 'recorder' | 'clock'>,
+  { log, clock }: Pick<TransactParts, 'log' | 'clock'>,
   transaction: Transaction,
   { response, code, text }: ProcessorResponse = voided,
 ): Promise<void> => {
@@ -57,5 +51,5 @@ export const cancel = (
     text,
     at: new Date(clock()).toISOString(),
   };
-  return recorder.add(transaction, action);
+  return log.add(transaction, action);
 };

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { readJson } from '../http/body.ts';
-import { handleError } from '../http/errors.ts';
+import { handleError, readJson } from '../http/body.ts';
 import { faultSchema } from './fault.ts';
 import type { FaultRegistry } from './registry.ts';
 

@@ -53,3 +53,14 @@ const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
       return path === null ? expected : `${path}: ${expected}`;
     })
     .join('; ');
+
+/** For `app.onError`: an HTTPException's message becomes the `detail`. No stack is ever shown. */
+export const handleError = (error: Error, c: Context): Response => {
+  if (error instanceof HTTPException) return c.json({ detail: error.message }, error.status);
+  console.error(error);
+  return c.json({ detail: 'Internal error' }, 500);
+};
+
+/** For `app.notFound`. */
+export const handleNotFound = (c: Context): Response =>
+  c.json({ detail: `Nothing answers ${c.req.method} ${c.req.path}` }, 404);
