@@ -1,21 +1,21 @@
 import { inBatches } from './batches.ts';
 import { type Database, isDatabaseUnavailable } from './database/database.ts';
 
-/** What a customer's account says, in credits and US cents. */
+/** Money in US cents. */
 export interface Account {
   readonly balance: number;
   readonly spentCents: number;
   readonly creditsPurchased: number;
-  /** Of the ledger. */
+  /** Rows in the ledger. */
   readonly entries: number;
 }
 
-/** Reads a customer's account as it is now; undefined without a customer record. */
+/** Undefined without a customer record. */
 export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
 
 /**
- * Accounts that are asked for at once are read by one statement: half of what a read costs is to send it and to wake the server.
- * If a row can't be read, each is read alone, so that one customer's row fails no one else.
+ * Batches simultaneous reads, because half of a read's cost is the round trip.
+ * If a row can't be read, reads each alone, so that it fails no other customer.
  */
 export const accountsIn = (database: Database): ReadAccount =>
   inBatches(

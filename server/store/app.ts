@@ -43,14 +43,14 @@ import { noTracing, type Tracing } from './tracing/tracing.ts';
 
 const maxBodyBytes = 16 * 1024;
 
-/** A store that is put together. What is not an app is to be done again and again. */
+/** `app` serves requests; `recovery`, `events`, `changedRecords` and `lostOpenings` are background jobs. */
 export interface ComposedStore {
   readonly app: Hono<RequestEnvironment>;
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
   readonly lostOpenings: LostOpenings;
-  /** To be fetched before the first request. */
+  /** Fetch these before the first request. */
   readonly poolKeys: PoolKeys;
   readonly readiness: Readiness;
 }
@@ -59,17 +59,14 @@ interface StoreOutside {
   readonly tracing?: Tracing | undefined;
   readonly send?: SendForm;
   readonly sendLocks?: SendLocks | undefined;
-  /** For how many milliseconds purchases wait for others that go to the database with them. */
+  /** How long purchases wait to be batched, in milliseconds. */
   readonly gatherMs?: number;
 }
 
 /**
- * The store over its database, without listening and with no job running. Every refusal and failure gets
- * the body `{ code, detail }`.
- *
- * @param meter counts what happens; by default nobody does
- * @param outside who is told of what happens, as spans; how the gateway is asked; what decides whether a sale of a process that died was
- *   sent; and how long purchases are gathered: by default nobody, over the network, nothing, and for a turn of the event loop
+ * Puts the store together over its database, without listening or starting jobs.
+ * @param outside tracing, the gateway's transport, send locks, and batching; by default batches last for a
+ * turn of the event loop
  */
 export const composeStore = (
   given: StoreParts,
@@ -101,7 +98,7 @@ export const composeStore = (
   const app = new Hono<RequestEnvironment>({ strict: false });
 
   app.use(nameRequests);
-  // Not of probes, which come every second.
+  // Not for probes, which come every second.
   if (tracing) for (const paths of ['/api/*', '/webhooks/*']) app.use(paths, traceRequests(tracing));
   app.use(observeRequests(log, meter));
   app.use(checkHost(config.allowedHosts));
@@ -123,7 +120,7 @@ export const composeStore = (
       },
     }),
   );
-  // Its bodies may be larger than those of customers.
+  // Webhook bodies may be larger than those of customers.
   app.route('/', webhookRoutes(parts, events));
   app.use(
     limitBody(maxBodyBytes, () => {
@@ -156,7 +153,7 @@ export const composeStore = (
   app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
-    // Nobody hears this any more.
+    // The client has disconnected.
     if (isRequestCut(c))
       return refuse(c, new Refusal(400, 'invalid-request', 'The request ended too early.'));
     log.error({ event: 'request-failed', requestId: c.get('requestId'), error });

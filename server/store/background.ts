@@ -1,13 +1,12 @@
 import type { Log } from './logging.ts';
 
-/** Work that is done again and again. */
 export interface Job {
   readonly name: string;
-  /** @param isFirst whether it is the first time since the start */
+  /** @param isFirst true for the first run after the start */
   work(isFirst: boolean): Promise<unknown>;
 }
 
-/** Does each of the jobs at once and then every `intervalMs`, until it is stopped. One that fails is tried again. */
+/** Runs each job now and then `intervalMs` after its last run, until stopped. Logs failures. */
 export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) => {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Map<Job, Promise<void>>();
@@ -29,7 +28,7 @@ export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) =>
   for (const job of jobs) start(job, true);
 
   return {
-    /** Resolves when none is under way any more. */
+    /** Resolves when no job is running. */
     async stop(): Promise<void> {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);

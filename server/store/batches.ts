@@ -1,4 +1,4 @@
-/** How long a batch keeps others waiting at most, in milliseconds: it may wait for a database that does not answer. */
+/** How long a batch may block others, in milliseconds, in case the database does not answer. */
 const patienceMs = 1_000;
 
 interface Waiting<Item, Result> {
@@ -9,27 +9,24 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchOptions<Item> {
-  /** Items of the same key are never in two batches at a time. */
+  /** Two batches never process the same key at the same time. */
   readonly keyOf: (item: Item) => string;
-  /** The most items of a batch. */
+  /** Maximum number of items. */
   readonly size: number;
-  /** The most batches at a time. */
+  /** Maximum number of simultaneous batches. */
   readonly concurrency: number;
-  /**
-   * For how many milliseconds what has come waits for more. 0, as by default: for the rest of the event loop's turn.
-   */
+  /** How long to collect items, in milliseconds. Default 0: the current turn of the event loop. */
   readonly gatherMs?: number;
-  /** Whether a batch that failed with this error has done nothing, so that each of its items may be tried alone. */
+  /** Whether a batch that failed with this error had no effect, so that its items may be retried alone. */
   readonly isUndone: (error: unknown) => boolean;
 }
 
 /**
- * Does items together that arrive in the same turn of the event loop, or while others are under way. That is for speed and no protection: a batch
- * that takes longer than 1 s keeps nobody waiting any more.
- *
- * @param work does a batch, in the order of the keys, so that two that lock what their keys name do not wait for each other in a ring;
- *   items of the same key are in the order in which they came. It has one result for each item, in their order
- * @returns does one item; fails as `work` does. Where a batch of several has failed and done nothing, each is done alone
+ * Processes items together that arrive in one turn of the event loop or while other batches run. For speed
+ * only, not for exclusion: after 1 s a batch no longer blocks others.
+ * @param work gets items sorted by key, so that batches which lock by key can't deadlock. Items of a key keep
+ * their order. Returns one result per item, in order
+ * @returns processes one item. If a batch fails without effect, its items are retried alone
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,22 +1,21 @@
 import type { Queryable } from './database/database.ts';
 
-/** Something that the books keep and the postings do not prove. */
+/** A stored value that contradicts the postings. */
 export interface BookError {
   readonly customer_id: string;
-  /** What is wrong, and of which row where there are several. */
+  /** The value's name, with its row if there are several. */
   readonly what: string;
-  /** What is kept, as text. */
+  /** The stored value as text. */
   readonly kept: string | null;
-  /** What it should be by the postings or rows that it comes from. */
+  /** The value that the postings or rows show. */
   readonly proven: string | null;
 }
 
 /**
- * Proves the books: balances, counters, statuses and the counts of statuses, each from the postings or rows that it is kept
- * of. One statement, so that it sees one moment of a store at work.
- *
- * @param customerId whose books; undefined: everybody's
- * @returns what is wrong; none: the books are sound
+ * Checks balances, counters and statuses against the postings and rows. One statement, for a consistent
+ * snapshot of a running store.
+ * @param customerId default: all customers
+ * @returns the errors, at most 100; empty if the books are sound
  */
 export const findBookErrors = (database: Queryable, customerId?: string): Promise<BookError[]> =>
   database.query<BookError>(proof, [customerId ?? null]);

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts';
 import type { Queryable } from './database/database.ts';
 
-/** One version of a product: what it was from then on. Money is in US cents. */
+/** A version applies until the next one. Money in US cents. */
 export interface ProductVersion {
   readonly id: string;
   readonly version: number;
@@ -10,17 +10,17 @@ export interface ProductVersion {
   readonly credits: number;
   readonly bonusCredits: number;
   readonly description: string;
-  /** Products are shown in the order of their ranks. */
+  /** The display order. */
   readonly rank: number;
   readonly onSale: boolean;
   readonly changedBy: string;
   readonly changedAt: Date;
 }
 
-/** Between the ranks of products that are put on sale at the end, so that others can be put between them. */
+/** A gap between ranks, so that other products fit between. */
 export const rankStep = 10;
 
-/** The packages on sale in the order in which they are shown, as they are at this moment. */
+/** In display order. */
 export const readProductsOnSale = (database: Queryable): Promise<Product[]> =>
   database.query<Product>(
     `select product_id as id, name, price_cents, credits, bonus_credits, description
@@ -32,7 +32,7 @@ const versionColumns = `product_id as id, version, name, price_cents as "priceCe
   bonus_credits as "bonusCredits", description, rank, on_sale as "onSale", changed_by as "changedBy",
   changed_at as "changedAt"`;
 
-/** The last version of each product, also of those that were withdrawn, in the order in which they are shown. */
+/** Includes withdrawn products. In display order. */
 export const readLatestVersions = (database: Queryable): Promise<ProductVersion[]> =>
   database.query<ProductVersion>(
     `select ${versionColumns}
@@ -40,19 +40,19 @@ export const readLatestVersions = (database: Queryable): Promise<ProductVersion[
      order by rank, product_id`,
   );
 
-/** All versions of a product, oldest first; none for an unknown one. */
+/** Oldest first; empty for an unknown product. */
 export const readVersions = (database: Queryable, productId: string): Promise<ProductVersion[]> =>
   database.query<ProductVersion>(
     `select ${versionColumns} from product_versions where product_id = $1 order by version`,
     [productId],
   );
 
-/** Keeps others from changing products until the transaction ends. Reading goes on. */
+/** Blocks changes to products, but not reads, until the transaction ends. */
 export const lockProducts = async (transaction: Queryable): Promise<void> => {
   await transaction.query('select lock_products()');
 };
 
-/** Makes this the last version of a product, from now on, for every process. */
+/** Takes effect at once in every process. */
 export const addVersion = async (
   transaction: Queryable,
   version: Omit<ProductVersion, 'changedAt'>,
@@ -76,11 +76,7 @@ export const addVersion = async (
   );
 };
 
-/**
- * Puts products on sale where there never was one, in the order in which they are given. Later changes are the operator's.
- *
- * @returns whether they were put on sale now
- */
+/** Puts products on sale, in order, if the store never had any. Returns whether it did. */
 export const seedProducts = async (database: Queryable, products: readonly Product[]): Promise<boolean> => {
   const [seeded] = await database.query<{ isSeeded: boolean }>('select seed_products($1, $2) as "isSeeded"', [
     JSON.stringify(products),

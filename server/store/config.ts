@@ -37,73 +37,72 @@ const configSchema = v.pipe(
   v.transform((given) => ({
     port: given.PORT,
     host: given.HOST,
-    /** Where `/metrics` is; undefined: nothing is counted. */
+    /** Undefined: no metrics. */
     metrics:
       given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
-    /** Undefined: nobody is told of spans. */
+    /** Undefined: no tracing. */
     tracing: tracingOf(given),
     connections: {
-      /** How long one may be idle between two requests. */
+      /** Maximum idle time between requests. */
       keepAliveMs: given.KEEP_ALIVE_MS,
-      /** The most at a time. */
+      /** Maximum number of connections. */
       max: given.MAX_CONNECTIONS,
-      /** How long a store that is about to end, and says so, goes on taking requests. */
+      /** How long a closing store still accepts requests while it reports that it is not ready. */
       drainMs: given.DRAIN_MS,
     },
     database: locationOf(given),
-    /** Whether a start brings the database up to date. Else that is the `migrate` command's, perhaps of another role. */
+    /** Whether to migrate at the start. Otherwise the `migrate` command does, perhaps with another role. */
     autoMigrate: given.AUTO_MIGRATE,
     userPool: {
       /** The `iss` of its tokens. */
       issuer: given.COGNITO_ISSUER,
       clientId: given.COGNITO_CLIENT_ID,
-      /** The pool's API, by default at the issuer's origin, as with Amazon's own. */
+      /** The pool's API. Default: the issuer's origin, as at Amazon. */
       endpoint: new URL(given.COGNITO_ENDPOINT ?? new URL('/', given.COGNITO_ISSUER)),
     },
     gateway: {
-      /** Its origin, for example `https://secure.example.com`. */
+      /** Its origin, such as `https://secure.example.com`. */
       url: given.GATEWAY_URL,
       securityKey: given.GATEWAY_SECURITY_KEY,
-      /** With which its records are read where they refuse the first. No sale is ever sent with it. */
+      /** Reads records if the gateway refuses the first key. Never used for sales. */
       previousSecurityKey: given.GATEWAY_SECURITY_KEY_PREVIOUS,
-      /** Any of them may have signed a webhook of the gateway. Without one, none is taken. */
+      /** Either key may have signed a webhook. Without a key, the store accepts no webhooks. */
       webhookKeys: [given.GATEWAY_WEBHOOK_KEY, given.GATEWAY_WEBHOOK_KEY_PREVIOUS].filter(
         (key) => key !== undefined,
       ),
       /**
-       * How long the gateway refuses a sale of the same card and amount. 0: never, which not every processor allows;
-       * undefined: as its own settings say.
+       * How long the gateway refuses a repeated card and amount. 0: never; undefined: the gateway's setting.
        */
       duplicateSeconds: given.GATEWAY_DUPLICATE_SECONDS,
-      /** How long to wait for the reply to a sale. Sales that take longer are unknown. */
+      /** Sales that take longer have an unknown outcome. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
-      /** Whether the gateway mails customers its receipt of a sale. */
+      /** Whether the gateway emails a receipt to customers. */
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
     allowedOrigins: given.ALLOWED_ORIGINS,
-    /** Host names that requests may be addressed to; undefined: any. */
+    /** Host names that requests may use; undefined: any. */
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
     logLevel: given.LOG_LEVEL,
-    /** How long the outcome of a sale may be unknown before it is a case for a person. It is never taken for a failure. */
+    /** How long an outcome may be unknown before a case is opened. It never counts as a failure. */
     outcomeCaseMs: given.OUTCOME_CASE_MS,
-    /** Whether credits are taken back when a bank takes a charge back. It is a case for a person in any event. */
+    /** Whether a chargeback or return takes back credits. It opens a case either way. */
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
-    /** How many proxies in front of the store add to `X-Forwarded-For`, or the networks that they are in. */
+    /** The number of proxies that append to `X-Forwarded-For`, or their networks. */
     trustedProxies: given.TRUSTED_PROXIES,
-    /** What many customers share, as a carrier's addresses: the limits by address don't apply there. */
+    /** Networks that many customers share, such as a carrier's. The limits by address don't apply to them. */
     sharedNetworks: given.SHARED_NETWORKS ?? [],
-    /** Where lock files decide whether a sale is sent (`openSendLocks`); undefined: nowhere. */
+    /** The directory of lock files that decide whether a sale is sent (`openSendLocks`); undefined: none. */
     sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
-    /** Of one customer at a time; 0: any number. */
+    /** Per customer; 0: no limit. */
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
-    /** What declined cards lead to; 0: nothing. Approved purchases never count. */
+    /** Limits for declined cards; 0: no limit. Approved purchases never count. */
     declines: {
       perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
       perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
-      /** So many of everybody within the window stop all purchases for a while. */
+      /** This many declines within the window, across all customers, pause purchases. */
       brakeCount: given.DECLINE_BRAKE_COUNT,
       brakeWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
       brakeMs: given.DECLINE_BRAKE_MS,
@@ -111,23 +110,20 @@ const configSchema = v.pipe(
   })),
 );
 
-/** The whole configuration of the store API. Times are in milliseconds. */
+/** Times in milliseconds. */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
 
-/** How the store is traced. */
 export type TracingConfig = NonNullable<StoreConfig['tracing']>;
 
 /**
- * Reads the configuration from environment variables. An empty one counts as absent.
- *
+ * Reads the configuration from environment variables. Empty ones count as absent.
  * @throws ConfigError
  */
 export const readConfig = (environment: Environment): StoreConfig =>
   read(configSchema, environment, variables);
 
 /**
- * Reads from environment variables where the store's data is, and nothing else.
- *
+ * Reads only where the data is.
  * @throws ConfigError
  */
 export const readDatabaseLocation = (environment: Environment): DatabaseLocation =>

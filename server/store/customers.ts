@@ -5,22 +5,21 @@ import type { Caller } from './identity/authentication.ts';
 import type { CustomerAttributes, PoolAnswer } from './identity/pool-users.ts';
 import { signInNeeded } from './refusals.ts';
 
-/** How long after its answer, or its silence, the pool is asked again about a customer without a name. */
+/** How long to wait before asking the pool again about a customer without a name. */
 const keptMs = { answered: 5 * 60_000, unanswered: 10_000 };
-/** Of how many sessions it is known when to ask again. */
+/** Number of sessions with a remembered wait. */
 const capacity = 10_000;
 
 const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
 
-/** An account of the same person, which perhaps has the credits that they miss in this one. */
+/** An account with the same email, which may have the credits that the customer misses here. */
 const hasOtherAccount = `exists (
   select from customers others where lower(others.email) = lower(customers.email) and others.customer_id <> customers.customer_id
 ) as "hasOtherAccount"`;
 
 /**
- * The records of customers. One is made with its account at the first call. Attributes are read once in each sign-in, as
- * they may have changed at the pool, and again while there is no first name.
- *
+ * Creates a customer's record and account at the first call. Reads attributes once per sign-in, because they
+ * may have changed, and again while there is no first name.
  * @param findUser asks the user pool
  * @param now a monotonic time in milliseconds
  */
@@ -31,7 +30,6 @@ export const createCustomers = (
 ) => {
   const askAgainAt = new LRUCache<string, number>({ max: capacity });
 
-  /** Reads the attributes, unless that was done a moment ago. */
   const learn = async ({ customerId, accessToken, signedInAt }: Caller): Promise<void> => {
     const session = `${customerId} ${signedInAt?.getTime()}`;
     if (now() < (askAgainAt.get(session) ?? Number.NEGATIVE_INFINITY)) return;
@@ -46,9 +44,8 @@ export const createCustomers = (
 
   return {
     /**
-     * The profile of the caller, whose record is made if it is missing: without attributes while the pool is unavailable.
-     *
-     * @throws Refusal 401 for a caller whose user or session the pool has ended
+     * Returns the profile. Creates a missing record, without attributes if the pool is unavailable.
+     * @throws Refusal 401 if the pool has ended the user or the session
      */
     async ensure(caller: Caller): Promise<Profile> {
       const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.signedInAt]);
@@ -70,16 +67,15 @@ const toProfile = ({ hasOtherAccount, ...profile }: ProfileRow): Profile =>
 
 const findProfile = `select ${profileColumns}, ${hasOtherAccount} from customers where customer_id = $1`;
 
-/** A sign-in is timed in whole seconds: what was read within its second may be older. */
+/** Sign-in times are whole seconds, so attributes read within that second may be older. */
 const findCurrent = `${findProfile}
   and attributes_read_at is not null and first_name is not null
   and ($2::timestamptz is null or attributes_read_at >= $2::timestamptz + interval '1 s')`;
 
 /**
- * Makes the record and the account of a customer, or fills in what has been learned of one who has them. After an erasure
- * only a later sign-in fills anything in.
- *
- * @param signedInAt when the session began that it was learned by; null: not known
+ * Creates a customer's record and account, or updates the attributes. After an erasure, only a later sign-in
+ * does.
+ * @param signedInAt when the session began that supplied the attributes; null if unknown
  */
 export const saveCustomer = async (
   transaction: Queryable,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { errorCode } from './failures.ts';
 
-/** Another process is using the directory. The message is one line that names the directory and its owner. */
+/** Another process has locked the directory. The message is one line that names both. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 
@@ -17,7 +17,7 @@ export class DirectoryInUseError extends Error {
 
 const claimSchema = v.object({
   pid: v.pipe(v.number(), v.integer()),
-  /** When the process began, as the kernel counts it; null where the kernel does not say. */
+  /** The kernel's start time of the process; null if unknown. */
   began: v.nullable(v.string()),
   host: v.string(),
 });
@@ -26,15 +26,12 @@ type Claim = v.InferOutput<typeof claimSchema>;
 const claimName = /^in-use\.[\w-]+\.json$/;
 
 /**
- * Takes a directory for this process alone, creating it when absent.
- *
- * Each process writes a claim of its own and then looks for others, so two that start together never both succeed
- * (both may refuse). A claim counts only while its process lives: one left by `kill -9` does not block, and neither
- * does one whose process id was given to another process since.
- *
- * @returns `release` gives the directory up, and is safe to call more than once
+ * Locks a directory for this process, and creates it if absent. Each process writes a claim and then looks
+ * for others, so two never both succeed (both may fail). A claim ends with its process: neither `kill -9` nor
+ * a reused process id leaves the directory locked.
  * @param lockTimeoutMs how long to wait for an owner that is about to end
- * @throws DirectoryInUseError when another living process holds the directory
+ * @returns `release`, which may be called more than once
+ * @throws DirectoryInUseError if another living process has the lock
  */
 export const lockDirectory = async (directory: string, { lockTimeoutMs = 0 } = {}) => {
   await mkdir(directory, { recursive: true });
@@ -55,7 +52,7 @@ export const lockDirectory = async (directory: string, { lockTimeoutMs = 0 } = {
   }
 };
 
-/** A claim is renamed into its place, so that no reader sees half of one. */
+/** Renames a draft, so that no reader sees half a claim. */
 const writeWhole = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.draft`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -77,7 +74,7 @@ const findOtherOwner = async (
   return undefined;
 };
 
-/** Undefined when the claim was withdrawn between the listing and now. */
+/** Undefined if the claim has been deleted since the listing. */
 const readClaim = async (path: string): Promise<Claim | undefined> => {
   try {
     return v.parse(claimSchema, JSON.parse(await readFile(path, 'utf8')));
@@ -88,7 +85,7 @@ const readClaim = async (path: string): Promise<Claim | undefined> => {
   }
 };
 
-/** The processes of another host cannot be seen from here, so they count as living. */
+/** Processes on another host can't be checked, so they count as alive. */
 const isAlive = async (claim: Claim): Promise<boolean> => {
   if (claim.host !== hostname()) return true;
   try {
@@ -99,17 +96,14 @@ const isAlive = async (claim: Claim): Promise<boolean> => {
   return (await startTimeOf(claim.pid)) === claim.began;
 };
 
-/**
- * The start time of a process, in Linux' `/proc/<pid>/stat` the field after the 21st, together with the boot it belongs
- * to; `ended` for a zombie; null on systems without `/proc`.
- */
+/** Boot id and start time (field 22 of `/proc/<pid>/stat`); `ended` for a zombie; null without `/proc`. */
 const startTimeOf = async (pid: number): Promise<string | null> => {
   try {
     const [stat, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // The command, in parentheses, may itself hold spaces and parentheses: what follows the last one is plain.
+    // Parse after the last parenthesis: the command may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     return state === 'Z' || state === 'X' ? 'ended' : `${boot.trim()}/${fields[19]}`;

@@ -1,20 +1,19 @@
-/** How long a line waits for others, in milliseconds. */
+/** How long a line may wait for others, in milliseconds. */
 const gatheringMs = 50;
-/** As much as a pipe takes at once, and Docker as one piece. */
+/** What a pipe and Docker take in one piece. */
 const maxGathered = 16 * 1024;
 
-/** Text that is written with what comes soon after it: each write is an entry into the kernel, and wakes whoever reads it. */
+/** Collects lines, because each write is a system call that wakes the reader. */
 export interface GatheredLines {
   write(line: string): void;
-  /** Writes at once what is still there. */
+  /** Writes the pending lines now. */
   flush(): void;
 }
 
 /**
- * Gathers lines for at most 50 ms, and until this process ends: at its end, an error that nobody caught included, all of them are
- * written. Only `kill -9` loses those of the last moment.
- *
- * @param writeOut writes in order, and before it returns
+ * Collects lines for at most 50 ms. Writes all at the process's end, even after an uncaught error. Only `kill
+ * -9` loses lines.
+ * @param writeOut must write synchronously
  */
 export const gatherLines = (writeOut: (text: string) => void): GatheredLines => {
   let gathered = '';

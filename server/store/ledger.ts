@@ -7,7 +7,7 @@ import { displayCents } from './money.ts';
 import { type PageRow, pagesIn, readPageOfStatus } from './pages.ts';
 import { customerNotFound } from './refusals.ts';
 
-/** What customers read of their ledgers. Each read throws a Refusal 404 without a customer record. */
+/** Every read throws a Refusal 404 without a customer record. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
 export const ledgerIn = (database: Database) => {
@@ -21,13 +21,12 @@ export const ledgerIn = (database: Database) => {
   };
 
   return {
-    /** The credits that a customer has: below zero only where reversals took back what was spent. */
+    /** Negative only if reversals took back credits that were spent. */
     async readBalance(customerId: string): Promise<Balance> {
       const { balance } = await readAccount(customerId);
       return { balance };
     },
 
-    /** Sums over the completed transactions, and the number of all. */
     async readSummary(customerId: string): Promise<Summary> {
       const account = await readAccount(customerId);
       return {
@@ -38,7 +37,7 @@ export const ledgerIn = (database: Database) => {
       };
     },
 
-    /** One page, newest first. A page past the end is empty. Costs the same at any depth. */
+    /** Newest first. A page past the end is empty. The cost doesn't depend on the page. */
     async readHistory(customerId: string, { page, limit, status }: HistoryQuery): Promise<History> {
       const asked = { customerId, newer: (page - 1) * limit, limit };
       const rows =

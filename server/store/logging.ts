@@ -29,19 +29,16 @@ const numberFields = [
   'code',
   /** US cents. */
   'chargedCents',
-  /** Transactions of the gateway's records, and those whose orders were looked up for it. */
+  /** Recorded transactions, and those whose orders were looked up. */
   'read',
   'lookedUp',
-  /** How many were declined when the brake was put on, and of how many customers and networks. */
+  /** Declines when the brake was put on, with their numbers of customers and networks. */
   'declines',
   'customers',
   'networks',
 ] as const;
 
-/**
- * What a log line may hold. There is no field for a token, a card, an address or a name, and an error is reduced to its
- * name, code and stack.
- */
+/** A log line's only fields. None takes a token, a card, an address or a name. Errors keep no message. */
 export type LogFields = {
   readonly [Field in (typeof textFields)[number]]?: string | undefined;
 } & {
@@ -59,14 +56,13 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: LogFields) => void>>;
 
-/** The span in which a line is written, by the names that OpenTelemetry has for them in JSON; undefined outside of spans. */
+/** The current span, with OpenTelemetry's JSON names; undefined outside spans. */
 export type LogIds = Readonly<Record<'trace_id' | 'span_id', string>> | undefined;
 
 /**
  * Logs JSON lines: warnings and errors at once, others within 50 ms.
- *
- * @param file one that is open, by default the standard output
- * @param readIds where there are spans
+ * @param file an open descriptor; by default the standard output
+ * @param readIds returns the current span
  */
 export const createLog = (level: LogLevel, file: number = process.stdout.fd, readIds?: () => LogIds): Log => {
   const mixin = readIds && (() => readIds() ?? {});

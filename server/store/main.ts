@@ -4,10 +4,7 @@ import { openDatabase } from './database/open.ts';
 import { createLog } from './logging.ts';
 import { describeFailure, runStore } from './process.ts';
 
-/**
- * Brings the database up to date, as a start of the store does unless AUTO_MIGRATE is false: for a role that owns the
- * tables, where the store's own may not change them. Says what it did; exit code 1 where it could not.
- */
+/** For when the store's role may not change tables (AUTO_MIGRATE=false). Exit code 1 if it fails. */
 const runMigrations = async (): Promise<void> => {
   try {
     const database = await openDatabase(readDatabaseLocation(process.env), createLog('warn'));
@@ -25,7 +22,7 @@ const runMigrations = async (): Promise<void> => {
   }
 };
 
-/** The store API as a process of its own, configured by its environment alone; with `migrate`, its migrations alone. */
+/** Runs the store API, or with `migrate` only its migrations. */
 const [command, ...others] = process.argv.slice(2);
 if (command === undefined) {
   await runStore({ environment: process.env, endingSignals: ['SIGTERM', 'SIGINT'], graceMs: 30_000 });

@@ -1,16 +1,16 @@
 import type { Database, Queryable } from './database/database.ts';
 import type { Log } from './logging.ts';
 
-/** What a program must not decide. */
+/** Questions that only a person may decide. */
 export const caseKinds = [
-  'return', // A bank took a charge back (an ACH return, or a chargeback that the records show).
+  'return', // A bank reversed a charge (an ACH return, or a chargeback in the records).
   'chargeback', // A processor reported a chargeback, which names no order.
-  'amount-mismatch', // Another amount was charged than was to be, or more went back than was charged.
+  'amount-mismatch', // The charged amount is wrong, or more was refunded than charged.
   'two-charges', // A card was charged twice for one order.
-  'outcome-unknown', // The gateway does not say what became of a sale.
-  'refund-without-order', // Money went back that no purchase could be found for.
-  'event-unconfirmed', // The gateway told of something that its records never showed.
-  'refund-unknown', // The gateway does not say what became of a refund that an operator asked for.
+  'outcome-unknown', // The gateway doesn't say whether a sale succeeded.
+  'refund-without-order', // A refund for which no purchase was found.
+  'event-unconfirmed', // An event that the gateway's records never confirmed.
+  'refund-unknown', // The gateway doesn't say whether an operator's refund succeeded.
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -29,27 +29,27 @@ const evidenceFields = [
   'outcome',
 ] as const;
 
-/** What a case rests upon. There is no field for a card, an address or a name. */
+/** A case's facts. No field takes a card, an address or a name. */
 export type Evidence = {
   readonly [Field in (typeof evidenceFields)[number]]?: string | number | null | undefined;
 };
 
 export interface OpenCase {
   readonly kind: CaseKind;
-  /** What it is about: there is one case for each kind and reference, ever. */
+  /** The subject. There is never more than one case for a kind and reference. */
   readonly reference: string;
   readonly customerId: string | null;
   readonly attemptId: string | null;
   readonly evidence: Evidence;
 }
 
-/** A case as it is listed. Times are instants in ISO 8601. */
+/** Times in ISO 8601. */
 export interface ListedCase extends OpenCase {
   readonly caseId: string;
   readonly openedAt: string;
 }
 
-/** A case that may be closed. Times are instants in ISO 8601. */
+/** Times in ISO 8601. */
 export interface AnyCase extends ListedCase {
   readonly closedAt: string | null;
   readonly closedBy: string | null;
@@ -57,10 +57,8 @@ export interface AnyCase extends ListedCase {
 }
 
 /**
- * Opens a case, and says so in the log (`case-opened`). One that was opened before stays as it is, also once it is closed:
- * a person has decided it.
- *
- * @returns whether it was opened now
+ * Opens a case and logs `case-opened`. An existing case stays as it is, even if it is closed.
+ * @returns whether it is new
  */
 export const openCase = async (
   { database, log }: { readonly database: Database; readonly log: Log },
@@ -89,13 +87,13 @@ const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YY
 const listedColumns = `case_id as "caseId", kind, reference, customer_id as "customerId", attempt_id as "attemptId",
   evidence, ${instantOf('opened_at')} as "openedAt"`;
 
-/** The cases that nobody has closed, oldest first, and those of one moment by what they refer to. */
+/** Oldest first, then by kind and reference. */
 export const listOpenCases = (database: Queryable): Promise<ListedCase[]> =>
   database.query<ListedCase>(
     `select ${listedColumns} from open_cases where closed_at is null order by opened_at, kind, reference`,
   );
 
-/** The cases about a customer or an attempt, open or closed, oldest first. */
+/** Open and closed cases, oldest first. */
 export const listCasesAbout = (
   database: Queryable,
   { customerId = null, attemptId = null }: { customerId?: string | null; attemptId?: string | null },
@@ -108,10 +106,8 @@ export const listCasesAbout = (
 
 /**
  * Closes a case for good.
- *
- * @param by who decided it
- * @param resolution what was decided, and why
- * @returns `not-found` for an id that no case has; `closed-before` for one that somebody has closed already
+ * @param resolution the decision and its reason
+ * @returns `not-found` for an unknown id
  */
 export const closeCase = async (
   database: Queryable,
@@ -134,7 +130,7 @@ export interface CaseCount {
   readonly count: number;
 }
 
-/** How many cases of each kind are open. */
+/** Includes kinds without open cases. */
 export const countOpenCases = async (database: Queryable): Promise<readonly CaseCount[]> => {
   const rows = await database.query<CaseCount>(
     'select kind, count(*) from open_cases where closed_at is null group by kind',

@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import { inBatches } from './batches.ts';
 import { type Database, isDatabaseUnavailable } from './database/database.ts';
 
-/** A row of a page of the ledger: an entry, and how many there are of its kind. An empty page is one row without an entry. */
+/** An entry, with the number of all entries that match. An empty page has one row without an entry. */
 export interface PageRow {
   readonly total: number;
   readonly transaction_id: string | null;
@@ -22,17 +22,17 @@ export interface PageRow {
   readonly reversals: readonly { kind: string; at: string; cents: number; credits: number }[] | null;
 }
 
-/** The entries of a customer after so many newer ones, newest first. */
+/** Entries newest first, after skipping `newer` ones. */
 export interface Page {
   readonly customerId: string;
   readonly newer: number;
   readonly limit: number;
 }
 
-/** The rows of a page; none without a customer record. */
+/** Empty without a customer record. */
 export type ReadPage = (page: Page) => Promise<readonly PageRow[]>;
 
-/** Pages that are asked for at once are read by one statement: half of what a read costs is to send it and to wake the server. */
+/** Batches simultaneous reads, because half of a read's cost is the round trip. */
 export const pagesIn = (database: Database): ReadPage =>
   inBatches(
     async (pages: readonly Page[]) => {
@@ -53,14 +53,13 @@ export const pagesIn = (database: Database): ReadPage =>
     },
   );
 
-/** Reads a page of the entries of one status. */
 export const readPageOfStatus = (
   database: Database,
   { customerId, newer, limit }: Page,
   status: TransactionStatus,
 ): Promise<readonly PageRow[]> => database.query<PageRow>(pageOfStatus, [customerId, newer, limit, status]);
 
-/** What of an entry of the page was given back, oldest first; most entries cost no look. */
+/** SQL: an entry's reversals, oldest first. Entries without refunds skip the query. */
 const reversals = `
   case when page.refunded_cents > 0 then (
     select jsonb_agg(jsonb_build_object('kind', kind, 'at', created_at, 'cents', cents, 'credits', credits) order by movement)
@@ -74,13 +73,13 @@ const reversals = `
     ) given_back
   ) end as reversals`;
 
-/** Why an entry of the page failed: the words that the customer was told. */
+/** SQL: the text that the customer was shown for a failed purchase. */
 const failureReason = `
   case when page.status = 'failed' then (
     select refusal_detail from purchase_attempts where customer_id = page.customer_id and attempt_id = page.order_id
   ) end as failure_reason`;
 
-/** Positions have no gaps, so the page's own positions follow from how many entries are newer than it. */
+/** Positions have no gaps, so the number of newer entries determines a page's positions. */
 const pagesOfAll = `
   select asked.place, accounts.entries as total, page.*, ${reversals}, ${failureReason}
   from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as asked (customer_id, newer, size, place)
@@ -95,7 +94,7 @@ const pagesOfAll = `
   ) page on true
   order by asked.place, page.position desc`;
 
-/** The page begins in the newest block up to which more than $2 entries of the status are counted. */
+/** Begins in the block that contains the entry after the $2 newest ones of the status. */
 const pageOfStatus = `
   with blocks as (
     select block, entries, sum(entries) over (order by block desc)::bigint as reach

@@ -8,7 +8,6 @@ import type { PurchaseAttempts } from './payments/attempts.ts';
 import type { SendLocks } from './payments/send-locks.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-/** What the store is put together from. */
 export interface StoreParts {
   readonly config: StoreConfig;
   /** Migrated. */
@@ -16,21 +15,18 @@ export interface StoreParts {
   readonly log: Log;
 }
 
-/** The store's parts together with what customers read. */
 export interface ReadingParts extends StoreParts {
   readonly ledger: Ledger;
 }
 
-/** What tells whether a session still lasts. */
 export interface SessionParts {
   readonly poolUsers: PoolUsers;
 }
 
-/** The store's parts together with those that move money. */
 export interface PaymentParts extends StoreParts {
   readonly attempts: PurchaseAttempts;
   readonly gateway: CardGateway;
   readonly tracing: Tracing;
-  /** Undefined: a sale that a process was to send when it was killed may have been sent. */
+  /** Undefined: after a crash, a sale that was about to be sent counts as sent. */
   readonly sendLocks?: SendLocks | undefined;
 }

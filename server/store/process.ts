@@ -6,18 +6,16 @@ import { type StoreService, startStore } from './service.ts';
 
 export interface RunOptions {
   readonly environment: NodeJS.ProcessEnv;
-  /** Signals that end the process in good order. */
+  /** Signals for an orderly end. */
   readonly endingSignals: readonly NodeJS.Signals[];
-  /** How long requests under way may take to finish then, in milliseconds. */
+  /** Time for requests in progress, in milliseconds. */
   readonly graceMs: number;
   readonly embedded?: EmbeddedDatabaseOptions;
 }
 
 /**
- * Runs the store API as this process: ends it on a signal, and with exit code 1 and one line on the standard error
- * when it cannot start.
- *
- * @returns the running store
+ * Runs the store API as this process. Ends on a signal; exit code 1 with one line on standard error if it
+ * can't start.
  */
 export const runStore = async (options: RunOptions): Promise<StoreService> => {
   let ending = false;
@@ -53,7 +51,7 @@ const start = async ({ environment, embedded }: RunOptions): Promise<StoreServic
   }
 };
 
-/** Why the store cannot start or migrate, in one line. */
+/** One line. */
 export const describeFailure = (error: unknown): string => {
   if (error instanceof ConnectionStringError) return `DATABASE_URL: ${error.message}`;
   if (errorCode(error) === 'EADDRINUSE' && error instanceof Error && 'port' in error)

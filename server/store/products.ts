@@ -4,7 +4,6 @@ import { isPrintable } from '#contract/characters.ts';
 import { type Product, productsSchema } from '#contract/products.ts';
 import { largestAmount } from './money.ts';
 
-/** Where the packages on sale are written down when PRODUCTS_FILE says nothing else. */
 export const defaultProductsFile = new URL('./products.json', import.meta.url);
 
 const saleableProductsSchema = v.pipe(
@@ -30,9 +29,8 @@ const saleableProductsSchema = v.pipe(
 );
 
 /**
- * Reads the packages on sale, a JSON array of products in the order in which they are shown.
- *
- * @throws one line that names the file and what is wrong with it
+ * Reads a JSON array of products in display order.
+ * @throws an error that names the file and the problem in one line
  */
 export const readProducts = async (file: string | URL): Promise<readonly Product[]> => {
   try {

@@ -2,20 +2,18 @@ import type { Database } from './database/database.ts';
 import { isMigrated } from './database/functions.ts';
 import type { PoolKeys } from './identity/pool-keys.ts';
 
-/** Why a store is to get no requests just now. */
 export type UnreadyReason = 'closing' | 'database' | 'migrations' | 'pool-keys';
 
-/** What whoever sends requests to a store asks it. */
 export interface Readiness {
-  /** Undefined while it is ready. */
+  /** Undefined if ready. */
   check(): Promise<UnreadyReason | undefined>;
-  /** From now on it is not, as it is about to end. */
+  /** Reports "closing" from now on. */
   close(): void;
 }
 
 /**
- * A store is ready when it has its user pool's keys, and reaches a database with all migrations and functions that
- * it knows. The database may have more: during an upgrade the store before it goes on.
+ * Ready: the pool's keys are loaded, and the database has this release's migrations and functions. It may
+ * have more, because the previous release still runs during an upgrade.
  */
 export const createReadiness = (database: Database, poolKeys: PoolKeys): Readiness => {
   let closing = false;

@@ -1,16 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** Why something was refused: `code` for programs, `detail` in one or two sentences for the customer. */
+/** `code` for programs, `detail` in one or two sentences for the customer. */
 export interface RefusalReason {
   readonly code: ErrorCode;
   readonly detail: string;
 }
 
-/**
- * A request that is not granted. The app responds with it as `{ code, detail }` with its status; everything else that is thrown
- * becomes a 500 whose cause stays in the log.
- */
+/** The app responds with `status` and `{ code, detail }`. It turns any other error into a 500. */
 export class Refusal extends Error implements RefusalReason {
   override readonly name = 'Refusal';
   readonly status: ContentfulStatusCode;
@@ -32,7 +29,6 @@ export class Refusal extends Error implements RefusalReason {
   }
 }
 
-/** The header that says after how many seconds a repetition makes sense. */
 export const retryAfter = (seconds: number): { 'Retry-After': string } => ({
   'Retry-After': String(seconds),
 });
@@ -57,7 +53,7 @@ export const tooManyAttempts = (): Refusal =>
     retryAfter(60),
   );
 
-/** Attempts in flight must end first: they do within seconds. */
+/** Attempts in flight end within seconds. */
 export const tooManyInFlight = (): Refusal =>
   new Refusal(
     429,
@@ -66,7 +62,7 @@ export const tooManyInFlight = (): Refusal =>
     retryAfter(3),
   );
 
-/** The brake is on, for everybody. @param seconds until it is off */
+/** @param seconds until the brake is released */
 export const purchasesPaused = (seconds: number): Refusal =>
   new Refusal(
     429,
@@ -75,7 +71,7 @@ export const purchasesPaused = (seconds: number): Refusal =>
     retryAfter(seconds),
   );
 
-/** @param seconds until the next card may be tried */
+/** @param seconds until another card may be tried */
 export const tooManyDeclines = (seconds: number): Refusal =>
   new Refusal(
     429,

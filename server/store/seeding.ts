@@ -9,9 +9,8 @@ export interface SampleCustomer extends CustomerAttributes {
 }
 
 /**
- * Makes a customer with generated ledger entries, for trying the store out: purchases of the products on sale, in all
- * four statuses, the last of them recent. The same customer, number and time give the same entries. A customer who has
- * entries already keeps them and gets no more.
+ * Creates a customer with generated purchases in all four statuses, the latest of them recent. The same
+ * arguments give the same entries. A customer who already has entries gets no more.
  */
 export const seedCustomer = async (
   database: Database,
@@ -20,7 +19,7 @@ export const seedCustomer = async (
   products: readonly Product[],
   now: Date,
 ): Promise<void> => {
-  // Entries in thousands are written, with their postings, for longer than a request may take.
+  // Writing thousands of entries takes longer than a request may.
   await database.transaction(
     async (transaction) => {
       await saveCustomer(transaction, customer.id, customer, now);
@@ -40,10 +39,7 @@ export const seedCustomer = async (
   );
 };
 
-/**
- * Of every 19 entries in a row 13 are completed, 3 failed, 2 refunded and 1 pending, the newest being completed. They
- * lie at most 6 days apart and within three years, at uneven times.
- */
+/** Of every 19 entries, 13 are completed, 3 failed, 2 refunded and 1 pending; the newest is completed. */
 const generateEntries = `
   with generated as (
     select
@@ -96,7 +92,7 @@ const countBlocks = `
   where customer_id = $1
   group by customer_id, status, ledger_block_of(position)`;
 
-/** A refund follows its purchase at once, so that balances are those of the completed entries. */
+/** A refund directly follows its purchase, so balances include only completed entries. */
 const bookMovements = `
   insert into movements (
     customer_id, movement, position, kind, reference, cause, gateway_transaction_id, balance_after, created_at

@@ -19,21 +19,19 @@ import { readProducts } from './products.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
-/** How long headers, and a whole request, may take to arrive, in milliseconds. */
+/** Milliseconds for receiving the headers and the whole request. */
 const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
-/** For how long purchases wait for others that go to the database with them: docs/decisions/batched-purchases.md. */
+/** How long purchases wait to be batched, in milliseconds: docs/decisions/batched-purchases.md. */
 const gatherMs = 4;
-/** How long the last spans may take to be sent. */
+/** Time to send the last spans, in milliseconds. */
 const flushMs = 1_000;
 
 /**
- * Starts the store API: opens and migrates the database, fetches the user pool's keys, listens, and looks up payments
- * whose outcome is open. Where the pool cannot be asked, the store listens all the same, is not ready, and goes on asking.
- *
- * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or any error of the database, the products file or the port
+ * Opens and migrates the database, loads the user pool's keys, and listens. Without keys it is not ready.
+ * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or an error of the database, products file or port
  */
 export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
-  // Loaded here, and by nothing else: a store that is not traced does without the libraries.
+  // Imported on demand, so that a store without tracing doesn't load the libraries.
   const tracing =
     config.tracing &&
     (await import('./tracing/open-telemetry.ts')).startOpenTelemetry(config.tracing, (why) =>
@@ -74,14 +72,12 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
 
     return {
       database,
-      /** Where it listens: the configured port, or the free one it took for 0. */
       port,
       drainMs,
       /** Resolves when tokens can be verified. */
       poolKeysKnown: poolKeys.known,
       /**
-       * Ends in good order: is not ready any more, drains, takes no new requests, gives those under way the time given (in
-       * milliseconds), and closes the database.
+       * Reports not ready, drains, finishes requests within `graceMs` milliseconds, and closes the database.
        */
       async close(graceMs: number): Promise<void> {
         readiness.close();

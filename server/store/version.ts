@@ -1,5 +1,5 @@
-/** Put in by the build of the artefact. */
+/** The build replaces this. */
 declare const builtVersion: string | undefined;
 
-/** The version of this program, or what it is run from. */
+/** 'source' if the program runs without a build. */
 export const version = typeof builtVersion === 'string' ? builtVersion : 'source';

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from '../failures.ts';
 
-/** A wrong or missing value of a variable. The message is one line that names the variable and repeats no value. */
+/** A wrong or missing variable. The message is one line that names the variable but not its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Environment variables. An empty one counts as absent. */
+/** Empty variables count as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that hold secrets. Each may instead be `NAME_FILE`, the path of a file with the value. */
+/** Variables with secrets. `NAME_FILE` may name a file with the value instead. */
 export const secretNames = [
   'DATABASE_URL',
   'GATEWAY_SECURITY_KEY',
@@ -20,9 +20,8 @@ export const secretNames = [
 ] as const;
 
 /**
- * The environment with those of the secrets that are in files, without the newline at a file's end.
- *
- * @param names the variables that are looked at
+ * Adds the secrets that are in files, without a final newline.
+ * @param names the variables to read
  * @throws ConfigError
  */
 export const withSecretFiles = (environment: Environment, names: readonly string[]): Environment => {

@@ -16,7 +16,7 @@ const samplers = [
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `is not one of ${options.join(', ')}`);
 
-/** OpenTelemetry's own variables, as far as the store takes them (its specification, "Environment Variables"). */
+/** The supported OpenTelemetry variables (specification, "Environment Variables"). */
 export const tracingVariables = {
   OTEL_SDK_DISABLED: v.optional(yesOrNo, 'false'),
   OTEL_TRACES_EXPORTER: v.optional(oneOf(exporters)),
@@ -36,40 +36,36 @@ export const tracingVariables = {
 
 type Given = v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>;
 
-/** Where OpenTelemetry's collector is by its own default. */
+/** OpenTelemetry's default collector. */
 const defaultEndpoint = 'http://localhost:4318';
 
 const addressOf = (given: Given): string =>
   given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ??
   `${(given.OTEL_EXPORTER_OTLP_ENDPOINT ?? defaultEndpoint).replace(/\/$/, '')}/v1/traces`;
 
-/**
- * How the store is traced; undefined unless it is to be: where a collector is named, or OTLP asked for by name. Variables
- * that say how are no reason by themselves.
- */
+/** Undefined unless a collector is named or the exporter is `otlp`. Other variables don't enable tracing. */
 export const tracingOf = (given: Given) => {
   const { OTEL_TRACES_EXPORTER: exporter } = given;
   const isNamed =
     given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined || given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
   if (given.OTEL_SDK_DISABLED || exporter === 'none' || !(isNamed || exporter === 'otlp')) return undefined;
   return {
-    /** Where spans are sent. */
     url: addressOf(given),
     protocol: given.OTEL_EXPORTER_OTLP_PROTOCOL,
-    /** May be secret. */
+    /** May contain secrets. */
     headers: given.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     compression: given.OTEL_EXPORTER_OTLP_COMPRESSION,
     timeoutMs: given.OTEL_EXPORTER_OTLP_TIMEOUT,
-    /** What is told of this process with each span. */
+    /** Attributes of this process in each span. */
     resource: {
       'service.name': 'coffer-store',
       ...given.OTEL_RESOURCE_ATTRIBUTES,
       ...(given.OTEL_SERVICE_NAME !== undefined && { 'service.name': given.OTEL_SERVICE_NAME }),
     },
     sampler: { name: given.OTEL_TRACES_SAMPLER, ratio: given.OTEL_TRACES_SAMPLER_ARG },
-    /** How long spans are gathered before they are sent. */
+    /** Delay between exports. */
     scheduleDelayMs: given.OTEL_BSP_SCHEDULE_DELAY,
-    /** How many may wait to be sent; more are dropped. */
+    /** Spans beyond this number are dropped. */
     maxQueueSize: given.OTEL_BSP_MAX_QUEUE_SIZE,
   };
 };

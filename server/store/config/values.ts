@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isLoopback, isNetwork, toNetwork } from '../http/networks.ts';
 
-/** How the text of a variable is read. Each message goes on after the variable's name. */
+/** Schemas of variables. Each message continues a sentence that begins with the variable's name. */
 
 export const filled = v.pipe(v.string(), v.minLength(1, 'is empty'));
 
@@ -22,7 +22,7 @@ export const anyWebAddress = v.pipe(
   v.regex(/^https?:/, 'is not an http or https URL'),
 );
 
-/** `name=value` between commas, the values percent-encoded. */
+/** `name=value` pairs separated by commas, with percent-encoded values. */
 export const namedTexts = v.pipe(
   v.string(),
   v.regex(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*,?\s*$/, 'is not a list like name=value,other=value'),
@@ -65,7 +65,7 @@ export const origin = v.pipe(
   ),
 );
 
-/** Items between commas. */
+/** Separated by commas. */
 export const listOf = <Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.pipe(
     v.string(),
@@ -87,7 +87,7 @@ export const yesOrNo = v.pipe(
   v.transform((text) => text === 'true'),
 );
 
-/** Networks in CIDR notation between commas, as `192.0.2.0/24,2001:db8::/32`. */
+/** In CIDR notation, separated by commas: `192.0.2.0/24,2001:db8::/32`. */
 export const networks = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -100,7 +100,6 @@ export const networks = v.pipe(
   v.transform((parts) => parts.map(toNetwork)),
 );
 
-/** A number of proxies, or their networks. */
 export const proxies = v.lazy((given) =>
   typeof given === 'string' && /^\d+$/.test(given) ? numberWithin(0, 100) : networks,
 );

@@ -4,7 +4,7 @@ import type { PoolUsers } from '../identity/pool-users.ts';
 import type { PurchaseAttempts } from '../payments/attempts.ts';
 import { type Meter, type SaleResult, settlementCauses } from './meter.ts';
 
-/** The gateway, with its sales counted by what became of them. */
+/** Counts sales by result. */
 export const withSalesMetered = (gateway: CardGateway, meter: Meter): CardGateway => ({
   ...gateway,
   async sell(sale, mayBegin) {
@@ -19,7 +19,7 @@ const resultOf = (outcome: SaleOutcome): SaleResult => {
   return notSetUpCodes.has(outcome.code) ? 'not-set-up' : 'declined';
 };
 
-/** The attempts, counted as they end, each once. */
+/** Counts each attempt once, when it ends. */
 export const withEndsMetered = (attempts: PurchaseAttempts, meter: Meter): PurchaseAttempts => ({
   ...attempts,
   async settle(attempt, decision, cause, reversals) {
@@ -33,7 +33,7 @@ export const withEndsMetered = (attempts: PurchaseAttempts, meter: Meter): Purch
   },
 });
 
-/** The pool's users, with the checks of their sessions counted by what they showed. */
+/** Counts session checks by result. */
 export const withChecksMetered = (users: PoolUsers, meter: Meter): PoolUsers => ({
   ...users,
   async check(accessToken) {

@@ -6,18 +6,16 @@ import { version } from '../version.ts';
 import { type Meter, saleResults } from './meter.ts';
 import type { StoreState } from './store-state.ts';
 
-/** What is read for a scrape. */
 export interface Readings {
-  /** Undefined where the database could not be read. */
+  /** Undefined if the database could not be read. */
   readonly state: StoreState | undefined;
   readonly isReady: boolean;
   readonly connections: ConnectionUse;
 }
 
-/** Everything that is counted, for a Prometheus server. */
 export interface Exposition {
   readonly meter: Meter;
-  /** In the text format 0.0.4. */
+  /** Text format 0.0.4. */
   readonly contentType: string;
   render(readings: Readings): Promise<string>;
 }
@@ -25,7 +23,7 @@ export interface Exposition {
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const gatewayBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120];
 
-/** Counts from now on. The process and its event loop are watched from now on, too. */
+/** Starts counting, and measuring the process and its event loop. */
 export const createExposition = (): Exposition => {
   const registry = new Registry();
   const registers = [registry];
@@ -63,7 +61,7 @@ const createMeter = (registers: Registry[]): Meter => {
     labelNames: ['outcome'],
     registers,
   });
-  // A rate sees nothing of a series that begins with 1.
+  // Without an initial 0, Prometheus' rate misses the first event.
   for (const outcome of saleResults) purchases.inc({ outcome }, 0);
   const ended = new Counter({
     name: 'coffer_attempts_ended_total',
@@ -141,7 +139,7 @@ const showReadings = (registers: Registry[]) => {
     most.set(use.max);
     waiting.set(use.waiting);
 
-    // What is not known now is left out: the last values would pass for those of now.
+    // Remove unknown values: old ones would look current.
     for (const counted of [attempts, cases, refunds]) counted.reset();
     for (const single of [oldestAttempt, oldestCase, oldestRefund, paused]) single.remove();
     if (state === undefined) return;

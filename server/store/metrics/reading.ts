@@ -1,18 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface ReadingOptions {
-  /** For how long a reading is good, and a failure as well, in milliseconds. */
+  /** How long a reading or a failure is reused, in milliseconds. */
   readonly freshMs: number;
-  /** How long who asks waits for one, in milliseconds. */
+  /** How long a caller waits, in milliseconds. */
   readonly limitMs: number;
   /** A monotonic time in milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Has something read no more often than it changes much, and never twice at a time, however many ask.
- *
- * @returns asks for it: undefined where it cannot be read now, or not in time. Never rejects.
+ * Limits how often `read` runs, and never runs it twice at the same time.
+ * @returns reads the value: undefined if that fails or takes too long. Never rejects
  */
 export const createReading = <Value>(
   read: () => Promise<Value>,

@@ -7,7 +7,6 @@ import type { Exposition } from './prometheus.ts';
 import { createReading } from './reading.ts';
 import { readStoreState } from './store-state.ts';
 
-/** What the metrics are read from. */
 export interface MetricsSources {
   readonly exposition: Exposition;
   readonly database: Queryable;
@@ -16,14 +15,13 @@ export interface MetricsSources {
   readonly log: Log;
 }
 
-/** Whoever scrapes waits for 10 s by default. */
+/** Prometheus waits for 10 s by default. */
 const readingLimits = { freshMs: 5_000, limitMs: 3_000 };
 const listenerLimits = { keepAliveMs: 75_000, maxConnections: 20, headersMs: 5_000, requestMs: 5_000 };
 
 /**
- * Answers `GET /metrics` on an address of its own, whatever state the store and its database are in.
- *
- * @param place port 0 for a free one
+ * Serves `GET /metrics` on a separate address, whatever the state of the store and its database.
+ * @param place port 0 picks a free one
  */
 export const serveMetrics = (
   sources: MetricsSources,

@@ -1,23 +1,23 @@
 import type { Queryable } from '../database/database.ts';
 import { type CaseCount, countOpenCases } from '../open-cases.ts';
 
-/** What is open in the whole store, whichever process reads it. Ages are in seconds, 0 where nothing is open. */
+/** Open items of the whole store, not just of this process. Ages in seconds; 0 if nothing is open. */
 export interface StoreState {
-  /** Attempts whose outcome is not known. */
+  /** Attempts with an unknown outcome. */
   readonly attempts: Readonly<Record<'sending' | 'unsent', number>>;
-  /** Of the attempts that are not a person's case yet. */
+  /** Ignores attempts that already have a case. */
   readonly oldestAttemptAge: number;
-  /** Cases that a person must decide. */
+  /** Cases for an operator. */
   readonly cases: readonly CaseCount[];
   readonly oldestCaseAge: number;
-  /** Refunds and voids that the gateway's records do not show yet. */
+  /** Refunds and voids that the gateway's records don't show yet. */
   readonly refunds: Readonly<Record<'sending' | 'approved' | 'unknown', number>>;
   readonly oldestRefundAge: number;
-  /** Whether a burst of declined cards has stopped all purchases for a while. */
+  /** Whether a burst of declines has paused purchases. */
   readonly arePurchasesPaused: boolean;
 }
 
-/** Reads it by the indexes of what is open, so that it costs as little in a large store as in a small one. */
+/** Uses only indexes of open items, so that the cost doesn't grow with the store. */
 export const readStoreState = async (database: Queryable): Promise<StoreState> => {
   const attempts = await database.query<OpenRow<keyof StoreState['attempts']>>(openAttempts);
   const refunds = await database.query<OpenRow<keyof StoreState['refunds']>>(openRefunds);
@@ -52,7 +52,7 @@ const oldestOf = (rows: readonly OpenRow<string>[]): number => Math.max(0, ...ro
 const ageSince = (time: string) =>
   `greatest(0, coalesce(extract(epoch from store_now() - min(${time})), 0))::float8 as age`;
 
-/** What is a case stays open for good, and is watched as one. */
+/** Attempts with a case may stay open forever; the case's age covers them. */
 const openAttempts = `
   select state, count(*), ${ageSince('case when not is_case then sent_at end')}
   from (

@@ -5,7 +5,6 @@ import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import type { ReadingParts, SessionParts } from '../parts.ts';
 
-/** Who the customer is, and how many credits they have. */
 export const accountRoutes = ({ database, poolUsers, ledger }: SessionParts & ReadingParts) => {
   const customers = createCustomers(database, poolUsers.find);
   const routes = new Hono<RequestEnvironment>();

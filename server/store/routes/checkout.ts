@@ -23,7 +23,6 @@ const attemptParameter = {
   schema: { type: 'string', format: 'uuid' },
 } as const;
 
-/** Buying, and what became of it. */
 export const checkoutRoutes = (parts: PaymentParts & SessionParts) => {
   const routes = new Hono<RequestEnvironment>();
   serve(

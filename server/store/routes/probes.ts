@@ -13,7 +13,7 @@ const details: Readonly<Record<UnreadyReason, string>> = {
   'pool-keys': 'The keys of the user pool have not been had yet.',
 };
 
-/** What supervisors and load balancers ask. Nothing in the answers is secret. */
+/** For supervisors and load balancers. The replies contain no secrets. */
 export const probeRoutes = (database: Database, readiness: Readiness) =>
   new Hono<RequestEnvironment>()
     .get(

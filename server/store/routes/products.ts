@@ -5,7 +5,6 @@ import { serve } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import type { StoreParts } from '../parts.ts';
 
-/** What is on sale. */
 export const productRoutes = ({ database }: StoreParts) => {
   const routes = new Hono<RequestEnvironment>();
   serve(routes, reads.products, { summary: 'The packages on sale', statuses: { 200: 'The packages' } }, () =>

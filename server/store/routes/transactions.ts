@@ -7,7 +7,6 @@ import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseOrRefuse } from '../http/requests.ts';
 import type { ReadingParts } from '../parts.ts';
 
-/** The customer's ledger. */
 export const transactionRoutes = ({ ledger }: ReadingParts) => {
   const routes = new Hono<RequestEnvironment>();
   serve(

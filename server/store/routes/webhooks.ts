@@ -7,10 +7,9 @@ import type { StoreParts } from '../parts.ts';
 import type { GatewayEvents } from '../payments/events.ts';
 import { Refusal } from '../refusals.ts';
 
-/** A batch of chargebacks is one event. */
+/** An event may contain a batch of chargebacks. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Events that the card gateway sends by itself. */
 export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
   new Hono<RequestEnvironment>().post(
     '/webhooks/gateway',
@@ -37,7 +36,7 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
     }),
     limitBody(maxBodyBytes, (c) => refuse(c, new Refusal(413, 'too-large', 'The request is too large.'))),
     async (c) => {
-      // The signature is over bytes, which may be no text.
+      // The signature covers bytes, which may not be valid text.
       const body = new Uint8Array(await c.req.arrayBuffer());
       const signature = c.req.header('Webhook-Signature');
       if (!config.gateway.webhookKeys.some((key) => isSigned(signature, body, key))) {

@@ -5,7 +5,7 @@ import { CompressionAlgorithm } from '@opentelemetry/otlp-exporter-base';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
 
-/** Sends spans to a collector by OTLP over HTTP, and tells when that begins to fail, and when it is over. */
+/** @param onExport called when sending starts to fail, and with null when it works again */
 export const createExporter = (
   { url, headers, timeoutMs, compression, protocol }: TracingConfig,
   onExport: (failure: string | null) => void,
@@ -34,6 +34,6 @@ export const createExporter = (
   };
 };
 
-/** Its message may repeat the collector's words. */
+/** The message may repeat the collector's reply. */
 const nameOf = (error: Error | undefined): string =>
   error !== undefined && 'code' in error ? `${error.name} ${error.code}` : (error?.name ?? 'unknown');

@@ -20,21 +20,18 @@ import { createExporter } from './exporter.ts';
 import { createSampler } from './sampler.ts';
 import type { SpanStart, Tracing } from './tracing.ts';
 
-/** The spans of this process, on their way to a collector. */
 export interface OpenTelemetry extends Tracing {
-  /** By which a log line is found from its span. */
+  /** Connects log lines to their span. */
   logIds(): LogIds;
-  /** Sends what is left, if the collector takes it within that time, and ends. Never rejects. */
+  /** Sends the remaining spans within the limit, and ends. Never rejects. */
   close(limitMs: number): Promise<void>;
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /**
- * Records spans and sends them to an OpenTelemetry collector, behind the store's back: a full queue drops spans, and a
- * collector that is away is told of in the log, once.
- *
- * @param onExport hears why spans could not be sent, or null when they can be sent again
+ * Records spans and sends them to a collector in the background. A full queue drops spans.
+ * @param onExport called with the reason when sending starts to fail, and with null when it works again
  */
 export const startOpenTelemetry = (
   config: TracingConfig,
@@ -54,7 +51,7 @@ export const startOpenTelemetry = (
     ],
   });
   const tracer = provider.getTracer('coffer-store', version);
-  // Not the global one of the API: nothing else of the process hears of it.
+  // Not the API's global manager, so that no other library's spans are recorded.
   const contexts = new AsyncLocalStorageContextManager().enable();
   const underWay = (): Span | undefined => trace.getSpan(contexts.active());
 
@@ -121,6 +118,6 @@ const linksTo = (traceParent: string | null | undefined): Link[] => {
   return context === null ? [] : [{ context: { ...context, traceFlags: TraceFlags.SAMPLED } }];
 };
 
-/** Messages may hold anything: only what an error is called is told. */
+/** Messages may contain anything, so spans get only the code or the name. */
 const errorTypeOf = (error: unknown): string =>
   errorCode(error) ?? (error instanceof Error ? error.name : '_OTHER');

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { knownMethods, type RequestEnvironment, routeLabel } from '../http/middleware.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Makes a span of each request, by its route's pattern, within the trace that its `traceparent` names. */
+/** Creates a span per request, within the trace of its `traceparent`. */
 export const traceRequests =
   (tracing: Tracing): MiddlewareHandler<RequestEnvironment> =>
   (c, next) => {

@@ -7,7 +7,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
 
-/** Decides which traces are recorded, by OpenTelemetry's names. */
+/** Names are OpenTelemetry's. */
 export const createSampler = ({ name, ratio }: TracingConfig['sampler']): Sampler => {
   switch (name) {
     case 'always_on':

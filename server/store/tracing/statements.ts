@@ -1,10 +1,7 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { Tracing } from './tracing.ts';
 
-/**
- * A database whose statements are spans by what they do, without their values, and with the wait for a connection. Only
- * within other spans: a look that finds nothing to do is no trace.
- */
+/** Creates spans of statements, without values. Only inside other spans, so that idle jobs create none. */
 export const withStatementsTraced = <Traced extends Database>(
   database: Traced,
   tracing: Tracing,
@@ -35,7 +32,7 @@ const spanOf = (summary: string) =>
 
 const summaries = new Map<string, string>();
 
-/** Of texts that are constants of this program, so that they are few. */
+/** The texts are constants, so there are few. */
 const summaryOf = (sql: string): string => {
   const known = summaries.get(sql);
   if (known !== undefined) return known;
@@ -44,7 +41,7 @@ const summaryOf = (sql: string): string => {
   return summary;
 };
 
-/** An operation and the table or function that comes first, such as `UPDATE purchase_attempts`. */
+/** The operation and its first table or function, such as `UPDATE purchase_attempts`. */
 export const summarise = (sql: string): string => {
   const [operation = ''] = /[a-z]+/i.exec(sql) ?? [];
   const [, target] =
