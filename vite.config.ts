@@ -15,7 +15,7 @@ import { stampSources } from './build/sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** With `isSsrBuild`, the app is built as a program that renders its own pages. */
+/** With `isSsrBuild`, builds the app as a program that renders its own pages. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tanstackRouter({
@@ -42,7 +42,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   resolve: {
     alias: [
-      // React itself has what these stand in for where it is older than 18.
+      // These packages add what React lacks before version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
         find: /^use-sync-external-store\/shim\/with-selector$/,
@@ -52,7 +52,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // amazon-cognito-identity-js reads Node's `global`.
   define: { global: 'globalThis', builtVersion: JSON.stringify(manifest.version) },
-  // By itself Vite looks for what the app needs in every page of the repository, those of the benchmark's peers among them.
+  // By default Vite scans every HTML file in the repository, including the benchmark's.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: {
     outDir: siteFolder,
@@ -66,18 +66,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             {
-              // The sign-in page with all that it needs is one file: one round trip, and the best compression.
+              // One file for the whole sign-in page: one round trip, and the best compression.
               name: 'first',
               test: /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/(VisuallyHidden|theme\/monospace))\./,
             },
-            // What the account's operations and the dashboard have in common, neither of which needs the other.
+            // Shared by the account's operations and the dashboard, which don't need each other.
             {
               name: 'shared',
               test: /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
             },
-            // The dashboard's first rows are one file as well.
+            // One file for the dashboard's first view.
             { name: 'dashboard', test: /src\/(app\/customer\.ts|routes\/_signed-in.*tsr-split)/ },
-            // What account pages and dialogs have in common: fields for codes, which signing up has none of, and others.
+            // Shared by account pages and dialogs. Code fields are a separate file, because sign-up has none.
             { name: 'code-field', test: /src\/ui\/(CodeField|read-code)\./ },
             {
               name: 'fields',
@@ -88,12 +88,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               name: 'sign-up',
               test: /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
             },
-            // The other account pages, of which a visitor rarely sees just one.
+            // The other account pages. Visitors rarely need only one.
             {
               name: 'account',
               test: /src\/(routes\/(_guest\/(?!login_)|verify-email).*tsr-split|features\/account\/(?!challenges))/,
             },
-            // A sign-in with more than a password is rare.
+            // Few sign-ins need more than a password.
             {
               name: 'challenge',
               test: /src\/(routes\/_guest\/login_.*tsr-split|features\/account\/challenges\/)/,

@@ -3,28 +3,28 @@ import { storeFolder } from './build/outputs.ts';
 import { copyFiles } from './build/store/copy-files.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** The programs of the store's artefact, by the names of their files. */
+/** The programs of the store, by file name. */
 const programs = { main: 'server/store/main.ts', coffer: 'server/store/coffer.ts' };
 
-/** What is imported only where it is wanted, and found where it is installed. */
+/** Packages that are imported on demand and need not be installed. */
 const optionalPackages = [
-  // More than all the rest together, and no server needs it.
+  // Larger than everything else together, and unnecessary on servers.
   '@electric-sql/pglite',
   '@electric-sql/pglite/node-postgres',
   'pg-native',
-  // Schemas of other libraries than ours, which `hono-openapi` can read.
+  // Other schema libraries that `hono-openapi` supports.
   'effect',
   'sury',
   'zod-to-json-schema',
   'zod/v4/core',
 ];
 
-/** Each program is one file. */
+/** Builds each program as one file. */
 const programEnvironment = ([name, source]: [string, string], place: number): EnvironmentOptions => ({
   consumer: 'server',
   resolve: { noExternal: true, external: optionalPackages },
   build: {
-    // The programs lie side by side.
+    // All programs share one folder.
     emptyOutDir: place === 0,
     emitAssets: true,
     rolldownOptions: {
@@ -33,14 +33,14 @@ const programEnvironment = ([name, source]: [string, string], place: number): En
         entryFileNames: '[name].js',
         codeSplitting: false,
         sourcemapExcludeSources: true,
-        // Without blanks alone: the names in a stack stay those of the source.
+        // Removes only white space, so that stack traces keep the source's names.
         minify: { compress: false, mangle: false, codegen: true },
       },
     },
   },
 });
 
-/** The store API as files that run on Node alone, with nothing to install. */
+/** Builds the store API to run on Node without installing packages. */
 export default defineConfig({
   publicDir: false,
   define: { builtVersion: JSON.stringify(manifest.version) },

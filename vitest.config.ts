@@ -1,19 +1,16 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
 
-/** On a slow machine the tests that start processes of their own take seconds. */
+/** Tests that start processes take seconds on a slow machine. */
 const testTimeout = 30_000;
 
-/**
- * The embedded database is compiled by V8's first compiler alone: the optimising one takes more than it gives back, in minutes
- * of a thousand sequences as well.
- */
+/** Optimizing the embedded database costs V8 more time than it saves, even in long runs. */
 const execArgv = ['--liftoff-only'];
 
 interface Preparation {
-  /** Where its tests are. */
+  /** The folder of its tests. */
   readonly folder?: string;
-  /** Their names; those of {@link packedTests} run in a project of their own. */
+  /** Their names, without {@link packedTests}, which run in their own project. */
   readonly files?: string;
   /** Run before each test file. */
   readonly setupFiles?: string[];
@@ -37,27 +34,28 @@ const suite = (
     execArgv,
     testTimeout,
     hookTimeout: testTimeout,
-    // By itself a poll gives up after a second, in which a busy machine may not have got round to it.
+    // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
   },
 });
 
-/** Each package as others get it, and other people's programs with it. */
+/** Tests of packed packages and other vendors' programs. */
 const packedTests = '{tarball,nmi-pay}';
 const buildStorePrograms = 'tests/build-store-programs.ts';
 const makeDatabaseImages = 'tests/database-images.ts';
 
 export default defineConfig({
   test: {
-    // A run without `-u` writes no expectation: one that is missing fails.
+    // Without `-u`, a missing snapshot fails instead of being written.
     update: 'none',
-    // Tests read these and don't import them: `vitest --changed` runs all when one has changed.
+    // Tests read these files without importing them, so `vitest --changed` must run all tests when one
+    // changes.
     forceRerunTriggers: [
       '**/{package.json,vitest.config.ts,vite.config.ts}',
       '**/{server/store/database,tests/models/expected,deploy,content,docs}/**/*.{sql,txt,conf,service,yml,yaml,md}',
     ],
     reporters: ['default', './tests/counts-reporter.ts'],
-    // By itself Vitest leaves one core alone, which of two is half of them.
+    // By default Vitest leaves one core unused.
     maxWorkers: '100%',
     projects: [
       suite('unit', { setupFiles: ['tests/unit/setup.ts'], globalSetup: [makeDatabaseImages] }),

@@ -1,13 +1,12 @@
-/** A file of the build's scripts or styles, by its name without the hash, and the most that it may weigh. */
+/** A built script or style sheet, by its name without the hash, and its maximum size. */
 export interface ChunkBudget {
   readonly name: string;
-  /** What is in it, and when it is loaded. */
+  /** Its content, and when it loads. */
   readonly holds: string;
-  /** Bytes as they are sent: compressed by brotli, where a file is not too small for it. */
+  /** In bytes as sent, with brotli unless the file is too small for it. */
   readonly limit: number;
 }
 
-/** Every script and every style sheet of the build. */
 export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_400 },
   { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_400 },
@@ -62,10 +61,10 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'elk.bundled.js', holds: 'the layout of the machines’ charts, for developers', limit: 400_000 },
 ];
 
-/** What a page loads before its first use, and the most bytes of scripts and of styles that it may take. */
+/** The maximum bytes of scripts and styles that a page loads before its first use. */
 export interface PageBudget {
   readonly page: string;
-  /** The files whose code it loads by itself: its routes, and what these import at once. */
+  /** The page's own source files: its routes and the modules that they load at once. */
   readonly sources: readonly string[];
   readonly scripts: number;
   readonly styles: number;
@@ -73,7 +72,6 @@ export interface PageBudget {
 
 const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 
-/** The most that /login may load at first. */
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
@@ -99,7 +97,7 @@ export const pageBudgets: readonly PageBudget[] = [
 
 const inBytes = new Intl.NumberFormat('en-US');
 
-/** The tables of both, as they stand in docs/performance.md. */
+/** The budget tables in docs/performance.md. */
 export const budgetTables = (): string =>
   [
     '| File | What it holds | Budget |',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const importChunk = fileURLToPath(new URL('../src/chunks/import-chunk.ts', import.meta.url));
 
-/** Has each `import()` of the built site await its files first (`importChunk`), in place of Vite's own preload helper. */
+/** Makes each `import()` of the built site await its files, replacing Vite's preload helper. */
 export const chunkImports = (): Plugin => ({
   name: 'chunk-imports',
   apply: 'build',
@@ -12,7 +12,7 @@ export const chunkImports = (): Plugin => ({
     build: {
       modulePreload: {
         polyfill: false,
-        // By itself Vite names no file where there is but one.
+        // Vite's default lists no file if there is only one.
         resolveDependencies: (file, files, { hostType }) =>
           hostType === 'js' ? [...new Set([file, ...files])] : files,
       },

@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { ChunkBudget, PageBudget } from './chunk-budgets.ts';
 
-/** The parts of a built chunk that tell what else is loaded with it. Ids have a query where it holds only a part of a file. */
+/** The parts of a built chunk that determine what loads with it. Ids of partial files have a query. */
 export type BuiltChunk = Readonly<
   Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'facadeModuleId' | 'moduleIds' | 'imports'>
 >;
 
 /**
- * The chunks that a page loads before it can be used: the entry, those that hold any part of the page's own source
- * files, and all that these import statically.
+ * The chunks that a page loads before its first use: the entry, the chunks with its sources, and their static
+ * imports.
  *
- * @param sources absolute paths of the source files that the page loads by itself: its routes
- * @throws Error for a source file that no chunk holds: the page's list is wrong then, not small
+ * @param sources absolute paths of the page's own source files
+ * @throws Error for a source in no chunk, because the page's list is wrong then
  */
 export const firstLoadOf = <Chunk extends BuiltChunk>(
   chunks: readonly Chunk[],
@@ -26,13 +26,13 @@ export const firstLoadOf = <Chunk extends BuiltChunk>(
     return found;
   };
   const loaded = new Set([...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(chunksWith)]);
-  // A set's iterator also visits what is added to it meanwhile.
+  // A set's iterator also visits items added during the loop.
   for (const { imports } of loaded)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
   return [...loaded];
 };
 
-/** What a file of the build is called from one build to the next: without its folder and its hash. */
+/** A built file's name without its folder and hash. */
 export const stableName = (fileName: string): string =>
   fileName.replace(/^.*\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1');
 
@@ -46,7 +46,7 @@ interface Weighed {
   readonly bytes: number;
 }
 
-/** The table of what is weighed, and all that is wrong with it: too heavy, without a budget, or a budget without a file. */
+/** The table of sizes, and all problems: files over budget, files without one, budgets without a file. */
 export const weigh = (files: readonly Weighed[], budgets: readonly ChunkBudget[]) => {
   const named = files.map(({ fileName, bytes }) => ({ name: stableName(fileName), bytes }));
   const limits = new Map(budgets.map(({ name, limit }) => [name, limit]));
@@ -70,8 +70,8 @@ export const weigh = (files: readonly Weighed[], budgets: readonly ChunkBudget[]
 };
 
 /**
- * Prints what each script and style sheet of the build weighs, and what the pages load of them at first, as it is sent;
- * fails the build for what outgrows its budget, and where files and budgets are not the same.
+ * Prints the size of each built script and style sheet, and of each page's first load. Fails the build on a
+ * size over budget, or if files and budgets don't match.
  */
 export const budgets = (chunkBudgets: readonly ChunkBudget[], pageBudgets: readonly PageBudget[]): Plugin => {
   let root = '';

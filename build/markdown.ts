@@ -1,15 +1,15 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-/** Where a link may lead: a page of the app, a web page, an email. */
+/** Allows pages of the app, https URLs and email addresses. */
 const safeLink = /^(?:\/(?![/\\])|https:\/\/|mailto:)[^\s\\]*$/;
 
 /**
- * Compiles a document in Markdown to the source of an ES module: `title` (text), `lead` (what stands between the title
- * and the first section) and `sections` (each with a `heading` and a `body`), all React nodes made by function calls, so
- * that no HTML is ever parsed in the browser.
+ * Compiles Markdown to an ES module that exports `title` (text), `lead` (the content before the first
+ * section) and `sections` (each with `heading` and `body`). They are React function calls, so the browser
+ * never parses HTML.
  *
- * @throws Error that names what the document holds and may not: HTML, pictures, unsafe links, a missing title
+ * @throws Error that names the forbidden content: HTML, images, unsafe links or a missing title
  */
 export const compileMarkdown = (markdown: string): string => {
   const [title, ...rest] = lexer(markdown).filter(({ type }) => type !== 'space');
@@ -38,14 +38,14 @@ const isHeading = (token: Token | undefined, depth: number): token is Tokens.Hea
 
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
-/** Markdown may write characters as HTML does, which React would show as they are written. */
+/** Decodes HTML entities, which React would show literally. */
 const unescaped = (text: string): string =>
   text.replaceAll(/&(lt|gt|quot|#39|amp);/g, (written, name: string) => characters[name] ?? written);
 
 const plainText = (tokens: readonly Token[]): string =>
   tokens.map((token) => unescaped('text' in token ? String(token.text) : token.raw)).join('');
 
-/** An expression for a list of nodes; `[…]`. */
+/** An array expression for a list of nodes. */
 const children = (tokens: readonly Token[]): string =>
   `[${tokens
     .map(node)
@@ -59,10 +59,10 @@ const element = (tag: string, list: string, attributes: Readonly<Record<string, 
   return `jsxs('${tag}', { ${props.join('')}children: ${list} })`;
 };
 
-/** The library's union has a member for tokens of extensions, which hides the others; we use none. */
+/** The library's union includes extension tokens, which hide the other types. We use no extensions. */
 const isOfMarkdown = (token: Token): token is MarkedToken => !('tokenizer' in token);
 
-/** An expression for one node; empty for what shows nothing. */
+/** An expression for one node; empty if it shows nothing. */
 const node = (token: Token): string => {
   if (!isOfMarkdown(token)) throw new Error(`An extension made this: ${token.type}`);
   switch (token.type) {
@@ -100,7 +100,7 @@ const node = (token: Token): string => {
   }
 };
 
-/** Makes a module of React nodes of each `.md` file that is imported. See compileMarkdown for what it exports. */
+/** Compiles imported `.md` files to React nodes. See `compileMarkdown` for the exports. */
 export const markdown = (): Plugin => ({
   name: 'markdown',
   enforce: 'pre',

@@ -6,10 +6,10 @@ import { compression } from 'vite-plugin-compression2';
 const compress = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** In bytes. Only the layout engine is this large, which only developers load, for the drawings of the machines. */
+/** In bytes. Only ELK is this large, and only developers load it. */
 const developerFileSize = 1_000_000;
 
-/** The best quality takes about two seconds a megabyte, so that a file which customers never load gets less. */
+/** Best quality takes about two seconds per megabyte, so files for developers get less. */
 const brotli = (text: InputType): Promise<Buffer> => {
   const size = Buffer.byteLength(text);
   return compress(text, {
@@ -21,15 +21,15 @@ const brotli = (text: InputType): Promise<Buffer> => {
   });
 };
 
-/** The forms of a text that are written beside it: the end of each one's name, and what it holds. */
+/** The compressed forms of a text, by their file name suffix. */
 export const compressed = async (text: string): Promise<readonly (readonly [suffix: string, Buffer])[]> => [
   ['.br', await brotli(text)],
   ['.gz', await compressGzip(text, { level: constants.Z_BEST_COMPRESSION })],
 ];
 
 /**
- * Writes a `.br` and a `.gz` beside each text file of the build, for servers that send them as they are. Use it in builds
- * only: the library listens to the output of the process until a build has ended.
+ * Writes a `.br` and a `.gz` next to each text file of the build. For builds only, because the library
+ * listens to the process's output until the build ends.
  */
 export const precompress = (): Plugin =>
   compression({

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the build is made from, relative to the repository. A file or folder may be missing. */
+/** The build's inputs, relative to the repository. A file or folder may be missing. */
 const sources = [
   'src',
   'content',
@@ -17,17 +17,17 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** The stamp lies in the build's folder, which each build empties first, so that it never outlives its build. */
+/** Each build empties its folder first, so the stamp never outlives its build. */
 const stampFileIn = (outDir: string) => join(outDir, '.sources');
 
-/** The fingerprint of the sources that the build in this folder was made from; undefined without a whole build. */
+/** The fingerprint of the sources of the build in this folder; undefined without a complete build. */
 export const sourcesOfBuild = async (outDir: string): Promise<string | undefined> =>
   readFile(stampFileIn(outDir), 'utf8').catch(() => undefined);
 
-/** Has the next `npm start` or test build again, as after a stamp: pages with a deploy's configuration are not for local use. */
+/** Forces the next `npm start` or test to rebuild, because a stamped site has a deploy's configuration. */
 export const forgetSources = (site: string): Promise<void> => rm(stampFileIn(site), { force: true });
 
-/** Every source's path, size and time of change. Generated files don't count: the build itself writes them. */
+/** The path, size and modification time of each source, without the files that the build generates. */
 export const fingerprintOfSources = async (root: string): Promise<string> => {
   const files = (await Promise.all(sources.map((source) => filesIn(root, source)))).flat();
   const facts = await Promise.all(
@@ -50,8 +50,8 @@ const filesIn = async (root: string, source: string): Promise<string[]> => {
 };
 
 /**
- * Writes into the build the fingerprint of its sources, by which `npm start` and the tests know whether they need a new
- * one. It is taken before the build reads the first source, so that a change during the build makes it stale.
+ * Writes the sources' fingerprint into the build, so that `npm start` and the tests know if it is stale.
+ * Taken before the build reads a source, so that changes during the build make it stale.
  */
 export const stampSources = (): Plugin => {
   let root = '';
@@ -67,7 +67,7 @@ export const stampSources = (): Plugin => {
     async buildStart() {
       fingerprint = await fingerprintOfSources(root);
     },
-    // The last to write, so that a failed build has no stamp.
+    // Runs last, so that a failed build has no stamp.
     writeBundle: {
       order: 'post',
       sequential: true,

@@ -1,10 +1,7 @@
 import type { Plugin } from 'vite';
 import { keyOf, objectLiteralsIn, programOf, propertiesOf, textOf } from './machines/syntax.ts';
 
-/**
- * The source of a machine without the descriptions of its states and transitions, which are for whoever reads or draws
- * the chart. Lines keep their numbers.
- */
+/** A machine's source without the descriptions of its states and transitions. Keeps line numbers. */
 export const withoutDescriptions = (file: string, source: string): string => {
   let stripped = source;
   const descriptions = objectLiteralsIn(programOf(file, source))
@@ -18,7 +15,7 @@ export const withoutDescriptions = (file: string, source: string): string => {
   return stripped;
 };
 
-/** Leaves the descriptions of the machines out of the build: the first page would carry a kilobyte of prose. */
+/** Removes the machines' descriptions from the build. They would add a kilobyte to the first page. */
 export const stripDescriptions = (): Plugin => ({
   name: 'strip-descriptions',
   apply: 'build',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { newerInScript } from './scripts.ts';
 import { newerInStyles } from './styles.ts';
 
-/** The oldest browsers that the product works in, as the bundler and docs/hosting.md name them. */
+/** The minimum browser versions, also listed in docs/hosting.md. */
 export const oldestBrowsers = ['chrome109', 'firefox115', 'safari16.0'];
 
 const textsOf = (html: string, element: RegExp): string =>
@@ -19,12 +19,12 @@ const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
   ],
 };
 
-/** The files that only developers load, in browsers of their own. */
+/** Only developers load these files, and they use recent browsers. */
 const forDevelopers = /\/(?:elk\.bundled|stately-inspector)-/;
 
 /**
- * Fails the build where a script or a style sheet that it wrote uses what one of the oldest browsers lacks: also a worker,
- * a part that is loaded later, and what stands in a page itself.
+ * Fails the build if a built script or style sheet uses a feature that a minimum browser lacks. Covers
+ * workers, lazy chunks and inline code.
  */
 export const baseline = (): Plugin => {
   let site = '';

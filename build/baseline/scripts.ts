@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 
-/** What an object of the browser has that one of the oldest browsers lacks, or got only shortly before: as `object.member`. */
+/** Static members that a minimum browser lacks, as `object.member`. */
 const newStatics = new Set([
   'AbortSignal.any',
   'Array.fromAsync',
@@ -23,7 +23,7 @@ const newStatics = new Set([
   'navigator.userActivation',
 ]);
 
-/** Members that are new whatever has them. The names are the browser's alone, or else those of code that brings its own. */
+/** Members that are new on any object. The names are specific enough to check without the object. */
 const newMembers = new Set([
   'adoptedStyleSheets',
   'checkVisibility',
@@ -51,7 +51,7 @@ const newMembers = new Set([
   'with',
 ]);
 
-/** What can be made with `new` in none of the oldest browsers, or in some of them only. */
+/** Classes that a minimum browser lacks. */
 const newClasses = new Set([
   'CloseWatcher',
   'CompressionStream',
@@ -61,13 +61,13 @@ const newClasses = new Set([
   'URLPattern',
 ]);
 
-/** What is used only where the browser has it. */
+/** Features that the code uses only after checking for them. */
 const guarded: ReadonlySet<string> = new Set([
-  // ky, valibot and qr ask first.
+  // Checked by ky, valibot and qr.
   'AbortSignal.any',
   'URL.canParse',
   'toBase64',
-  // src/ui/view-transition.ts and src/ui/when-idle.ts ask first.
+  // Checked in src/ui/view-transition.ts and src/ui/when-idle.ts.
   'startViewTransition',
   'requestIdleCallback',
 ]);
@@ -75,8 +75,8 @@ const guarded: ReadonlySet<string> = new Set([
 const lookbehind = /\(\?<[=!]/;
 
 /**
- * What a built script uses that one of the oldest browsers lacks. The bundler lowers the syntax; functions, and what a regular
- * expression says, stay as they were written.
+ * The features in a built script that a minimum browser lacks. The bundler lowers syntax but not functions or
+ * regular expressions.
  */
 export const newerInScript = (source: string): string[] => {
   const found = new Set<string>();

@@ -1,4 +1,4 @@
-/** What one of the oldest browsers does not know. Without the rest, which only makes a page nicer, nothing is missed. */
+/** Features that a minimum browser lacks. Others are left out, because pages work without them. */
 const newer: Readonly<Record<string, RegExp>> = {
   ':has()': /:has\(/,
   'color-mix()': /color-mix\(/,
@@ -25,7 +25,7 @@ const newer: Readonly<Record<string, RegExp>> = {
   'a mask without its prefix': /(?<!-webkit-mask:[^;}]*;)(?<![-\w])mask:/,
 };
 
-/** The styles without what stands under `@supports`. */
+/** The styles without their `@supports` blocks. */
 const withoutGuarded = (css: string): string => {
   const start = css.indexOf('@supports');
   if (start === -1) return css;
@@ -39,7 +39,7 @@ const withoutGuarded = (css: string): string => {
   return css.slice(0, start) + withoutGuarded(css.slice(end));
 };
 
-/** What built styles use that one of the oldest browsers lacks, other than under `@supports`. */
+/** The features in built styles, outside `@supports`, that a minimum browser lacks. */
 export const newerInStyles = (css: string): string[] => {
   const always = withoutGuarded(css);
   return Object.entries(newer).flatMap(([name, pattern]) => (pattern.test(always) ? [name] : []));

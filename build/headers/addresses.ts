@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 import { isLoopback, readConfig } from '#services/config.ts';
 
-/** What the headers of a site depend on: the addresses outside of it that its pages use, each as wide as it is needed. */
+/** The external addresses that a site's headers allow. */
 export interface SiteAddresses {
   /** The card gateway's script, without its query. */
   readonly gatewayScript: string;
-  /** Hashes of the inline styles that the gateway's script writes into pages. */
+  /** Hashes of the inline styles that the gateway's script adds to pages. */
   readonly gatewayStyles: readonly string[];
-  /** Origins: of the user pool's API, and of the store API. */
+  /** Origins of the user pool's API and the store API. */
   readonly pool: string;
   readonly store: string;
-  /** Where the pool's hosted pages exchange a code for tokens; null where there are none. */
+  /** Where the pool's hosted pages exchange a code for tokens; null without hosted pages. */
   readonly hostedTokens: string | null;
-  /** Who takes what pages report, without its query; null where nobody does. */
+  /** The endpoint for the pages' reports, without its query; null without one. */
   readonly reports: string | null;
-  /** Who takes the browsers' own reports of what the policy kept from happening; null where nobody does. */
+  /** The endpoint for browsers' policy violation reports; null without one. */
   readonly policyReports: string | null;
-  /** Whether a page may open the Stately inspector and hear of it. */
+  /** Whether a page may open the Stately inspector and receive its messages. */
   readonly inspector: boolean;
 }
 
@@ -25,7 +25,7 @@ const styleHash = v.pipe(
   v.regex(/^sha(256|384|512)-[\w+/-]+={0,2}$/, 'must look like sha256-… with the hash in base64'),
 );
 
-/** Only the headers use them. */
+/** Separate from the app's schema, because only the headers use them. */
 const inlineStylesSchema = v.object({
   gateway: v.object({ inlineStyles: v.optional(v.array(styleHash, 'must be a list'), []) }),
 });
@@ -36,24 +36,24 @@ const readInlineStyles = (config: unknown): readonly string[] => {
   return output.gateway.inlineStyles;
 };
 
-/** Amazon's address for the region in a pool's id. */
+/** Amazon's endpoint for the region in a pool's id. */
 const originOfPool = (userPoolId: string): string =>
   `https://cognito-idp.${userPoolId.slice(0, userPoolId.indexOf('_'))}.amazonaws.com`;
 
-/** A quote, a comma or a semicolon in a path or a query would end what it stands in. */
+/** Escapes characters that would end the directive or the header value. */
 const encode = (part: string): string =>
   part.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** A web address as a source of a policy: without its query. */
+/** A policy source for a URL, without its query. */
 const asSource = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return origin + encode(pathname);
 };
 
 /**
- * Reads the addresses that a site's pages use.
+ * Reads the external addresses from a configuration.
  *
- * @param config what config.json says
+ * @param config the parsed config.json
  * @throws Error that names each wrong or missing field
  */
 export const readAddresses = (config: unknown): SiteAddresses => {

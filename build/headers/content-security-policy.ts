@@ -1,22 +1,22 @@
 import type { InlineHashes } from '../prerender/compose-page.ts';
 import type { SiteAddresses } from './addresses.ts';
 
-/** The policy of Trusted Types for the app's own scripts (src/services/trusted-scripts.ts). */
+/** The Trusted Types policy of the app's own scripts (src/services/trusted-scripts.ts). */
 export const trustedTypesPolicy = 'coffer';
 /**
- * The policy for HTML that the gateway's script writes (src/services/card-fields/gateway-markup.ts). The browser asks the one
- * with this name about every text; it lets pass the shape of a card field alone: divs, spans and the gateway's frames.
+ * The policy for HTML from the gateway's script. It allows only a card field's markup
+ * (src/services/card-fields/gateway-markup.ts). Browsers apply the policy with this name to untyped text.
  */
 export const gatewayMarkupPolicy = 'default';
 
-/** What Vite's dev server needs beside: scripts and styles that stand in the page, and its web socket. */
+/** Vite's dev server also needs inline scripts, inline styles and its web socket. */
 export interface DevServer {
   readonly webSocket: string;
 }
 
 export interface PagePolicyParts {
   readonly addresses: SiteAddresses;
-  /** What stands in the pages themselves. */
+  /** Hashes of the pages' inline scripts and styles. */
   readonly inline: InlineHashes;
   readonly dev?: DevServer | undefined;
 }
@@ -29,7 +29,7 @@ const writePolicy = (directives: readonly (Directive | null)[]): string =>
     .map((directive) => directive.filter(Boolean).join(' '))
     .join('; ');
 
-/** Nothing frames an answer of the site, leads its addresses elsewhere, or sends a form by itself. */
+/** Forbids framing, plugins, a `<base>` and form submission. */
 const lockedDoors: readonly Directive[] = [
   ['object-src', "'none'"],
   ['base-uri', "'none'"],
@@ -37,10 +37,7 @@ const lockedDoors: readonly Directive[] = [
   ['frame-ancestors', "'none'"],
 ];
 
-/**
- * What a page may load, run and reach. Of the card gateway: its one script by its path, and by its origin what that needs,
- * which is styles, frames and requests.
- */
+/** Allows the gateway's script by its path, and the gateway's styles, frames and requests by its origin. */
 export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string => {
   const { gatewayScript, gatewayStyles, pool, store, hostedTokens, reports, policyReports } = addresses;
   const gateway = new URL(gatewayScript).origin;
@@ -54,7 +51,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
       ...inline.styles,
       unsafe,
       gateway,
-      // Hashes count for style attributes only with this word, which allows no other attribute here.
+      // Makes hashes apply to style attributes. It allows no attribute without a hash.
       gatewayStyles.length > 0 && "'unsafe-hashes'",
       ...gatewayStyles.map((hash) => `'${hash}'`),
     ],
@@ -76,7 +73,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
   ]);
 };
 
-/** For what is no page: opened by itself, or as a worker, it loads and reaches nothing. */
+/** For files that aren't pages. Opened directly or run as a worker, they can't load or request anything. */
 export const filePolicy = (): string =>
   writePolicy([
     ['default-src', "'none'"],

@@ -1,17 +1,17 @@
 import { filePolicy, type PagePolicyParts, pagePolicy } from './content-security-policy.ts';
 
-/** Kinds of answers: a page, a file with a hash in its name, the app's configuration, any other file. */
+/** A page, a file with a hash in its name, the app's configuration, or any other file. */
 export const answerKinds = ['page', 'asset', 'config', 'file'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
-/** Which kind of answer a path has, whether or not there is something. */
+/** The kind of a path, whether or not the file exists. */
 export const kindOf = (path: string): AnswerKind => {
   if (path === '/config.json') return 'config';
   if (path.startsWith('/assets/')) return 'asset';
   return /\.\w+$/.test(path) ? 'file' : 'page';
 };
 
-/** How long an answer that was found may be kept. */
+/** For successful answers. */
 export const cacheControl: Readonly<Record<AnswerKind, string>> = {
   page: 'no-cache',
   asset: 'public, max-age=31536000, immutable',
@@ -20,18 +20,18 @@ export const cacheControl: Readonly<Record<AnswerKind, string>> = {
 };
 
 export interface HeaderParts extends PagePolicyParts {
-  /** Whether browsers are to come by https alone from then on. */
+  /** Whether browsers must use https from then on. */
   readonly https: boolean;
 }
 
 /** Two years, in seconds. */
 const httpsFor = 2 * 365 * 24 * 60 * 60;
 
-/** What browsers come to know of the site's host, whatever they asked it for; nothing without https. */
+/** Headers for every answer of the host; none without https. */
 export const transportHeaders = (https: boolean): ReadonlyMap<string, string> =>
   new Map(https ? [['Strict-Transport-Security', `max-age=${httpsFor}`]] : []);
 
-/** What no page of ours uses. Only names that every Chromium has known for long: it complains of others. */
+/** Only features that all supported Chromium versions know. Chromium warns about others. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -57,8 +57,8 @@ const permissionsPolicy = (gateway: string): string =>
   [`payment=(self "${gateway}")`, ...unusedFeatures.map((feature) => `${feature}=()`)].join(', ');
 
 /**
- * The security headers of one kind of answer, whatever its status. This is the only place that lists them: the local
- * server sends them, and nginx and static hosts are told them by files that are made of this.
+ * The security headers of an answer of this kind, with any status.
+ * The local server, nginx and static hosts all take them from here.
  */
 export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyMap<string, string> => {
   const { addresses, dev, https } = parts;
@@ -68,14 +68,14 @@ export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyM
     ['Referrer-Policy', 'strict-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ] as const;
-  // Vite's modules and workers import each other.
+  // In development, Vite's modules and workers import each other.
   if (kind !== 'page' && !dev) return new Map([...common, ['Content-Security-Policy', filePolicy()]]);
   const opens = dev !== undefined || addresses.inspector;
   return new Map([
     ...common,
     ['Content-Security-Policy', pagePolicy(parts)],
     ['Permissions-Policy', permissionsPolicy(new URL(addresses.gatewayScript).origin)],
-    // The Stately inspector notifies the page that opened it when it is ready.
+    // The Stately inspector messages the page that opened it.
     ['Cross-Origin-Opener-Policy', opens ? 'same-origin-allow-popups' : 'same-origin'],
     ...(addresses.policyReports === null
       ? []

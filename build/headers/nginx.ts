@@ -1,6 +1,6 @@
 import { answerKinds, cacheControl, type HeaderParts, securityHeaders, transportHeaders } from './headers.ts';
 
-/** @throws Error for what nginx would read as something else than this text */
+/** @throws Error for text that nginx would interpret */
 const quote = (text: string): string => {
   if (/[$\\\r\n]/.test(text)) throw new Error(`nginx can’t send ${JSON.stringify(text)}`);
   return `"${text.replaceAll('"', '\\"')}"`;
@@ -10,8 +10,8 @@ const addHeaders = (headers: Iterable<readonly [name: string, value: string]>, e
   [...headers].map(([name, value]) => `add_header ${name} ${quote(value)}${end};\n`).join('');
 
 /**
- * What nginx includes where it answers, by file names: one file for each kind of answer, and one for what it passes on,
- * whose own headers are the store's matter. Errors have the security headers as well.
+ * The nginx include files by name: one per kind of answer, and one for answers of the proxied store.
+ * Errors have the security headers too.
  */
 export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
   new Map([
@@ -20,7 +20,7 @@ export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
         [
           `${kind}.conf`,
           addHeaders(securityHeaders(kind, parts), ' always') +
-            // What is missing now may be there with the next build.
+            // No caching of a missing asset, because the next build may add it.
             addHeaders([['Cache-Control', cacheControl[kind]]], kind === 'asset' ? '' : ' always'),
         ] as const,
     ),

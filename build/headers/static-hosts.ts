@@ -1,13 +1,13 @@
 import { cacheControl, type HeaderParts, securityHeaders } from './headers.ts';
 
-/** The longest line that Cloudflare Pages reads. */
+/** The maximum line length on Cloudflare Pages. */
 const longestLine = 2_000;
 
 /**
- * The `_headers` file of hosts such as Netlify and Cloudflare Pages. They add up all rules that fit an address, so that the
- * headers of pages go with everything, and a rule may only add to them.
+ * The `_headers` file of hosts such as Netlify and Cloudflare Pages. They combine all matching rules, so
+ * every file gets the headers of pages, and other rules can only add headers.
  *
- * @throws Error for a header that is too long for them
+ * @throws Error for a header that is too long
  */
 export const headersFile = (parts: HeaderParts): string => {
   const rules: readonly (readonly [path: string, headers: Iterable<readonly [string, string]>])[] = [

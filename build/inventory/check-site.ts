@@ -1,18 +1,17 @@
 import { notFoundPage, pages } from '../prerender/pages.ts';
 import { hashOf, type Inventory } from './inventory.ts';
 
-/** What a site sends now. */
 export interface SiteCheck {
-  /** One sentence for each thing that is not as it was deployed. */
+  /** One sentence per difference from the deployed site. */
   readonly differences: readonly string[];
-  /** The hash of the gateway's script as it came now; null where it did not come. */
+  /** The current hash of the gateway's script; null if it failed to load. */
   readonly gatewayScript: string | null;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const requestLimit = 30_000;
 
-/** Asks as a visitor does, past caches, and does not go where it is sent on to. */
+/** Fetches like a visitor, but without caches and without following redirects. */
 const ask = (address: string): Promise<Response> =>
   fetch(address, { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(requestLimit) });
 
@@ -37,11 +36,11 @@ const checkFile = async (
 };
 
 /**
- * Compares what a site sends to a visitor with what was deployed: each page with its headers, each script, the
- * configuration; and fetches the gateway's script.
+ * Compares the pages, headers, scripts and configuration that a site sends with the deployed ones. Also
+ * fetches the gateway's script.
  *
- * @param origin as `https://credits.example.com`
- * @param expectedGatewayScript the hash that the gateway's script had when it was last looked at
+ * @param origin such as `https://credits.example.com`
+ * @param expectedGatewayScript the hash of the gateway's script when it was last reviewed
  */
 export const checkSite = async (
   origin: string,

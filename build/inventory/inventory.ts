@@ -7,32 +7,32 @@ import { pages } from '../prerender/pages.ts';
 const textByName = v.record(v.string(), v.string());
 
 export const inventorySchema = v.object({
-  /** The hash of what each address answers, scripts among it. */
+  /** The hash of each address's content, including scripts. */
   files: textByName,
-  /** The security headers of each page, by their names. */
+  /** The security headers of each page, by name. */
   pageHeaders: textByName,
-  /** The one script of another origin. */
+  /** The only external script. */
   gatewayScript: v.string(),
 });
 
-/** What a site sends, as it was deployed. */
+/** What a site sends, as deployed. */
 export type Inventory = Readonly<v.InferOutput<typeof inventorySchema>>;
 
-/** As a content security policy and `integrity` name it. */
+/** In the format of content security policies and `integrity`. */
 export const hashOf = (content: string | Uint8Array): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** The page's address, where it is a page's file. */
+/** The address of a page's file is the page's path. */
 const addressOf = (file: string): string => pages.find((page) => page.file === file)?.path ?? `/${file}`;
 
-/** What nobody is sent: compressed forms, which are the same, and what is there for servers. */
+/** Excludes compressed copies and files for servers. */
 const isSent = (file: string): boolean => !/(?:^|\/)[._]|\.(?:br|gz)$/.test(file);
 
 /**
  * Lists what a stamped site sends.
  *
  * @param site its folder
- * @param config its config.json, as it is served
+ * @param config its config.json as served
  */
 export const takeInventory = async (
   site: string,

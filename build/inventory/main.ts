@@ -1,6 +1,6 @@
 /**
- * `npm run check-site -- https://credits.example.com inventory.json [sha256-…]`: compares what a site sends with what was
- * deployed, and the gateway's script with the hash that is given. Exit code 1, and a line for each, where something differs.
+ * `npm run check-site -- https://credits.example.com inventory.json [sha256-…]` compares a site with its
+ * inventory, and the gateway's script with the hash. It prints each difference and then exits with code 1.
  */
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';

@@ -13,10 +13,9 @@ What the product does is three state machines. Here are their outermost states; 
 states and its events.`;
 
 /**
- * Everything that is written about the machines: their definitions, their pages, an overview of their outermost states,
- * and which of their events carry nothing.
+ * The documents about the machines: definitions, pages, an overview, and the list of events without fields.
  *
- * @returns each file's text by its path in the project, which is the current folder
+ * @returns each file's text by its path in the current folder
  */
 export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();

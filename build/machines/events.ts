@@ -1,9 +1,9 @@
 import { objectLiteralsIn, type Program, programOf, type Statement, valueAt } from './syntax.ts';
 
-/** An event that a machine takes from outside. */
+/** An event that a machine accepts from outside. */
 export interface MachineEvent {
   readonly type: string;
-  /** What it carries besides its type, as it is declared: `email: string`. None for an event that is only a fact. */
+  /** Its fields besides `type`, as declared: `email: string`. */
   readonly fields: readonly string[];
 }
 
@@ -13,11 +13,11 @@ type TypeNode = TypeAlias['typeAnnotation'];
 type Member = Extract<TypeNode, { type: 'TSTypeLiteral' }>['members'][number];
 
 /**
- * The events that a machine declares (`types: { events: {} as LampEvent }`), read from the types beside it.
+ * The events that a machine declares (`types: { events: {} as LampEvent }`), read from its types file.
  *
  * @param machine the source of the machine's file
- * @param types the source of its sibling types
- * @throws Error for events that are declared in another way
+ * @param types the source of its types file
+ * @throws Error for events declared in another way
  */
 export const eventsOf = (machine: string, types: string): MachineEvent[] => {
   const declarations = declarationsIn(programOf('machine.types.ts', types));

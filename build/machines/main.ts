@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { machineDocuments } from './documents.ts';
 
-/** Writes what the project says about its machines. */
 for (const [path, text] of await machineDocuments()) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);

@@ -2,8 +2,8 @@ import { type ChartState, type ChartTransition, statesIn, transitionsIn } from '
 import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
 
 /**
- * Draws a machine as a Mermaid `stateDiagram-v2`. States keep their names, an arrow's label is its event with the guard in
- * brackets, and a transition without a target is listed in its state.
+ * Draws a machine as a Mermaid `stateDiagram-v2`. An arrow's label is its event with the guard in brackets. A
+ * state lists its transitions without a target.
  *
  * @throws Error when two states would get the same Mermaid name
  */
@@ -16,10 +16,10 @@ export const mermaidOf = (chart: ChartState): string => {
   return ['stateDiagram-v2', ...indented(lines)].join('\n');
 };
 
-/** Mermaid's name of a state. Its grammar takes letters, digits and `_`; whole ids are never one of its keywords. */
+/** Mermaid's name of a state. Its grammar allows letters, digits and `_`; whole ids are never keywords. */
 const aliasOf = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_');
 
-/** A label ends a line for Mermaid, `:` and `;` end the label, and `#` begins a character's code. */
+/** In Mermaid, `:` and `;` end a label, and `#` begins a character code. */
 const escaped = (text: string): string =>
   text.replace(/[#:;<>"]/g, (character) => `#${character.codePointAt(0)};`);
 
@@ -34,7 +34,7 @@ const stateLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] 
   return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
 };
 
-/** The states in a state, where it begins, and the arrows between parts of it. */
+/** The child states, the initial states, and the arrows between the children. */
 const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
   const initial = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
   const states = state.states.flatMap((child, index) => {
@@ -46,8 +46,8 @@ const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] =
 };
 
 /**
- * Mermaid draws no arrow from a state to a part of itself, and no text within a state that has parts. Both belong to
- * a box of their own that stands for each part of the state.
+ * Mermaid draws no arrow from a state to its own part, and no text in a state with parts. A separate box for
+ * any part of the state contains both.
  */
 const anyStateLines = (state: ChartState, own: readonly ChartArrow[]): string[] => {
   const within = internalTexts(state);
@@ -69,7 +69,7 @@ const arrowLine = ({ from, to, labels }: ChartArrow): string => {
   return `${start} --> ${aliasOf(to)} : ${[...labels].map(escaped).join('<br/>')}`;
 };
 
-/** The innermost state that holds both ends of an arrow. */
+/** The innermost state that contains both ends of an arrow. */
 const ownerOf = (from: string, to: string): string => {
   if (isWithin(to, from)) return from;
   const starts = from.split('.').slice(0, -1);
@@ -79,8 +79,8 @@ const ownerOf = (from: string, to: string): string => {
 };
 
 /**
- * A chart without what is inside of its outermost states: only the transitions between these are left. A
- * parallel chart stays as it is, since nothing leads from one of its regions to another.
+ * A chart reduced to its outermost states and the transitions between them. A parallel chart stays as it is,
+ * because no transition connects its regions.
  */
 export const outlineOf = (chart: ChartState): ChartState => {
   if (chart.type === 'parallel') return chart;

@@ -3,11 +3,10 @@ import { durationText, referenceText, transitionText } from '#devtools/chart-tex
 import type { MachineEvent } from './events.ts';
 import { mermaidOf } from './mermaid.ts';
 
-/** The first line of each page, which names its source. */
 const notice = (name: string) =>
   `<!-- Made by \`npm run machines\` from machines/${name}.ts. Changes belong there. -->`;
 
-/** The page that explains a machine: what it is for, its picture, its states, its events and its timers. */
+/** A machine's page: its purpose, picture, states, events and timers. */
 export const pageOf = (name: string, chart: ChartState, events: readonly MachineEvent[]): string => {
   const states = statesIn(chart).slice(1);
   return [
@@ -37,7 +36,7 @@ const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]):
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 };
 
-/** A state's place in its machine, such as `signed-out.idle`. */
+/** A state's path in its machine, such as `signed-out.idle`. */
 const pathIn = (chart: ChartState, id: string): string =>
   id === chart.id ? 'any state' : id.slice(chart.id.length + 1);
 

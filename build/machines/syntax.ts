@@ -6,13 +6,12 @@ export type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['ex
 export type ObjectLiteral = Extract<Expression, { type: 'ObjectExpression' }>;
 type Property = Exclude<ObjectLiteral['properties'][number], { type: 'SpreadElement' }>;
 
-/** Any part of a syntax tree. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
 }
 
-/** @throws Error for a source that does not parse */
+/** @throws Error for a source that doesn't parse */
 export const programOf = (file: string, source: string): Program => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
@@ -22,7 +21,7 @@ export const programOf = (file: string, source: string): Program => {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** A node and all below it, in the order of the source. */
+/** A node and its descendants, in source order. */
 export function* nodesIn(value: unknown): Generator<SyntaxNode> {
   if (Array.isArray(value)) for (const item of value) yield* nodesIn(item);
   else if (isNode(value)) {
@@ -34,25 +33,24 @@ export function* nodesIn(value: unknown): Generator<SyntaxNode> {
 const isObjectLiteral = (node: SyntaxNode | ObjectLiteral): node is ObjectLiteral =>
   node.type === 'ObjectExpression';
 
-/** Each object literal of a program, in the order of the source. */
+/** In source order. */
 export const objectLiteralsIn = (program: Program): ObjectLiteral[] =>
   [...nodesIn(program)].filter(isObjectLiteral);
 
-/** The name of a property's key; undefined for a computed one. */
+/** A property's key; undefined if computed. */
 export const keyOf = ({ computed, key }: Property): string | undefined => {
   if (computed) return undefined;
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' ? String(key.value) : undefined;
 };
 
-/** The properties of an object literal that are written out under a name of their own. */
+/** The properties of an object literal, without spreads. */
 export const propertiesOf = (literal: ObjectLiteral): Property[] =>
   literal.properties.filter((property) => property.type === 'Property');
 
-/** The value that an object literal gives to a key. */
 export const valueAt = (literal: ObjectLiteral, key: string): Expression | undefined =>
   propertiesOf(literal).find((property) => keyOf(property) === key)?.value;
 
-/** The text of a string literal; undefined for anything else. */
+/** The text of a string literal; undefined for other expressions. */
 export const textOf = (node: Expression | undefined): string | undefined =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto';
 
-/** What a page is made of beside the template that all pages share. */
+/** The parts that differ between pages. */
 export interface PageParts {
   readonly path: string;
   readonly title: string | null;
-  /** What stands in the app's element. */
+  /** The content of the app's element. */
   readonly html: string;
-  /** Scripts that stand in the page: before the first paint, and behind what is painted. */
+  /** Inline scripts: before the first paint, and after the painted content. */
   readonly headScript: string;
   readonly bodyScript: string;
-  /** Whether the script in the head asks for the configuration: preloaded as well, it would be loaded twice. */
+  /** Whether the head script fetches the configuration. A preload would then fetch it twice. */
   readonly asksForConfig?: boolean;
-  /** The modules that the page needs, by their addresses. */
+  /** Addresses of the modules that the page needs. */
   readonly preloads: readonly string[];
-  /** The style sheets that stand in the page. */
+  /** The inline style sheets. */
   readonly styles: readonly { readonly href: string; readonly css: string }[];
 }
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Where the app's own HTML begins and ends. */
 const app = { begin: '<div id="root">', end: '</div><!--/root-->' } as const;
 
 const replaceOnce = (
@@ -36,14 +35,14 @@ const replaceOnce = (
 
 const globally = ({ source, flags }: RegExp) => new RegExp(source, `${flags}g`);
 
-/** The place in the template of the script that runs before the first paint. */
+/** Where the template has the script that runs before the first paint. */
 export const headScriptPlace = /<script\s+(?:vite-ignore )?src="\/src\/inline\/theme\.ts"><\/script>/;
 
 /**
- * Makes a page of the template that the bundler wrote. Style sheets stand in the page; a disabled link of each keeps the
- * app from loading them again.
+ * Makes a page from the bundler's template. Style sheets are inline; a disabled link to each keeps the app
+ * from loading it again.
  *
- * @throws Error when the template lacks one of the places
+ * @throws Error when the template lacks a placeholder
  */
 export const composePage = (template: string, parts: PageParts): string => {
   const styles = parts.styles.map(({ css }) => `<style>${css}</style>`).join('');
@@ -66,25 +65,25 @@ export const composePage = (template: string, parts: PageParts): string => {
   return replaceOnce(page, '</head>', `  ${links}\n  </head>`);
 };
 
-/** What a deploy makes of a page. */
+/** What a deploy sets in a page. */
 export interface Stamp {
   /** A BCP 47 tag. */
   readonly language: string;
-  /** Whether the page was rendered with the way to the hosted sign-in pages. */
+  /** Whether the page links to the hosted sign-in pages. */
   readonly hostedSignIn: boolean;
-  /** The support that the page was rendered with, or null. */
+  /** The support contact on the page, or null. */
   readonly support: string | null;
-  /** What stands in the app's element; null for a page that the app alone fills. */
+  /** The content of the app's element; null if the page is not prerendered. */
   readonly html: string | null;
   /** The text of config.json. */
   readonly config: string;
 }
 
-/** Data for the scripts that follow it. A browser never runs it, so the policy needs no hash of it. */
+/** Browsers don't run JSON, so the policy needs no hash for it. */
 const configBlock = (config: string): string =>
   `<script type="application/json" id="config">${JSON.stringify(JSON.parse(config)).replaceAll('<', '\\u003c')}</script>`;
 
-/** A composed page as a deploy has it. What stands under hashes stays as it is. */
+/** A composed page with a deploy's configuration. Inline code stays the same, so its hashes stay valid. */
 export const stampPage = (page: string, { language, hostedSignIn, support, html, config }: Stamp): string => {
   const bare = page
     .replace(/\s*<link rel="preload" href="\/config\.json"[^>]*>/, '')
@@ -101,13 +100,13 @@ export const stampPage = (page: string, { language, hostedSignIn, support, html,
     : replaceOnce(stamped, /<div id="root">.*?<\/div><!--\/root-->/s, () => app.begin + html + app.end);
 };
 
-/** The sources of a content security policy for what stands in a page: scripts, and styles. */
+/** Sources in a content security policy for inline scripts and styles. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** Finds the scripts and styles that stand in pages, and names each by its hash. */
+/** The hashes of the inline scripts and styles in pages. */
 export const inlineHashesOf = (pages: readonly string[]): InlineHashes => {
   const hashes = (element: RegExp) => [
     ...new Set(

@@ -2,10 +2,10 @@ import { build } from 'vite';
 import { oldestBrowsers } from '../baseline/plugin.ts';
 
 /**
- * Builds a script with all that it imports, to stand in a page itself: not a module, so that it runs where it stands.
+ * Builds a script with its imports for inlining in a page. It isn't a module, so that it runs immediately.
  *
  * @param entry the script's path
- * @throws Error for a script that would end the element around it
+ * @throws Error for a script that would close its own element
  */
 export const buildInlineScript = async (entry: string): Promise<string> => {
   const built = await build({

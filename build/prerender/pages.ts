@@ -1,18 +1,18 @@
-/** A page that is an HTML file of its own. */
+/** A page with its own HTML file. */
 export interface Page {
   readonly path: string;
   /** In the build's folder. */
   readonly file: string;
-  /** The source files whose code it needs beside the entry's, relative to the project. */
+  /** Source files that the page needs besides the entry's, relative to the project. */
   readonly sources: readonly string[];
-  /** The scripts that stand in it, relative to the project: before the first paint, and behind what is painted. */
+  /** Inline scripts, relative to the project: before the first paint, and after the painted content. */
   readonly scripts: {
     readonly head: string;
     readonly body?: string;
-    /** Whether one of them asks for the configuration. */
+    /** Whether one of them fetches the configuration. */
     readonly asksForConfig?: boolean;
   };
-  /** For whom it is rendered at the build: a guest, or a customer whose data has not come yet. */
+  /** The prerendered view: a guest's, a customer's before its data loads, or none. */
   readonly visitor: 'guest' | 'customer' | null;
 }
 
@@ -27,7 +27,7 @@ const guestPage = (path: string, ...sources: string[]): Page => ({
   visitor: 'guest',
 });
 
-/** A page that has nothing to paint before the app is there. */
+/** A page without prerendered content. */
 const shellPage = (path: string, file = `${path.slice(1)}.html`): Page => ({
   path,
   file,
@@ -36,10 +36,9 @@ const shellPage = (path: string, file = `${path.slice(1)}.html`): Page => ({
   visitor: null,
 });
 
-/** The page of every address that leads nowhere. */
 export const notFoundPage: Page = { ...guestPage('/404', root), file: '404.html' };
 
-/** Every page of the site. Those who serve it need no knowledge of its routes. */
+/** Every page of the site, so that servers need not know its routes. */
 export const pages: readonly Page[] = [
   guestPage('/login', `${routes}/_guest.tsx`, `${routes}/_guest/login.tsx`),
   guestPage('/signup', `${routes}/_guest.tsx`, `${routes}/_guest/signup.tsx`),

@@ -9,9 +9,8 @@ import { buildRenderer, defaultFacts, renderPages } from './renderer.ts';
 import { writePages } from './write-pages.ts';
 
 /**
- * Writes an HTML file for each page of the site, rendered by the app itself as far as it can be before a browser is
- * there. What its first paint needs stands in it: styles, and a small script. In development the one page of the
- * bundler serves all addresses, and loads that script as a module.
+ * Writes an HTML file for each page, prerendered with inline styles and a small inline script. In development
+ * one page serves all addresses and loads that script as a module.
  */
 export const prerender = (): Plugin => {
   let root = '';
@@ -72,7 +71,7 @@ export const prerender = (): Plugin => {
   };
 };
 
-/** The chunks and styles that a page loads, by the addresses of its files. */
+/** The addresses of the chunks and styles that a page loads. */
 const loadsOf = (sources: readonly string[], bundle: Rolldown.OutputBundle, base: string) => {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const loaded = firstLoadOf(chunks, sources);

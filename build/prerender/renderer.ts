@@ -4,20 +4,20 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import type { Page } from './pages.ts';
 
-/** What the pages show of one deploy's configuration. */
+/** The parts of a deploy's configuration that pages show. */
 export interface SiteFacts {
-  /** What the credits are called. */
+  /** The name of the credits. */
   readonly productName: string;
-  /** Whether the sign-in offers the hosted pages. */
+  /** Whether sign-in offers the hosted pages. */
   readonly hostedSignIn: boolean;
-  /** Where customers get help: an email address or an https URL; null where the deploy names none. */
+  /** An email address or an https URL for help; null if not configured. */
   readonly support: string | null;
 }
 
-/** The pages of a deploy that says nothing of its own. */
+/** For a deploy without these settings. */
 export const defaultFacts: SiteFacts = { productName: 'Credits', hostedSignIn: false, support: null };
 
-/** A page as the app renders it: its title, and what stands in the app's element. */
+/** A rendered page: its title, and the content of the app's element. */
 export interface RenderedPage {
   readonly title: string;
   readonly html: string;
@@ -25,10 +25,10 @@ export interface RenderedPage {
 
 const run = promisify(execFile);
 
-/** Where the app lies as a program that renders its own pages. */
+/** The folder of the program that renders pages. */
 const folder = '.prerender';
 
-/** Builds the program that renders the app's pages. */
+/** Builds the app as a program that renders its own pages. */
 export const buildRenderer = async (root: string): Promise<void> => {
   await build({
     root,
@@ -38,10 +38,7 @@ export const buildRenderer = async (root: string): Promise<void> => {
   });
 };
 
-/**
- * Renders those of the pages that can be rendered before a browser is there, by their files, with the program that
- * `buildRenderer` made last.
- */
+/** Renders all pages that can be prerendered, by file, with the program from `buildRenderer`. */
 export const renderPages = async (
   root: string,
   pages: readonly Page[],

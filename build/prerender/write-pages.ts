@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { compressed } from '../precompress.ts';
 import { type InlineHashes, inlineHashesOf } from './compose-page.ts';
 
-/** Lists what may stand in the pages, for whoever sends their content security policy. Never served itself. */
+/** Lists the inline hashes for servers' content security policies. Never served. */
 const hashesFile = '.inline-hashes.json';
 
-/** Writes pages by their file names, each with its compressed forms, and the hashes of what stands in all pages. */
+/** Writes pages by file name, with compressed forms, and the hashes of their inline code. */
 export const writePages = async (site: string, pages: ReadonlyMap<string, string>): Promise<void> => {
   for (const [file, html] of pages) {
     const path = join(site, file);
@@ -20,7 +20,7 @@ export const writePages = async (site: string, pages: ReadonlyMap<string, string
   await writeFile(join(site, hashesFile), JSON.stringify(inlineHashesOf(all)));
 };
 
-/** What stands in the pages of a build: nothing where none was rendered. */
+/** The inline hashes of a build; empty if no page was rendered. */
 export const readInlineHashes = (site: string): InlineHashes => {
   const file = join(site, hashesFile);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: [], styles: [] };

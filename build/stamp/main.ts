@@ -1,8 +1,6 @@
 /**
- * `npm run stamp -- config.json`: writes a deploy's configuration into the pages of the last build, and renders them with
- * it, so that their first paint shows its product name, its ways to sign in and its language. An unstamped page fetches
- * /config.json first. The headers that the site is sent with are written beside it: dist/nginx for nginx, `_headers` in the site
- * for static hosts; and dist/inventory.json, by which `npm run check-site` finds out whether the site still sends that.
+ * `npm run stamp -- config.json` renders the built pages again with a deploy's configuration, so that their
+ * first paint is right without fetching /config.json. It also writes the headers and dist/inventory.json.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,9 +8,9 @@ import { writePages } from '../prerender/write-pages.ts';
 import { forgetSources } from '../sources.ts';
 
 /**
- * Renders the pages of a built site again, with a deploy's configuration.
+ * Renders the pages of a built site with a deploy's configuration.
  *
- * @param root the project, with what its last build left
+ * @param root the project, with the files of its last build
  * @param site the folder of the built site
  * @param config the text of config.json
  * @throws Error when the build is incomplete, or a field of the configuration is wrong or missing

@@ -6,18 +6,17 @@ import { nginxFiles } from '../headers/nginx.ts';
 import { headersFile } from '../headers/static-hosts.ts';
 import { readInlineHashes } from '../prerender/write-pages.ts';
 
-/** Where each server finds its headers. */
 export interface HeaderFolders {
-  /** The folder of the built site, where static hosts look for `_headers`. */
+  /** The built site's folder, where static hosts look for `_headers`. */
   readonly site: string;
-  /** What nginx includes. */
+  /** The folder that nginx includes. */
   readonly nginx: string;
 }
 
 /**
- * Writes the headers of a stamped site, for https, as nginx and static hosts read them.
+ * Writes the https headers of a stamped site for nginx and static hosts.
  *
- * @returns those of a page
+ * @returns a page's headers
  */
 export const writeHeaders = async (
   folders: HeaderFolders,

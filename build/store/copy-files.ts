@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Puts files into the build as they are.
+ * Copies files into the build.
  *
- * @param sources of each file, or folder of files, by its name in the build
+ * @param sources source files or folders, by their name in the build
  */
 export const copyFiles = (sources: Readonly<Record<string, string>>): Plugin => ({
   name: 'copy-files',
