@@ -1,5 +1,4 @@
 export interface AuthenticatorAccount {
-  /** The product name, under which the app lists the account. */
   readonly issuer: string;
   readonly email: string;
   /** Base32. */
@@ -18,5 +17,4 @@ export const authenticatorUri = ({ issuer, email, secret }: AuthenticatorAccount
   return `otpauth://totp/${by}:${encodePart(email)}?secret=${encodePart(secret)}&issuer=${by}`;
 };
 
-/** The secret in groups of four, for people to read and type. */
 export const groupSecret = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');

@@ -12,10 +12,7 @@ export type BillingField = keyof typeof entries;
 
 const isBillingField = (name: string): name is BillingField => name in entries;
 
-/**
- * The fields of the billing form, in the order of the store's billing address. The form doesn't ask for the
- * country.
- */
+/** In the order of the store's billing address. The form doesn't ask for the country. */
 export const billingFields = Object.keys(entries).filter(isBillingField);
 
 /** Reads a field of the billing form as typed. */

@@ -2,7 +2,6 @@
 const usualForm =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 
-/** Whether {@link chicagoTime} can read a stamp. */
 export const isUsualStamp = (stamp: string): boolean => usualForm.test(stamp);
 
 /** Minutes ahead of UTC. */

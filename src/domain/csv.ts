@@ -16,8 +16,7 @@ const needsQuotes = /[",\r\n]|^\s|\s$/;
 const formatField = (value: CsvValue): string => {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  // The leading quote makes it text even for readers that ignore the file's own quotes (OWASP, CSV
-  // injection).
+  // A leading quote makes it text even if a reader ignores the file's own quotes (OWASP, CSV injection).
   const text = formulaStart.test(value) ? `'${value}` : value;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };

@@ -6,7 +6,6 @@ export const digitsOf = (text: string): string => narrow(text).replace(/\D/g, ''
 
 export interface TextEdit {
   readonly text: string;
-  /** The number of characters before the caret. */
   readonly caret: number;
 }
 

@@ -1,6 +1,5 @@
 import type { Product } from '#contract/products.ts';
 
-/** Includes the bonus. */
 export const totalCredits = ({ credits, bonus_credits }: Product): number => credits + bonus_credits;
 
 /** Rounded to a tenth. Null for a package without a price. */
@@ -22,8 +21,7 @@ const tiers = ['silver', 'bronze', 'gold'] as const;
 export type Tier = (typeof tiers)[number];
 
 /**
- * The tier of each price, in the given order: lowest silver, second bronze, third gold, all others silver.
- * For equal prices, the earlier one ranks lower.
+ * In the given order: lowest price silver, second bronze, third gold, others silver. Ties keep their order.
  */
 export const rankTiers = (prices: readonly number[]): readonly Tier[] => {
   const ranked = [...prices.entries()].sort(([, one], [, other]) => one - other).map(([index]) => index);

@@ -2,7 +2,6 @@ export const minPasswordLength = 8;
 
 export const maxPasswordLength = 256;
 
-/** In the order of the checklist. */
 export const passwordRules = ['length', 'number', 'lowercase', 'uppercase', 'symbol'] as const;
 
 export type PasswordRule = (typeof passwordRules)[number];
@@ -19,7 +18,6 @@ const tests: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
   symbol: (password) => symbol.test(password.trim()),
 };
 
-/** The rules that a password doesn't meet yet, in the order of the checklist. */
 export const unmetPasswordRules = (password: string): readonly PasswordRule[] =>
   passwordRules.filter((rule) => !tests[rule](password));
 

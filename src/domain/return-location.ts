@@ -17,8 +17,8 @@ const isPlain = (path: string): boolean => {
 };
 
 /**
- * A safe path to open after sign-in. Anything that a browser might read as another origin or a script
- * (`//host`, `/\host`, `javascript:`, control characters) becomes the dashboard, and so do guest pages.
+ * A path of this app that isn't a guest page, or else the dashboard. Rejects anything that a browser might
+ * read as another origin or a script: `//host`, `/\host`, `javascript:`, control characters.
  */
 export const safeReturnLocation = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_000) return fallback;

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
 export type StoreErrorKind =
-  /** The store answered with an error status. */
   | 'refused'
   /** No response: offline, reset or blocked. The store may still have processed the request. */
   | 'unreachable'
@@ -20,7 +19,7 @@ type StoreErrorDetails = Partial<Pick<StoreError, 'status' | 'code' | 'retryAfte
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;
-  /** The HTTP status. Null without a response. */
+  /** Null without a response. */
   readonly status: number | null;
   /** The store's reason. Undefined if it gave none, or one unknown here. */
   readonly code: ErrorCode | undefined;

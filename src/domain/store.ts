@@ -10,7 +10,6 @@ export interface HistoryRequest {
   readonly status?: TransactionStatus | 'all';
 }
 
-/** The reads without parameters. */
 export type StoreRead = Exclude<keyof typeof reads, 'history'>;
 
 export type ReplyTo<Name extends StoreRead> = Replies[(typeof reads)[Name]['reply']];

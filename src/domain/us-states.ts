@@ -1,10 +1,9 @@
 export interface UsState {
-  /** The two-letter USPS code. */
   readonly code: string;
   readonly name: string;
 }
 
-/** The 50 states and the District of Columbia, by name. */
+/** Includes DC. */
 export const usStates: readonly UsState[] = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },
@@ -59,7 +58,6 @@ export const usStates: readonly UsState[] = [
   { code: 'WY', name: 'Wyoming' },
 ];
 
-/** US territories and military addresses, each by name. */
 const usTerritories: readonly UsState[] = [
   { code: 'AS', name: 'American Samoa' },
   { code: 'GU', name: 'Guam' },
@@ -76,6 +74,6 @@ const statesAndTerritories: readonly UsState[] = [...usStates, ...usTerritories]
 export const listUsStates = (withTerritories: boolean): readonly UsState[] =>
   withTerritories ? statesAndTerritories : usStates;
 
-/** Whether the text is a state's two-letter code, in any case. */
+/** In any case. */
 export const isUsStateCode = (text: string, withTerritories = false): boolean =>
   listUsStates(withTerritories).some(({ code }) => code === text.toUpperCase());

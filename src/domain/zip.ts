@@ -1,9 +1,7 @@
 import { digitsOf } from './digits.ts';
 
-/** Five digits, a hyphen, four digits. */
 export const zipMaxLength = 10;
 
-/** Five digits, or five and four with a hyphen. */
 export const isZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);
 
 /** Nine digits as 12345-6789; otherwise the first five digits. */
@@ -13,8 +11,8 @@ export const formatZip = (text: string): string => {
 };
 
 /**
- * The digits to keep after an edit to `text`; {@link formatZip} shows them. Keeps the unseen sixth to eighth
- * digits only while the customer types at the end, so that the ninth completes 12345-6789.
+ * The digits to keep after an edit to `text`; {@link formatZip} shows them. While the customer types at the
+ * end, keeps the unseen sixth to eighth digits, so that the ninth completes 12345-6789.
  */
 export const typeZip = (text: string, digits: string): string => {
   const shown = formatZip(digits);

@@ -27,11 +27,7 @@ export const rejectOnAbort = <Result>(promise: Promise<Result>, signal: AbortSig
     if (signal.aborted) onAbort();
   });
 
-/**
- * Runs an operation for at most `limit` ms; a later result is dropped. Its signal also aborts with the
- * caller's.
- * @throws {UnavailableError} at the limit.
- */
+/** Its signal aborts at `limit` ms or with the caller's. @throws {UnavailableError} at the limit */
 export const withTimeout = async <Result>(
   limit: number,
   run: (signal: AbortSignal) => Promise<Result>,

@@ -1,4 +1,3 @@
-/** A store reply whose body has been read. */
 export interface StoreReply {
   readonly response: Response;
   readonly body: string;
@@ -9,22 +8,19 @@ export interface EarlyReply {
   readonly abort: () => void;
 }
 
-/** Requests that the page's first script sent before the app's code arrived. Each reply can be taken once. */
+/** Requests that the page's first script sent before the app loaded. Each reply can be taken once. */
 export interface EarlyRequests {
   /** Null if it was not sent, or already taken. */
   takeConfig(): Promise<Response> | null;
   /** Null if it was not sent with this token, or is too old. */
   takeReply(url: string, token: string): EarlyReply | null;
-  /** Aborts the remaining requests. */
   drop(): void;
 }
 
 declare global {
-  /** Undefined if the page sent no early requests. */
   var earlyRequests: EarlyRequests | undefined;
 }
 
-/** Null if there is none. */
 export const takeEarlyConfig = (): Promise<Response> | null => globalThis.earlyRequests?.takeConfig() ?? null;
 
 /**

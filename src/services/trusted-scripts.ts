@@ -29,8 +29,7 @@ const createPolicy = () => {
 let policy: ReturnType<typeof createPolicy> | undefined;
 
 /**
- * The gateway script's address, trusted for a script element.
- * @param gatewayScript the address in the configuration
+ * The gateway script's address, trusted for a script element. `gatewayScript` is the configured address.
  * @throws TypeError for another script
  */
 export const trustGatewayScript = (address: string, gatewayScript: string): string => {

@@ -26,7 +26,6 @@ import { createSubmissions } from './submissions.ts';
 export interface GatewayPage {
   loadScript(settings: GatewaySettings): Promise<void>;
   readGlobal(): unknown;
-  /** Removes the script, so that the next load fetches a new copy. */
   discardScript(): void;
   createElements(onMoved: () => void, titles: FieldLabels): FieldElements;
 }
@@ -40,10 +39,7 @@ export interface CardFieldsOptions {
 
 /** Milliseconds to load the script and show the fields. Shorter than the checkout machine's limit. */
 const mountLimit = 9_500;
-/**
- * Milliseconds to wait if even the script's own timeout doesn't fire. Shorter than the checkout machine's
- * limit.
- */
+/** Milliseconds. A fallback for the script's own timeout, and shorter than the checkout machine's limit. */
 const tokenLimit = gatewayLimit + 3_000;
 
 const browserPage: GatewayPage = {
@@ -74,7 +70,6 @@ const createMount = () => {
 
 type Mount = ReturnType<typeof createMount>;
 
-/** The state of one copy of the gateway's script. */
 const createScriptState = () => ({
   submissions: createSubmissions(),
   checks: createFieldChecks(),
@@ -89,8 +84,7 @@ const isTimeout = (answer: TokenAnswer): boolean =>
   answer.outcome === 'refused' && answer.failure.name === 'token-timeout';
 
 /**
- * The gateway's card fields (Collect.js). Card data never passes through here. Doesn't touch the page before
- * use.
+ * The gateway's card fields (Collect.js). Card data never passes through here. Doesn't touch the page early.
  */
 export const createCardFields = (
   settings: GatewaySettings,
@@ -106,7 +100,6 @@ export const createCardFields = (
     if (field !== undefined) states.enter(field);
   };
 
-  /** Ignores later callbacks of the old script. */
   const replaceScript = () => {
     page.discardScript();
     elements.clear();
@@ -140,7 +133,7 @@ export const createCardFields = (
           if (validation === null || !mount.isOpen()) return;
           const { field, state } = validation;
           states.set(field, state);
-          // We see no blur when focus moves between iframes; the gateway then validates the field that lost
+          // When focus moves between iframes, we see no blur. The gateway then validates the field that lost
           // focus.
           if (!checks.areAsked() && elements.focused() !== field) enterFocused();
           checks.heard(field, state);
@@ -186,12 +179,12 @@ export const createCardFields = (
       };
     },
 
-    /** Loads the gateway's script early. If that fails, `mount` tries again. */
+    /** If this fails, `mount` tries again. */
     warmUp(): void {
       page.loadScript(settings).catch(() => undefined);
     },
 
-    /** Loads the gateway's script and mounts empty fields. Ignores what an earlier mount still reports. */
+    /** Mounts empty fields. Ignores what an earlier mount still reports. */
     async mount(signal?: AbortSignal): Promise<MountAnswer> {
       latest?.close();
       script.submissions.settle(refused('token-missing'));
@@ -209,8 +202,7 @@ export const createCardFields = (
     },
 
     /**
-     * Validates all fields and turns the card into a single-use token. Refuses with `card-incomplete` if a
-     * field is wrong. After `token-timeout`, mount the fields again.
+     * Gets a single-use token, or `card-incomplete` if a field is wrong. After `token-timeout`, mount again.
      */
     async tokenise(signal?: AbortSignal): Promise<TokenAnswer> {
       const gateway = asCollectJs(page.readGlobal());

@@ -4,13 +4,10 @@ import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
 /** Collect.js's names of the card fields. */
 export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
 
-/** The id of a field's element. Collect.js puts its iframe there. */
+/** Collect.js puts the field's iframe into the element with this id. */
 export const elementId = (field: CardField): string => `coffer-${field}`;
 
-/**
- * The id of a hidden element that Collect.js takes for the pay button. A click on it would start a second
- * payment.
- */
+/** Collect.js takes this hidden element for the pay button. A click on it would start a second payment. */
 export const startElementId = 'coffer-start';
 
 /** Milliseconds. Collect.js must time out before the adapter and the checkout machine do. */
@@ -61,7 +58,6 @@ export interface CollectJs {
   startPaymentRequest(): void;
 }
 
-/** Null if the value is not the gateway's global. */
 export const asCollectJs = (value: unknown): CollectJs | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (!('configure' in value) || !('startPaymentRequest' in value)) return null;
@@ -73,7 +69,6 @@ export const asCollectJs = (value: unknown): CollectJs | null => {
   };
 };
 
-/** Options for three inline fields. */
 export const collectOptions = (
   labels: FieldLabels,
   styles: FieldStyles,

@@ -1,13 +1,10 @@
 import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
 import { cardFields } from './collect-js.ts';
 
-/** After the first wrong field, wait this many milliseconds for the others, to report the topmost one. */
+/** Milliseconds to wait for the other fields after a wrong one, to report the topmost error. */
 const spreadLimit = 250;
 
-/**
- * Watches validation during a token request. Collect.js has no callback for an invalid card: it waits for a
- * correction.
- */
+/** Watches validation during a token request, because Collect.js has no callback for an invalid card. */
 export const createFieldChecks = () => {
   let onWrong: ((message: string) => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,10 +25,7 @@ export const createFieldChecks = () => {
 
   return {
     areAsked: () => onWrong !== null,
-    /**
-     * Calls once when all fields have reported, or `spreadLimit` after the first wrong one, with the first
-     * error message.
-     */
+    /** Calls once with the first error: when all fields have reported, or `spreadLimit` after a wrong one. */
     begin(listener: (message: string) => void): void {
       end();
       onWrong = listener;

@@ -2,7 +2,7 @@ import type { CardField } from '#machines/checkout.types.ts';
 import { rejectOnAbort } from '#services/abort.ts';
 import { cardFields, elementId, type FieldLabels, startElementId } from './collect-js.ts';
 
-/** Names the gateway's iframes for screen readers, because Collect.js leaves them without a title. */
+/** Collect.js's iframes have no title for screen readers. */
 const nameFrames = (element: HTMLElement, title: string) => {
   for (const frame of element.querySelectorAll('iframe')) if (frame.title !== title) frame.title = title;
 };
@@ -65,7 +65,7 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
     });
 
   return {
-    /** Puts a field into its container. Pass null when the container unmounts. */
+    /** Pass null when the container unmounts. */
     attach(field: CardField, container: HTMLElement | null): void {
       if (container === null) {
         containers.delete(field);
@@ -91,20 +91,18 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
     },
     focused: (): CardField | undefined =>
       cardFields.find((field) => elements.get(field)?.contains(document.activeElement)),
-    /** The page sees only a window blur when focus enters an iframe. Returns the unsubscribe function. */
+    /** When focus enters an iframe, the page sees only a window blur. Returns the unsubscribe function. */
     watchBlur(onBlur: () => void): () => void {
       window.addEventListener('blur', onBlur);
       return () => window.removeEventListener('blur', onBlur);
     },
-    /** Resolves when every field has a container. Rejects with the signal's reason. */
+    /** Rejects with the signal's reason. */
     whenAttached(signal: AbortSignal): Promise<void> {
       const attached = new Promise<void>((resolve) => waiting.add(resolve));
       checkAttached();
       return rejectOnAbort(attached, signal);
     },
-    /**
-     * Resolves when an iframe has loaded in every element since this call. Rejects with the signal's reason.
-     */
+    /** Resolves when an iframe has loaded in every element since this call. */
     async whenLoaded(signal: AbortSignal): Promise<void> {
       await rejectOnAbort(Promise.all(cardFields.map((field) => frameLoaded(field, signal))), signal);
     },

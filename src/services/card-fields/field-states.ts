@@ -8,7 +8,7 @@ export type CardFieldEvent = Extract<
 
 const untouched: CardFieldState = { valid: false, message: '' };
 
-/** Stores each field's state as the gateway last reported it, and sends changes. */
+/** The fields' states, as the gateway last reported them. */
 export const createFieldStates = () => {
   const states = new Map<CardField, CardFieldState>();
   const listeners = new Set<(event: CardFieldEvent) => void>();
@@ -42,8 +42,7 @@ export const createFieldStates = () => {
       for (const field of cardFields) set(field, untouched);
     },
     /**
-     * Sends all current states, or that the fields are lost, then each change. Returns the unsubscribe
-     * function.
+     * Sends all current states (or that the fields are lost), then changes. Returns the unsubscribe function.
      */
     watch(send: (event: CardFieldEvent) => void): () => void {
       listeners.add(send);

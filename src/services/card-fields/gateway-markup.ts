@@ -12,10 +12,7 @@ const plainAttributes = new Set(
 /** Collect.js's names only. Other names could collide with those of the page's scripts. */
 const gatewayNames = /^CollectJS[\w-]+(?:\s+CollectJS[\w-]+)*$/;
 
-/**
- * Whether HTML has only what a card field needs: divs, spans and same-origin iframes, without text, event
- * handlers or foreign names.
- */
+/** Allows only divs, spans and iframes of this origin, without text, event handlers or foreign names. */
 export const isGatewayMarkup = (markup: string, origin: string): boolean => {
   const isAllowed = (name: string, value: string): boolean => {
     if (name === 'src') return value.startsWith(`${origin}/`);
@@ -33,8 +30,8 @@ export const isGatewayMarkup = (markup: string, origin: string): boolean => {
 };
 
 /**
- * Lets Collect.js set HTML text under Trusted Types. The browser sends every script's HTML to the `default`
- * policy, so the policy checks the HTML, not the caller.
+ * Lets Collect.js write HTML under Trusted Types. The `default` policy applies to every script, so it checks
+ * the HTML instead of the caller.
  */
 export const allowGatewayMarkup = (gatewayScript: string): void => {
   const { origin } = new URL(gatewayScript, document.baseURI);

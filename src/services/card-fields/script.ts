@@ -1,7 +1,6 @@
 import { trustGatewayScript } from '#services/trusted-scripts.ts';
 import { allowGatewayMarkup } from './gateway-markup.ts';
 
-/** The script's address and the merchant's public key at the gateway. */
 export interface GatewaySettings {
   readonly scriptUrl: string;
   readonly tokenizationKey: string;
@@ -40,8 +39,7 @@ const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> 
 
     const giveUp = (message: string) => {
       clearTimeout(timer);
-      // A script that is only removed from the document still runs when it arrives. Another document prevents
-      // that.
+      // A script that is only removed still runs when it arrives, unless another document adopts it.
       document.implementation.createHTMLDocument().adoptNode(script);
       reject(new Error(message));
     };
@@ -66,9 +64,7 @@ export const loadGatewayScript = (settings: GatewaySettings): Promise<void> => {
   return loading;
 };
 
-/**
- * Removes the script, its global and its stylesheets. The next load fetches a new copy from a new address.
- */
+/** The next load fetches a new copy from a new address. */
 export const discardGatewayScript = (): void => {
   const script = document.getElementById(scriptId);
   if (script instanceof HTMLScriptElement) {

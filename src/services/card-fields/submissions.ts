@@ -42,8 +42,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
   };
 
   /**
-   * Waits until Collect.js's callback returns, because only then does it fetch its next token. An earlier
-   * start would request the old token and get no reply.
+   * Collect.js fetches its next token only after its callback returns. An earlier start would get no reply.
    */
   const startAgain = (submission: Submission) =>
     queueMicrotask(() => {
@@ -62,9 +61,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
       current = { start: startScript, resolve, startedAt: 0, owed: unanswered.length };
       start(current);
     },
-    /** Ends the current submission, if any. */
     settle,
-    /** Collect.js called back. */
     answered(answer: TokenAnswer): void {
       const token = answer.outcome === 'tokenised' ? answer.paymentToken : null;
       if (token !== null && token === lastToken) return;

@@ -6,17 +6,12 @@ import type { IdentityContext } from './session.ts';
 import { refreshTokens } from './token-refresh.ts';
 
 /**
- * An access token of the signed-in user, refreshed if needed. Never returns `refused`, a token that a service
- * rejected.
- * @throws {SignedOutError} without a session; {@link UnavailableError} if a refresh fails and the session
- * stays.
+ * A valid access token, refreshed if needed. Never returns `refused`, a token that a service rejected.
+ * @throws {SignedOutError} without a session; {@link UnavailableError} if a refresh fails
  */
 export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
 
-/**
- * Milliseconds to hold the lock after a refresh. Other tabs may see the stored token late and would refresh
- * again.
- */
+/** Milliseconds to hold the lock after a refresh, because other tabs may see the stored token late. */
 const storageDelay = 250;
 
 /** Milliseconds to wait for another tab to store its rotated token. */
@@ -27,7 +22,7 @@ const lockPatience = 3_000;
 
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
-/** Returns the stored token while it is valid. Otherwise refreshes it once for all callers, across tabs. */
+/** Refreshes an invalid token once for all callers, across tabs. */
 export const createAccessToken = (context: IdentityContext): AccessToken => {
   const { settings, environment, session } = context;
   const { limit, locks } = environment;
@@ -80,7 +75,7 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
     try {
       await locks.request(`coffer.${settings.clientId}.refresh`, { signal: waiting.signal }, begin);
     } catch {
-      // If `work` never started, the last line starts it. Otherwise the caller gets its error.
+      // If `work` never started, start it now. Otherwise return its result or error.
     }
     return working ?? begin();
   };

@@ -31,7 +31,7 @@ const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
 };
 
-/** Fields that the library sends unchecked, in the order of the checks. */
+/** The library sends these unchecked. */
 const emptyFieldMessages = [
   ['email', 'Username cannot be empty'],
   ['password', 'Password cannot be empty'],
@@ -56,8 +56,8 @@ const refuseEmptyFields = (fields: Submission): void => {
 };
 
 /**
- * All operations of the user pool. Loaded on first use, because it contains everything except the identity
- * library. Stores no codes or passwords, except credentials for `repeatSignIn` until `forgetCredentials`.
+ * All operations of the user pool, loaded on first use. Stores no codes or passwords, except credentials for
+ * `repeatSignIn` until `forgetCredentials`.
  */
 export const createAccount = (
   context: IdentityContext,
@@ -76,7 +76,7 @@ export const createAccount = (
     return createLibrary(settings, kept);
   };
 
-  /** @throws the operation's error, or UnavailableError at the limit or if the library doesn't load */
+  /** @throws UnavailableError at the limit, or if the library doesn't load */
   const ask: Ask = (operation, signal) =>
     withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
   const { signInWith, ...challenges } = createSignIn(context, ask);
@@ -125,10 +125,7 @@ export const createAccount = (
     }
   };
 
-  /**
-   * Checks the signed-in user's password with an unfinished sign-in. Sends no device key, because a
-   * remembered device would start a session.
-   */
+  /** Starts a sign-in and drops it. Sends no device key, because a remembered device would get a session. */
   const provePassword = async (password: string): Promise<void> => {
     const current = session.current();
     if (current === null) throw new UnavailableError('There is no session');
@@ -148,9 +145,7 @@ export const createAccount = (
     if (verification === 'link' && !signal?.aborted) held = credentials;
   };
 
-  /**
-   * Holds the credentials of an unconfirmed account, like `signUp`. Aborting in time prevents the sign-in.
-   */
+  /** Holds the credentials of an unconfirmed account, like `signUp`. */
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
     const { email, password } = trimmed(credentials);
     const complete = await answerOf(async () => {

@@ -6,7 +6,6 @@ import { dropDevice } from './keep-session.ts';
 import { entryKey } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
 
-/** A sign-in that waits for a challenge's response. */
 export interface OpenChallenge {
   readonly challenge: SignInChallenge;
   /** The service's name for the user. */
@@ -32,7 +31,6 @@ const attributePrefix = 'userAttributes.';
 /** Attributes that only the service sets. */
 const servicesOwn = new Set(['email_verified', 'phone_number_verified']);
 
-/** Reads a JSON list from a parameter. */
 const listIn = (parameter: string | null | undefined): readonly string[] => {
   const list = v.safeParse(listSchema, parameter);
   return list.success ? list.output : [];
@@ -112,10 +110,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
   };
 
   return {
-    /**
-     * Opens the challenge that a sign-in met.
-     * @throws the error itself if the app has no screen for the challenge
-     */
+    /** @throws the error itself if the app has no screen for the challenge */
     async open(error: ChallengeError, email: string, signal: AbortSignal): Promise<OpenChallenge> {
       const { username } = error;
       const read = v.safeParse(replySchema, error.reply);
@@ -129,7 +124,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     withSecret,
 
     /**
-     * Responds to a challenge. Resolves with tokens, or with a challenge about this device.
+     * Resolves with tokens, or with a challenge about this device.
      * @throws {EmptyFieldError} for a missing part; {@link ChallengeError} for the next challenge
      */
     async respond(

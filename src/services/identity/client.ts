@@ -49,7 +49,7 @@ const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
 /**
  * Calls one operation of Cognito's JSON protocol, once.
  * @throws {ProviderError} for a refusal, {@link ServiceFaultError} for a 5xx with the service's message,
- * {@link UnavailableError} for anything else: no network, another 5xx, an HTML page.
+ * {@link UnavailableError} for anything else, such as no network or an HTML page.
  */
 export const callCognito = async (
   settings: IdentitySettings,

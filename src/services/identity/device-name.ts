@@ -1,9 +1,6 @@
 import { parse } from 'bowser';
 
-/**
- * Turns the name that the identity library gave a device, a user agent, into words such as "Chrome on
- * Windows". Returns other names unchanged.
- */
+/** Turns a user agent into words such as "Chrome on Windows". Returns other names unchanged. */
 export const describeDevice = (name: string): string => {
   if (!name.includes('/')) return name;
   const { browser, os } = parse(name);

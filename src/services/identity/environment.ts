@@ -4,7 +4,6 @@ import { type KeptStorage, openStorage, type StorageKind } from '#services/stora
 
 export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
-/** The part of the browser that the identity service uses. */
 export interface IdentityEnvironment {
   /** Reports storage changes by other tabs, and returns to the page. */
   readonly page: Pick<EventTarget, 'addEventListener'>;
@@ -22,7 +21,7 @@ export interface IdentityEnvironment {
   readonly limit: number;
 }
 
-/** Milliseconds for one operation, including the load of the library. */
+/** Milliseconds, including the load of the library. */
 const operationLimit = 10_000;
 
 export const browserEnvironment = (): IdentityEnvironment => ({

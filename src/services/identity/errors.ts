@@ -28,7 +28,6 @@ export class ProviderError extends Error {
   }
 }
 
-/** A 5xx with the service's own message. */
 export class ServiceFaultError extends UnavailableError {}
 
 export class EmptyFieldError extends Error {
@@ -64,8 +63,7 @@ const shownOf = (message: string): string =>
 
 /** Cognito uses one exception for several states of an account; the message tells them apart. */
 const statesByMessage: readonly (readonly [code: string, message: RegExp, name: IdentityFailureName])[] = [
-  // ConfirmSignUp: "User cannot be confirmed. Current status is CONFIRMED"; ResendConfirmationCode: "User is
-  // already confirmed."
+  // ConfirmSignUp: "User cannot be confirmed. …"; ResendConfirmationCode: "User is already confirmed."
   ['NotAuthorizedException', /cannot be confirmed/i, 'already-confirmed'],
   ['InvalidParameterException', /already confirmed/i, 'already-confirmed'],
   // ListDevices: "Device tracking has not been configured in this User Pool"

@@ -14,23 +14,19 @@ import {
 } from './pending.ts';
 import { createTabSession, type SessionEvent } from './session.ts';
 
-/** The identity service for the auth machine and the store. */
 export interface Identity extends Omit<Account, 'authenticator' | 'resumeChallenge' | 'verifySession'> {
   /** Reads what this device stores. Starts renewing an expired session. */
   restore(): Promise<Restoration>;
   /** Sends session changes that this tab didn't make. Returns the unsubscribe function. */
   watch(send: (event: SessionEvent) => void): () => void;
-  /** Stores the pending emails, so that they survive a reload. */
   keepPending(pending: PendingEmails): void;
   /** Deletes a session that the store rejects, and notifies the watchers. */
   expireSession(): void;
-  /** Notes that the store has a record of this user. */
   noteRegistered(userId: string): void;
   /** Deletes the session on this device, whatever the service says. */
   forgetSession(): Promise<SessionEnd>;
   /** Loads the code of the operations and prepares a sign-in while the visitor types. Never rejects. */
   prefetch(): Promise<void>;
-  /** The customer's authenticator app. Loads the code of the operations. */
   loadAuthenticator(): Promise<Authenticator>;
   /** Whether a session would outlive this page. False if storage is disabled or full. */
   readonly keeping: Pick<KeptStorage, 'isKept' | 'onKeptChange'>;
@@ -40,10 +36,7 @@ const challengePath = '/login/challenge';
 
 const importAccount = () => import('./account.ts');
 
-/**
- * Takes a response of the hosted sign-in pages out of the address, and reads what this device stores. The
- * code of the operations loads on first use.
- */
+/** Takes the hosted pages' response out of the address, and reads what this device stores. */
 export const createIdentity = (settings: IdentitySettings, environment = browserEnvironment()): Identity => {
   const { clientId, hostedUiDomain, verification } = settings;
   const storage = environment.openStorage(settings.storage);

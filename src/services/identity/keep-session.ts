@@ -3,7 +3,6 @@ import { entryKey, readClaims, timeIn } from './kept-session.ts';
 
 const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
-/** Deletes this device's identity, because the pool no longer knows the device. */
 export const dropDevice = (
   clientId: string,
   username: string,
@@ -19,7 +18,7 @@ interface Tokens {
   readonly refreshToken: string | undefined;
 }
 
-/** Stores tokens under the keys of amazon-cognito-identity-js, with this device's clock drift. */
+/** Uses the keys of amazon-cognito-identity-js, and stores the clock drift too. */
 export const writeTokens = (
   clientId: string,
   username: string,

@@ -23,8 +23,8 @@ const keptSchema = v.object({
 });
 
 /**
- * Stores the open challenge for a reload, until it expires, but never an authenticator's secret. `storage`
- * must belong to this tab only.
+ * Stores the open challenge for a reload of this tab, but no authenticator's secret. `storage` must be the
+ * tab's own.
  */
 export const createKeptChallenge = (clientId: string, storage: DeviceStorage) => {
   const key = challengeKey(clientId);
@@ -40,14 +40,13 @@ export const createKeptChallenge = (clientId: string, storage: DeviceStorage) =>
 
   return {
     drop,
-    /** Stores a new challenge and replaces the old one. */
     keep({ challenge, ...open }: OpenChallenge): void {
       const expiresAt = Date.now() + sessionLife;
       const kept = challenge.name === 'MFA_SETUP' ? { ...challenge, secret: '' } : challenge;
       storage.setItem(key, JSON.stringify({ challenge: kept, ...open, expiresAt }));
       keepUntil(expiresAt);
     },
-    /** Null if there is none, or it is too old or unreadable. */
+    /** Null if none, expired or unreadable. */
     read(): OpenChallenge | null {
       const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keptSchema), storage.getItem(key));
       const now = Date.now();

@@ -19,7 +19,6 @@ export const readClaims = (token: string): Readonly<Record<string, unknown>> => 
 const isTextIfGiven = (claim: unknown): claim is string | null | undefined =>
   typeof (claim ?? '') === 'string';
 
-/** Null if the id token can't be read. */
 export const userOf = (idToken: string): User | null => {
   const { sub, email, phone_number, given_name, family_name } = readClaims(idToken);
   if (typeof sub !== 'string' || sub === '' || !isTextIfGiven(email)) return null;
@@ -70,7 +69,6 @@ export interface Session {
   readonly refreshToken: string;
   /** Whether it began at the hosted sign-in pages, which have their own session. */
   readonly hosted: boolean;
-  /** Whether the store has a record of the user. */
   readonly registered: boolean;
   /** Whether the pool rotates refresh tokens. */
   readonly rotates: boolean;

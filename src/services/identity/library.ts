@@ -28,13 +28,12 @@ interface Binding {
   user(username: string): CognitoUser;
   /** Ends the operation as the library's callback does. Only the first call counts. */
   done(error?: unknown): void;
-  /** For operations that take two callbacks. */
   readonly callbacks: { readonly onSuccess: () => void; readonly onFailure: (error: unknown) => void };
 }
 
 const workers = createPowerWorkers(startPowerWorker);
 
-/** Starts a worker for the next sign-in. It ends with the next operation. */
+/** It ends with the next operation. */
 export const prepareSignIn = workers.prepare;
 
 /** The challenges that the library answers without the user. */
@@ -48,7 +47,6 @@ const usernameIn = (parameters: object): string => {
   return proof.success ? proof.output.ChallengeResponses.USERNAME : '';
 };
 
-/** Always sends email and phone, and names only if given. */
 const attributesOf = ({ email, phone, firstName, lastName }: Registration): CognitoUserAttribute[] => {
   const [given, family] = [firstName.trim(), lastName.trim()];
   const names = { given_name: given, family_name: family, name: `${given} ${family}`.trim() };
@@ -59,11 +57,10 @@ const attributesOf = ({ email, phone, firstName, lastName }: Registration): Cogn
 };
 
 /**
- * The operations of amazon-cognito-identity-js, each called once. Loads the library, so import this module on
- * demand. Errors are those in errors.ts. The caller commits the library's storage writes, so a timed-out
- * operation can't sign anyone in or out.
- * Replaces the library's client, which retries every error, never gives up and can't read HTML. Never repeats
- * a callback that throws, and computes the powers of the key exchange off the main thread.
+ * The operations of amazon-cognito-identity-js. Loads the library, so import this module on demand. The
+ * caller commits the storage writes, so a timed-out operation can't sign anyone in or out.
+ * Replaces the library's client, which retries every error and can't read HTML. Errors are those in
+ * errors.ts.
  */
 export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage) => {
   /** @param answered the response to the library's first request, if the service has already sent it */
@@ -96,8 +93,7 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
             if (challenge === undefined || metByLibrary.has(challenge))
               within(scope, () => callback(null, reply));
             else {
-              // The library's only write before a challenge is to drop a device that the pool no longer
-              // knows.
+              // Before a challenge, the library only drops a device that the pool no longer knows.
               if (!signal.aborted) changes.commit();
               reject(new ChallengeError(challenge, reply, usernameIn(parameters)));
             }
@@ -144,9 +140,8 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
         ),
       ),
     /**
-     * Completes a sign-in with the response to a challenge: tokens, or a challenge about this device. Uses
-     * the method for custom challenges, because the methods for codes send an outdated session and support
-     * neither email codes nor a second challenge.
+     * Continues after a challenge. Uses the library's method for custom challenges, because the ones for
+     * codes send an outdated session and don't support email codes or a second challenge.
      */
     completeSignIn: (username: string, answered: Reply, signal: AbortSignal) =>
       run(signal, ({ user, callbacks }) => user(username).sendCustomChallengeAnswer('', callbacks), answered),

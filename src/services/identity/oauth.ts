@@ -44,7 +44,7 @@ const challengeOf = async (verifier: string): Promise<string> =>
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
 
 /**
- * Signs in and out at the user pool's hosted pages, with authorization code and PKCE.
+ * Sign-in and sign-out at the user pool's hosted pages, with authorization code and PKCE.
  * @param received the hosted pages' response, as this page loaded
  */
 export const createHostedSignIn = (
@@ -75,10 +75,7 @@ export const createHostedSignIn = (
       location.assign(place);
     });
 
-  /**
-   * Exchanges a code for tokens, once.
-   * @throws {ProviderError} for an invalid code, {@link UnavailableError} without a usable response
-   */
+  /** @throws {ProviderError} for an invalid code, {@link UnavailableError} without a usable response */
   const redeem = async (code: string, verifier: string, signal: AbortSignal) => {
     const reply = await fetch(addressOf('/oauth2/token'), {
       method: 'POST',
@@ -99,9 +96,7 @@ export const createHostedSignIn = (
     return readAs(tokensSchema, await reply.json().catch(() => null));
   };
 
-  /**
-   * Stores tokens where the identity library expects them, and notes that they come from the hosted pages.
-   */
+  /** Stores tokens where the identity library expects them. */
   const storeTokens = (tokens: v.InferOutput<typeof tokensSchema>): void => {
     const { 'cognito:username': username } = readAs(issueSchema, readClaims(tokens.id_token));
     const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = tokens;
@@ -111,7 +106,7 @@ export const createHostedSignIn = (
   };
 
   return {
-    /** Opens the hosted sign-in. Resolves only if the visitor comes back with Back. */
+    /** Resolves only if the visitor comes back with Back. */
     async openHostedSignIn(signal: AbortSignal): Promise<void> {
       const [state, verifier] = [randomText(), randomText()];
       const challenge = await challengeOf(verifier);
@@ -128,10 +123,7 @@ export const createHostedSignIn = (
       await leaveFor(place, signal);
     },
 
-    /**
-     * Starts a session from the hosted pages' response. Each response counts once, and only for this tab's
-     * own request. An aborted signal prevents it.
-     */
+    /** Starts a session from the response, which counts once and only for this tab's own request. */
     completeHostedSignIn: (signal: AbortSignal): Promise<Answer<{ readonly user: User }>> =>
       answerOf(async () => {
         const answered = response;
@@ -144,7 +136,7 @@ export const createHostedSignIn = (
         return { user };
       }),
 
-    /** Opens the hosted sign-out. Resolves like openHostedSignIn. */
+    /** Resolves like openHostedSignIn. */
     openHostedSignOut: async (signal: AbortSignal): Promise<void> =>
       leaveFor(addressOf('/logout', { client_id: clientId, logout_uri: returnAddress() }), signal),
   };

@@ -5,7 +5,6 @@ import type { IdentityEnvironment } from './environment.ts';
 /** The emails that wait for a code, and the one that was sent a verification code. */
 export type PendingEmails = Pick<Restoration, 'pendingVerification' | 'pendingReset' | 'codeSentTo'>;
 
-/** The longest possible email address. */
 const longestEmail = 320;
 
 export const createPendingEmails = (clientId: string, storage: DeviceStorage) => {
@@ -32,7 +31,6 @@ export const createPendingEmails = (clientId: string, storage: DeviceStorage) =>
   };
 };
 
-/** The key of a tab's open sign-in challenge. */
 export const challengeKey = (clientId: string): string => `coffer.${clientId}.challenge`;
 
 /** What this tab stores during a visit to the hosted sign-in pages (RFC 7636). */
@@ -64,8 +62,7 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
       for (const [name, value] of Object.entries(request)) storage.setItem(keyOf(name), value);
     },
     /**
-     * Moves the hosted pages' response out of the address, so that it isn't shown, shared or sent twice.
-     * Restores the earlier query. Null without a response.
+     * Takes the response out of the address, so that it isn't shown, shared or sent twice. Null without one.
      */
     takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
       const address = new URL(location.href);
@@ -73,7 +70,6 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
       if (state === null || (code === null && !address.searchParams.has('error'))) return null;
       const [keptState, verifier, search] = [take('state'), take('verifier'), take('search')];
       address.search = search ?? '';
-      // Replacing the entry keeps the response out of the browser's history.
       history.replaceState(history.state, '', address);
       const request = keptState === null || verifier === null ? null : { state: keptState, verifier };
       return { code, state, request };

@@ -14,7 +14,7 @@ export type SessionEvent = Extract<
 /** Milliseconds between two checks, because one return to the page fires several events. */
 const verificationPause = 3_000;
 
-/** The session that this device stores, and this tab's user: initially the stored session's. */
+/** The stored session and this tab's user, initially the session's. */
 export const createTabSession = (
   { clientId, storage: kind }: IdentitySettings,
   { page, isVisible, isInFrame, openChannel }: IdentityEnvironment,
@@ -71,8 +71,7 @@ export const createTabSession = (
     notify({ type: 'session.ended' });
   };
 
-  // Tabs with shared storage read it. Tabs with their own storage learn only from messages who signed in or
-  // out.
+  // Tabs with storage of their own learn only from messages who signed in or out.
   channel.onMessage((message) => {
     if (kind === 'local' && storage.isKept()) synchronise();
     else if ((message.type === 'signed-out') === (message.username === username)) expire();
@@ -109,9 +108,8 @@ export const createTabSession = (
     },
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
     /**
-     * Sends session changes. Calls `verify` when the customer returns to the page, but not when focus leaves
-     * an iframe such as a card field: the check could end the session before the click on Pay. Returns the
-     * unsubscribe function.
+     * Calls `verify` when the customer returns to the page. Focus that leaves an iframe, such as a card
+     * field, doesn't count: the check could end the session before the click on Pay.
      */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();

@@ -12,7 +12,6 @@ import { createKeptChallenge } from './kept-challenge.ts';
 import type { Library } from './library.ts';
 import type { IdentityContext } from './session.ts';
 
-/** Runs an operation with the identity library, within its time limit. */
 export type Ask = <Result>(
   operation: (library: Library, ending: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
@@ -31,7 +30,6 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     kept.drop();
   };
 
-  /** Starts a session, or stores the challenge that the service requires first. */
   const enter = async (
     email: string,
     prove: (library: Library, ending: AbortSignal) => Promise<StagedStorage>,
@@ -64,7 +62,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInAnswer> =>
       enter(email, (library, ending) => library.signIn({ email, password }, ending), signal),
 
-    /** Answers the last challenge. If the service refuses, the challenge stays open for another try. */
+    /** If the service refuses, the challenge stays open for another try. */
     async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInAnswer> {
       if (open === null) throw new Error('A challenge is answered that nobody asked');
       const answered = open;
@@ -79,8 +77,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     },
 
     /**
-     * Reopens a challenge after a reload. Null if there is none or it has expired. Setting up an
-     * authenticator gets a new secret, because secrets aren't stored.
+     * Null if there is none or it has expired. An authenticator's setup gets a new secret, as none is stored.
      */
     async resumeChallenge(): Promise<SignInChallenge | null> {
       const found = kept.read();

@@ -15,7 +15,6 @@ const readMessage = (data: unknown): TabMessage | null => {
   return typeof username === 'string' ? { type, username } : null;
 };
 
-/** Tells this browser's other tabs who signed in or out here, and receives the same from them. */
 export const createTabChannel = (channel: ReturnType<IdentityEnvironment['openChannel']>) => ({
   send: (message: TabMessage): void => permitted(() => channel?.postMessage(message)),
   /** Ignores messages that other versions of the app may send. */

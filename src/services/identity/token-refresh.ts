@@ -23,9 +23,8 @@ const mayRotate = (error: unknown): boolean =>
     !/revoked|expired|disabled/i.test(error.message));
 
 /**
- * Refreshes a session's tokens. Pools that rotate refresh tokens accept only `GetTokensFromRefreshToken`,
- * which other pools accept since April 2025. Notes with the session which one works.
- * @returns changes to commit
+ * Pools that rotate refresh tokens accept only `GetTokensFromRefreshToken`; others accept it since April
+ * 2025. Returns changes to commit.
  * @throws {ProviderError} for a refusal, {@link UnavailableError} without tokens
  */
 export const refreshTokens = async (

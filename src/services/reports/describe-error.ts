@@ -7,10 +7,7 @@ const maxFrames = 20;
 /** Only names from code. Codes and texts from elsewhere don't match. */
 const errorName = /^[A-Z][A-Za-z]{0,60}(?:Error|Exception)$/;
 
-/**
- * Describes an error without its message, which may repeat what a visitor typed or a service sent.
- * @param site the site's origin
- */
+/** Leaves out the message, which may repeat what a visitor typed or a service sent. `site` is an origin. */
 export const describeError = (how: ErrorReport['how'], thrown: unknown, site: string): ErrorReport => {
   const { name, message = '', stack = '' } = thrown instanceof Error ? thrown : new Error('');
   return {

@@ -5,10 +5,8 @@ import type { ReportBody } from './report.ts';
 type ViolationReport = Extract<ReportBody, { type: 'csp-violation' }>;
 
 /**
- * Describes a CSP violation without the page's address, and with only the origin of what was blocked.
+ * Leaves out the page's address, and gives only the origin of what was blocked.
  * @param violation an event, or the body of a browser's own report
- * @param blocked an address, a scheme or a keyword
- * @param site the site's origin
  */
 export const describeViolation = (violation: object, blocked: unknown, site: string): ViolationReport => {
   const read = (name: string): unknown => Reflect.get(violation, name);

@@ -1,7 +1,4 @@
-/**
- * A report as JSON. Contains no visitor data: no error messages, no addresses except the site's files, no
- * input.
- */
+/** Contains no visitor data: no error messages, no addresses except the site's files, no input. */
 export type ReportBody =
   | {
       readonly type: 'error';
@@ -17,7 +14,7 @@ export type ReportBody =
       /** Milliseconds. CLS has no unit. */
       readonly value: number;
       readonly rating: 'good' | 'needs-improvement' | 'poor';
-      /** How the visitor came to the page: `navigate`, `reload`, `back-forward-cache` … */
+      /** `navigate`, `reload`, `back-forward-cache` … */
       readonly navigation: string;
     }
   | {
@@ -30,17 +27,14 @@ export type ReportBody =
     };
 
 export interface Frame {
-  /**
-   * A site file such as `/assets/first-AbCd1234.js`, `page` for an inline script, `other` for anything else.
-   */
+  /** A site file such as `/assets/first-AbCd1234.js`, `page` for an inline script, or `other`. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
 export type Report = ReportBody & {
-  /** The app's version. */
   readonly version: string;
-  /** The pattern of the page's path, such as `/dashboard`. Empty for a path that isn't the app's. */
+  /** Such as `/dashboard`. Empty for a path that isn't the app's. */
   readonly route: string;
 };

@@ -4,16 +4,12 @@ import type { Report, ReportBody } from './report.ts';
 export const reportLimits = { error: 5, 'web-vital': 10, 'csp-violation': 5 } as const;
 
 export interface SenderOptions {
-  /** Sends a report. The result doesn't matter. */
   readonly post: (report: string) => void;
-  /** The current route's pattern. */
   readonly readRoute: () => string;
   readonly version: string;
 }
 
-/**
- * Sends each report once, within the limits, so that a page that keeps failing doesn't flood the receiver.
- */
+/** Sends each report once, and few, so that a page that keeps failing doesn't flood the receiver. */
 export const createSender = ({ post, readRoute, version }: SenderOptions): ((body: ReportBody) => void) => {
   const sent = new Set<string>();
   const left: Record<ReportBody['type'], number> = { ...reportLimits };
@@ -26,10 +22,7 @@ export const createSender = ({ post, readRoute, version }: SenderOptions): ((bod
   };
 };
 
-/**
- * Low priority, survives the page's end, and sends no cookies or referrer. The default content type needs no
- * CORS preflight.
- */
+/** Survives the page's end, sends no cookies or referrer, and needs no CORS preflight. */
 export const postTo =
   (address: string) =>
   (report: string): void => {

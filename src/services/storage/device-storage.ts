@@ -4,7 +4,6 @@ export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type StorageKind = 'local' | 'session' | 'memory';
 
-/** A storage that reports whether the device stores its entries. */
 export interface KeptStorage extends DeviceStorage {
   /** False once an entry exists only in memory. */
   isKept(): boolean;
@@ -23,7 +22,7 @@ export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
     return storage ?? undefined;
   });
 
-/** Never throws. Keeps entries in memory, for the page's life, if the native storage is disabled or full. */
+/** Never throws. If the native storage is disabled or full, entries stay in memory while the page lives. */
 export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStorage => {
   const held = new Map<string, string | null>();
   const listeners = new Set<() => void>();
@@ -39,7 +38,7 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStora
         held.delete(key);
       }
     } catch {
-      // The entry stays in memory.
+      // It stays in memory.
     }
     if (isKept() !== wasKept) for (const notify of listeners) notify();
   };

@@ -10,7 +10,7 @@ import { SignedOutError } from '#services/errors.ts';
 import { storeReplies } from './replies.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from './store-request.ts';
 
-/** Returns the session's access token, but never `refused`. Throws SignedOutError without a session. */
+/** Never returns `refused`. Throws SignedOutError without a session. */
 export type AccessTokenSource = (request?: { readonly refused?: string }) => Promise<string>;
 
 export interface ApiClientOptions {
@@ -32,7 +32,6 @@ export type ApiClient = <Request extends ApiRequest>(
   signal?: AbortSignal,
 ) => Promise<Replies[Request['reply']]>;
 
-/** Messages for errors without the store's own text. */
 const messages = {
   signedOut: 'Please sign in to continue',
   unreachable: "The store can't be reached. Please check your connection and try again.",
@@ -61,7 +60,6 @@ const statusTexts = new Map<number, string>([
   [504, 'Gateway Timeout'],
 ]);
 
-/** Undefined if the body isn't JSON. */
 const readJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
@@ -92,9 +90,8 @@ const signedOut = (status: number | null, cause?: unknown) =>
   new StoreError('signed-out', messages.signedOut, { status, cause });
 
 /**
- * Calls the store with the session's bearer token. After a 401, retries once with a new token, even a
- * payment: the store didn't process it. Retries nothing else. Throws {@link StoreError}, or the signal's
- * reason.
+ * After a 401, retries once with a new token, even a payment: the store didn't process it. Retries nothing
+ * else. Calls throw {@link StoreError}, or their signal's reason.
  */
 export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions): ApiClient => {
   const http = ky.create({

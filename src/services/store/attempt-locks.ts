@@ -13,7 +13,7 @@ export interface BrowserLocks {
 const nameOf = (attemptId: string) => `coffer.attempt.${attemptId}`;
 
 /**
- * Marks, across this browser's tabs, which purchase attempts an open tab is working on.
+ * Marks, across tabs, which purchase attempts an open tab is working on.
  * @param manager null without Web Locks, as on an insecure page. Each tab then works alone.
  */
 export const createAttemptLocks = (
@@ -26,7 +26,7 @@ export const createAttemptLocks = (
   const query = async () => manager?.query();
 
   return {
-    /** Locks an attempt until it is released or this tab closes. False if another tab has the lock. */
+    /** Holds the lock until release or until this tab closes. False if another tab has it. */
     tryAcquire: (attemptId: string) =>
       new Promise<boolean>((resolve) => {
         if (manager === null || held.has(attemptId)) {

@@ -8,10 +8,7 @@ import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 export interface AttemptEnvironment {
   readonly storage: DeviceStorage;
   readonly locks: AttemptLocks;
-  /**
-   * Calls back with the storage key that another tab wrote, or null for all. Returns the unsubscribe
-   * function.
-   */
+  /** Receives the key that another tab wrote, or null for all. Returns the unsubscribe function. */
   readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 
@@ -20,7 +17,6 @@ interface Customer {
 }
 
 export interface AttemptReport {
-  /** Other tabs' attempts have changed. */
   readonly onUpdated: (otherTabAttempts: readonly PurchaseAttempt[]) => void;
   /** Another tab settled one of its attempts. */
   readonly onEnded: () => void;
@@ -67,8 +63,8 @@ const browserEnvironment = (): AttemptEnvironment => ({
 });
 
 /**
- * Stores purchase attempts on this device until they are settled. Never stores card data, tokens or
- * addresses. Each customer has a separate entry, which tabs share.
+ * Stores purchase attempts until they are settled. Never stores card data, tokens or addresses. Each customer
+ * has a separate entry, which tabs share.
  */
 export const createAttemptStorage = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
@@ -105,7 +101,7 @@ export const createAttemptStorage = (
   let stopForgetting: (() => void) | undefined;
 
   return {
-    /** Creates and stores an attempt before anything is sent. */
+    /** Stores an attempt before anything is sent. */
     async keep({ customerId, product, baseline }: AttemptRequest): Promise<PurchaseAttempt> {
       const attempt: PurchaseAttempt = {
         id: crypto.randomUUID(),
@@ -127,7 +123,7 @@ export const createAttemptStorage = (
       return null;
     },
 
-    /** This customer's attempts, including other tabs'. */
+    /** Includes other tabs' attempts. */
     kept: ({ customerId }: Customer): readonly PurchaseAttempt[] => read(customerId),
 
     /** Removes an attempt. No other attempt can then claim its purchase. */
@@ -149,10 +145,7 @@ export const createAttemptStorage = (
       locks.releaseAll();
     },
 
-    /**
-     * Reports other tabs' attempts of this customer, now and on each change. Returns the unsubscribe
-     * function.
-     */
+    /** Reports other tabs' attempts, now and on each change. Returns the unsubscribe function. */
     watch({ customerId }: Customer, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {
       const stopped = new AbortController();
       const followed = new Map<string, AbortController>();

@@ -27,10 +27,7 @@ const readPages = async (
 const isUnknownCustomer = ({ status, code, message }: StoreError): boolean =>
   status === 404 && (code === 'customer-not-found' || /customer not found/i.test(message));
 
-/**
- * Notes which rows the ledger has. A customer without a record has none.
- * @throws only the signal's reason
- */
+/** A customer without a record has no rows. Throws only the signal's reason. */
 export const readBaseline = async (
   store: Pick<StoreReader, 'history'>,
   signal?: AbortSignal,
@@ -56,17 +53,14 @@ export const readBaseline = async (
 const isKnown = (baseline: ReadonlySet<string>, { id, ionic_order_id, ionic_transaction_id }: Transaction) =>
   [id, ionic_order_id, ionic_transaction_id].some((key) => key !== null && baseline.has(key));
 
-/**
- * A new row that may be the attempt's. Only completed rows count, so that a card that may have been charged
- * is never reported as failed.
- */
+/** Only completed rows count, so that a card that may have been charged is never reported as failed. */
 const couldBe = ({ productName }: PurchaseAttempt, row: Transaction): boolean =>
   row.status === 'completed' && row.product_name === productName && keyOf(row) !== null;
 
 /**
  * Finds the attempt among the ledger's new rows. With other open attempts for the same package, a row counts
  * only if there is one for each.
- * @param readKept this customer's attempts on this device; called after reading the ledger
+ * @param readKept called after reading the ledger
  * @throws {StoreError} if the ledger can't be read
  */
 export const lookUpNewRow = async (

@@ -33,8 +33,7 @@ const answerOf = (row: Transaction, attempt: PurchaseAttempt): PaymentAnswer => 
 };
 
 /**
- * Finds an attempt in the ledger of a store that uses the attempt's id as the order's id. Unknown while it is
- * pending or missing.
+ * For stores that use the attempt's id as the order's id. `unknown` while it is pending or missing.
  * @throws {StoreError} if the ledger can't be read
  */
 export const lookUpOrder = async (

@@ -68,8 +68,8 @@ const ownDetail = ({ message }: StoreError): string => {
 const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
 
 /**
- * Maps a failed payment request to an answer. `refused` and `declined` only if the store surely charged
- * nothing; everything else is `unknown`. After an ended session, the next sign-in finds out.
+ * `refused` and `declined` only if the store surely charged nothing; everything else is `unknown`. After an
+ * ended session, the next sign-in finds out.
  */
 const answerOfFailure = (error: StoreError): PaymentAnswer => {
   const { kind, status, message, retryAfter } = error;
@@ -117,9 +117,8 @@ const recover = async <Result, Instead>(
 };
 
 /**
- * The checkout machine's payments. Each call throws only its signal's reason.
- * @param options `replayable`: the store takes the attempt's id as an Idempotency-Key, so repeats don't
- * charge again
+ * Calls throw only their signal's reason.
+ * @param options `replayable`: the store takes an Idempotency-Key, so repeats don't charge again
  */
 export const createPayments = (
   store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
@@ -139,9 +138,8 @@ export const createPayments = (
   };
 
   /**
-   * Asks the store for an attempt's outcome. Withdraws an attempt that can't be replayed, as after a reload,
-   * so that the store never charges it. No other tab works on it: see attempt-locks.ts. Null without an
-   * answer.
+   * Withdraws an attempt that can't be replayed, as after a reload, so that the store never charges it. No
+   * other tab works on it (attempt-locks.ts). Null without an answer.
    */
   const askStore = (attemptId: string, isReplayable: boolean, signal?: AbortSignal) =>
     recover(
@@ -165,8 +163,8 @@ export const createPayments = (
     readBaseline: async (signal?: AbortSignal): Promise<BaselineAnswer> =>
       replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
     /**
-     * Finds an attempt's outcome: by a replay if that is possible, then by its id, then in the ledger.
-     * @param readKept this customer's open attempts on this device
+     * Finds an attempt's outcome: by a replay if possible, then by its id, then in the ledger. `readKept`
+     * returns this customer's open attempts on this device.
      */
     async askOutcome(
       { attempt, billing, paymentToken }: OutcomeQuestion,

@@ -7,7 +7,7 @@ const isSameOffer = (one: Product, other: Product): boolean =>
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;
 
-/** Reads the chosen package again and compares its price. Throws only its signal's reason. */
+/** Compares the chosen package with the store's. Throws only its signal's reason. */
 export const createQuotePackage =
   (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>) =>
   async ({ product: chosen }: QuoteRequest, signal?: AbortSignal): Promise<QuoteAnswer> => {

@@ -16,8 +16,8 @@ const payLimit = 30_000;
 const attemptPath = (id: string) => purchases.attempt.path.replace(':id', encodeURIComponent(id));
 
 /**
- * The store API's calls. Each throws StoreError, or its signal's reason. Only `pay`, `withdraw` and the first
- * `profile` read, which creates the customer record, change anything.
+ * Calls throw StoreError, or their signal's reason. Only `pay`, `withdraw` and the first `profile` read,
+ * which creates the customer record, change anything.
  */
 export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) => {
   const call = createApiClient(clientOptions);

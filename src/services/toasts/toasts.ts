@@ -15,10 +15,7 @@ export interface ToastBoard {
 /** At most this many messages wait for the board; older ones make room. */
 const longestQueue = 20;
 
-/**
- * Accepts messages at any time and queues them until a board connects. Each kind returns the id that
- * dismisses its message.
- */
+/** Queues messages until a board connects. Each kind returns the id that dismisses its message. */
 export const createToasts = () => {
   const listeners = new Set<() => void>();
   let waiting: readonly ToastMessage[] = [];
@@ -61,9 +58,8 @@ export const createToasts = () => {
     },
     loading: (text: string) => show('loading', text),
     dismiss,
-    /** Whether there has been a message, so that the board must load. */
+    /** True after the first message. Only then does the board load. */
     isWanted: () => wanted,
-    /** Calls back at the first message. Returns the unsubscribe function. */
     onWanted(notify: () => void): () => void {
       listeners.add(notify);
       return () => void listeners.delete(notify);

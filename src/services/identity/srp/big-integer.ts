@@ -8,9 +8,8 @@ const parseHex = (digits: string): bigint => {
 };
 
 /**
- * Replaces BigInteger of amazon-cognito-identity-js, which blocks the page for most of a second, with native
- * bigints. Results are the same, also for negative numbers. Unlike the original, it throws on digits that
- * aren't base 16.
+ * Native bigints instead of the library's BigInteger, which blocks the page for most of a second. Same
+ * results, also for negative numbers, but throws on digits that aren't base 16.
  */
 export default class BigInteger {
   static readonly ZERO = new BigInteger('0', 16);

@@ -1,11 +1,10 @@
 import { withTimeout } from '#services/abort.ts';
 import type { Power } from './modular-power.ts';
 
-/** Computes powers off the main thread. */
 export interface PowerWorker {
   /** After a failure or a timeout, this and all later calls reject. */
   compute(power: Power): Promise<bigint>;
-  /** Ends the worker and rejects pending powers. */
+  /** Rejects pending powers. */
   end(): void;
 }
 
@@ -56,10 +55,7 @@ const workerOf = (script: PowerScript, limit: number): PowerWorker => {
   };
 };
 
-/**
- * Each sign-in uses one worker.
- * @param start starts a worker, or throws if workers are unavailable
- */
+/** @param start starts a worker, or throws if workers are unavailable */
 export const createPowerWorkers = (start: () => PowerScript, limit = answerLimit) => {
   let spare: PowerWorker | null = null;
 
@@ -73,7 +69,7 @@ export const createPowerWorkers = (start: () => PowerScript, limit = answerLimit
 
   return {
     open,
-    /** Starts a worker early, so that the next operation needn't wait for its script. */
+    /** So that the next operation needn't wait for the script. */
     prepare(): void {
       spare ??= open();
     },

@@ -5,10 +5,7 @@ import type { PowerWorkers } from './power-workers.ts';
 const isSame = (one: Power, other: Power): boolean =>
   one.base === other.base && one.exponent === other.exponent && one.modulus === other.modulus;
 
-/**
- * Computes one operation's powers in a worker, or on this thread if workers are unavailable or fail. Computes
- * nothing after the operation ends or its signal aborts.
- */
+/** Computes one operation's powers in a worker, or here if that fails. Stops when the operation ends. */
 export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
   const begun: { readonly power: Power; readonly result: Promise<bigint> }[] = [];
   let worker = workers.takeSpare();
@@ -59,7 +56,7 @@ export interface PowerScope {
 
 let current: PowerScope | null = null;
 
-/** Calls the library in a scope. Powers that it requests now or in later callbacks belong to that scope. */
+/** Powers that the library requests now or in later callbacks belong to this scope. */
 export const within = (scope: PowerScope, call: () => void): void => {
   const outer = current;
   current = scope;
