@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer-session.ts';
-import type { BillingField } from '#domain/billing.ts';
 import type { LedgerActor } from '#features/shared/app-context.ts';
+import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
 import { checkoutFixture, ledgerFixture } from './actors.ts';
@@ -33,7 +33,7 @@ export const sessionFixture = ({
     queryClient,
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
-    billing: new Map<BillingField, string>(),
+    billing: createBillingMemory(),
     dropSought: () => undefined,
     readAhead: () => undefined,
     rereadHistory: async () => false,

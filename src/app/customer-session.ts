@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
-import type { BillingField } from '#domain/billing.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/shared/app-context.ts';
+import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
 import { canChoose, isCardLoading, selectPackage, selectPurchase } from '#machines/checkout.selectors.ts';
@@ -102,7 +102,7 @@ export const beginCustomerSession = (
     return purchase;
   };
   const checkout = createCheckoutActor(user.id, { attempts, loadPurchase }, inspect);
-  const billing = new Map<BillingField, string>();
+  const billing = createBillingMemory();
   let ledger: LedgerActor | null = null;
   const refreshAccount = () => {
     outdateAccount(queryClient);

@@ -15,8 +15,7 @@ const isBillingField = (name: string): name is BillingField => name in entries;
 /** In the order of the store's billing address. The form doesn't ask for the country. */
 export const billingFields = Object.keys(entries).filter(isBillingField);
 
-/** Reads a field of the billing form as typed. */
-export type BillingReader = (field: BillingField) => string;
+export type BillingForm = Readonly<Record<BillingField, string>>;
 
 /** The store sells to US addresses only. */
 export const billingCountry = 'US';
@@ -49,6 +48,8 @@ export const isBillingRequired = (field: BillingField): boolean => entries[field
 
 const formSchema = v.object(v.entriesFromList(billingFields, v.optional(v.string(), '')));
 
+export const createBillingForm = (known: Partial<BillingForm>): BillingForm => v.parse(formSchema, known);
+
 /** The problem with one field by US rules, or null. */
 export const checkBillingField = (
   field: BillingField,
@@ -61,17 +62,22 @@ export const checkBillingField = (
 };
 
 /** All problems of a form, in the order of its fields. */
-export const checkBilling = (read: BillingReader, rules: BillingRules = {}): readonly BillingFinding[] =>
+export const checkBilling = (form: BillingForm, rules: BillingRules = {}): readonly BillingFinding[] =>
   billingFields.flatMap((field) => {
-    const problem = checkBillingField(field, read(field), rules);
+    const problem = checkBillingField(field, form[field], rules);
     return problem === null ? [] : [{ field, problem }];
   });
 
+export const findMissingBilling = (form: BillingForm): readonly BillingField[] =>
+  checkBilling(form).flatMap(({ field, problem }) => (problem === 'missing' ? [field] : []));
+
+export const isBillingComplete = (form: BillingForm): boolean => findMissingBilling(form).length === 0;
+
 /** A checked form as a request body. The store refuses control characters, which pasted text may contain. */
-export const toBillingAddress = (read: BillingReader): BillingAddress => {
+export const toBillingAddress = (form: BillingForm): BillingAddress => {
   const address = v.parse(
     formSchema,
-    Object.fromEntries(billingFields.map((field) => [field, cleaned(field, read(field))])),
+    Object.fromEntries(billingFields.map((field) => [field, cleaned(field, form[field])])),
   );
   return { ...address, state: address.state.toUpperCase(), country: billingCountry };
 };

@@ -1,5 +1,4 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { useAccountForm } from '#features/shared/form.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import {
   accountStepTexts,
@@ -11,6 +10,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
+import { useForm } from './use-form.ts';
 import { WaysOn } from './ways-on.tsx';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
@@ -24,7 +24,7 @@ interface ForgotPasswordScreenProps {
 export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
-  const { complete, read, form } = useAccountForm({
+  const { complete, read, form } = useForm({
     names: ['email'],
     submit: (read) => auth.send({ type: 'reset.requested', email: read('email').trim() }),
   });

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { type FieldReader, fieldErrors, useAccountForm } from '#features/shared/form.ts';
 import { isSubmitting, selectFailureOf, selectPendingReset } from '#machines/auth.selectors.ts';
 import type { IdentityFailureName } from '#machines/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
@@ -13,6 +12,7 @@ import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ResendResetCode, ResendResetFailure } from './resend-code.tsx';
+import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
 
@@ -44,19 +44,21 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
   const email = useAuth(selectPendingReset);
   const busy = useAuth(isSubmitting);
   const failure = useAuth(selectFailure);
-  const { errors, refused, complete, submitted, mark, form } = useAccountForm<ResetField>({
+  const { errors, refused, complete, submitted, mark, form } = useForm<ResetField>({
     names: ['code', 'newPassword', 'confirmPassword'],
     check,
-    dismiss: () => auth.send({ type: 'failure.dismissed', step: 'confirm-reset' }),
+    step: 'confirm-reset',
     submit: (read) =>
       auth.send({ type: 'reset.submitted', code: read('code'), password: read('newPassword') }),
   });
 
+  const markRefused = useEffectEvent(mark);
   useEffect(() => {
     const field = failure && refusedFields.get(failure.name);
     // After the reason is rendered: otherwise it would move the focused field.
-    if (failure && field) queueMicrotask(() => mark(fieldErrors([field, resetPasswordFailureText(failure)])));
-  }, [failure, mark]);
+    if (failure && field)
+      queueMicrotask(() => markRefused(fieldErrors([field, resetPasswordFailureText(failure)])));
+  }, [failure]);
 
   const pendingEmail = () => email ?? '';
 

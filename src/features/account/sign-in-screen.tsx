@@ -1,5 +1,4 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { type FieldReader, fieldErrors, useAccountForm } from '#features/shared/form.ts';
 import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -9,6 +8,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
+import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, signIn: texts } = accountTexts;
 
@@ -17,11 +17,12 @@ type SignInField = 'email' | 'password';
 /** It may have been there before the screen: what went wrong on the way back from the hosted pages. */
 const selectHostedFailure = selectFailureOf('hosted-sign-in');
 
-const check = (read: FieldReader<SignInField>) =>
-  fieldErrors<SignInField>(
-    ['email', read('email').trim() === '' ? texts.emailMissing : null],
-    ['password', read('password') === '' ? texts.passwordMissing : null],
-  );
+const check = (read: FieldReader<SignInField>) => {
+  const errors = new Map<SignInField, string>();
+  if (read('email').trim() === '') errors.set('email', texts.emailMissing);
+  if (read('password') === '') errors.set('password', texts.passwordMissing);
+  return errors;
+};
 
 interface SignInScreenProps {
   /** Good news from the page before, or null. */
@@ -39,7 +40,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
   const { auth, hostedSignIn } = useApp();
   const busy = useAuth(isBusy);
   const hostedFailure = useAuth(selectHostedFailure);
-  const { errors, refused, submitted, read, form } = useAccountForm<SignInField>({
+  const { errors, refused, submitted, read, form } = useForm<SignInField>({
     names: ['email', 'password'],
     check,
     submit: (read) =>

@@ -1,9 +1,8 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { mayBeEmail } from '#domain/email.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { type FieldReader, fieldErrors, useAccountForm } from '#features/shared/form.ts';
 import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/auth.types.ts';
 import {
@@ -22,6 +21,7 @@ import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type SignUpField, signUpDraftOf, signUpFields } from './sign-up-draft.ts';
+import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
 import { WaysOn } from './ways-on.tsx';
 
 const { fields, signUp: texts } = accountStepTexts;
@@ -74,11 +74,11 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const failure = useAuth(selectFailure);
   const draft = signUpDraftOf(auth);
   const [begun] = useState(() => new Map(signUpFields.map((name) => [name, draft.read(name)])));
-  const { errors, refused, read, mark, form } = useAccountForm<SignUpField>({
+  const { errors, refused, read, mark, form } = useForm<SignUpField>({
     names: signUpFields,
     check,
     block,
-    dismiss: () => auth.send({ type: 'failure.dismissed', step: 'sign-up' }),
+    step: 'sign-up',
     submit: () =>
       auth.send({
         type: 'sign-up.submitted',
@@ -96,11 +96,12 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
 
   useEffect(() => draft.forgetPassword(), [draft]);
 
+  const markRefused = useEffectEvent(mark);
   useEffect(() => {
     const found = refusedFields(failure);
     // After the reason is rendered: otherwise it would move the focused field.
-    if (found !== null) queueMicrotask(() => mark(found));
-  }, [failure, mark]);
+    if (found !== null) queueMicrotask(() => markRefused(found));
+  }, [failure]);
 
   const document = {
     state: { signUpSearch: search },

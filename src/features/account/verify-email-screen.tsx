@@ -1,5 +1,4 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { type FieldReader, useAccountForm } from '#features/shared/form.ts';
 import {
   awaitsLink,
   isAuthenticated,
@@ -17,6 +16,7 @@ import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendVerification, ResendVerificationFailure } from './resend-code.tsx';
+import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
@@ -70,7 +70,7 @@ const CodeScreen = ({ message }: MessageProps) => {
   const sent = useAuth(isVerificationSent);
   const busy = useAuth(isSubmitting);
   const isGuest = !useAuth(isAuthenticated);
-  const { errors, refused, submitted, form } = useAccountForm<'code'>({
+  const { errors, refused, submitted, form } = useForm<'code'>({
     names: ['code'],
     check,
     submit: (read) => auth.send({ type: 'code.submitted', code: read('code') }),

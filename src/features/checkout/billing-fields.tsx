@@ -1,25 +1,16 @@
 import { type ComponentProps, memo, useRef } from 'react';
 import { billingMaxLength } from '#contract/purchases.ts';
-import {
-  type BillingField,
-  type BillingProblem,
-  type BillingReader,
-  billingCountry,
-  billingFields,
-  checkBilling,
-  isBillingRequired,
-} from '#domain/billing.ts';
+import { type BillingField, billingCountry, billingFields, isBillingRequired } from '#domain/billing.ts';
 import { digitsOf, reformatDigits } from '#domain/digits.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
 import { listUsStates } from '#domain/us-states.ts';
 import { formatZip, typeZip, zipMaxLength } from '#domain/zip.ts';
-import { useApp, useCustomer } from '#features/shared/app-context.ts';
-import { type Form, useForm, useFormState } from '#features/shared/form.ts';
+import { useApp } from '#features/shared/app-context.ts';
 import { reformatInput } from '#features/shared/reformat-input.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
 import { billingHintText, checkoutTexts } from '#texts/checkout.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
 
 interface TextControl
@@ -50,56 +41,14 @@ const textControls: Readonly<Record<TypedField, TextControl>> = {
   },
 };
 
-export type BillingForm = Form<BillingField, BillingProblem>;
-
-/** The billing form: starts with what this session typed before, or else with the customer's own name and phone. */
-export const useBillingForm = (onSubmit: (read: BillingReader, isRight: boolean) => void) => {
-  const { auth, usTerritories } = useApp();
-  const { billing, checkout } = useCustomer();
-  const known = (field: BillingField) => {
-    const user = selectUser(auth.getSnapshot());
-    const own: Partial<Record<BillingField, string>> = {
-      first_name: user?.firstName ?? '',
-      last_name: user?.lastName ?? '',
-      phone: formatBillingPhone(user?.phone ?? ''),
-    };
-    return billing.get(field) ?? own[field] ?? '';
-  };
-  return useForm(
-    {
-      names: billingFields,
-      required: billingFields.filter(isBillingRequired),
-      known,
-      check: (read) =>
-        new Map(checkBilling(read, { usTerritories }).map(({ field, problem }) => [field, problem])),
-      checksUntouched: true,
-      onEdit: (field, value) => {
-        billing.set(field, value);
-        checkout.send({ type: 'form.edited' });
-      },
-    },
-    onSubmit,
-  );
-};
-
-const endHere = (event: Event): void => event.stopPropagation();
-
-/** Keys end here: React, which listens at the page's root, would ask every element on the way about each. */
-const listenForKeys = (fields: HTMLFieldSetElement) => {
-  const listening = new AbortController();
-  const { signal } = listening;
-  for (const type of ['keydown', 'keypress', 'keyup']) fields.addEventListener(type, endHere, { signal });
-  return () => listening.abort();
-};
-
 /** The billing address. Renders once; each field follows its own problem. */
-export const BillingFields = memo(({ form }: { readonly form: BillingForm }) => (
-  <fieldset className={styles.fields} ref={listenForKeys}>
+export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) => (
+  <fieldset className={styles.fields}>
     <legend className={styles.legend}>{checkoutTexts.billing}</legend>
     {billingFields.map((field) => {
-      if (field === 'state') return <StateField key={field} form={form} />;
-      if (field === 'zip') return <ZipField key={field} form={form} />;
-      return <BillingTextField key={field} form={form} field={field} />;
+      if (field === 'state') return <StateField key={field} draft={draft} />;
+      if (field === 'zip') return <ZipField key={field} draft={draft} />;
+      return <BillingTextField key={field} draft={draft} field={field} />;
     })}
     <TextField
       label={checkoutTexts.country}
@@ -112,13 +61,17 @@ export const BillingFields = memo(({ form }: { readonly form: BillingForm }) => 
 ));
 
 /** Connects one control to the draft, which it starts from, and to its own problem alone. */
-const useBillingField = (form: BillingForm, field: BillingField) => {
-  const problem = useFormState(form, () => form.state().errors.get(field));
+const useBillingField = (draft: BillingDraft, field: BillingField) => {
+  const problem = useDraft(draft, () => draft.problemOf(field));
   return {
     name: field,
     label: checkoutTexts.fields[field],
-    defaultValue: form.read(field),
+    defaultValue: draft.form()[field],
     error: problem && billingHintText(field, problem),
+    onBlur: () => {
+      // What is being pressed must not move away under the finger: a submit checks every field.
+      if (document.querySelector(':is(button, a):active') === null) draft.check(field);
+    },
     'aria-required': isBillingRequired(field),
   };
 };
@@ -140,28 +93,32 @@ const onEdit = (listener: (input: HTMLInputElement, event: Event) => void) => (i
 };
 
 interface BillingTextFieldProps {
-  readonly form: BillingForm;
+  readonly draft: BillingDraft;
   readonly field: TypedField;
 }
 
-const BillingTextField = ({ form, field }: BillingTextFieldProps) => {
+const BillingTextField = ({ draft, field }: BillingTextFieldProps) => {
   const { format, ...control } = textControls[field];
-  const wiring = useBillingField(form, field);
+  const wiring = useBillingField(draft, field);
   const change = (input: HTMLInputElement, event: Event) => {
     if (format) reformatInput(input, event, (edit, kind) => reformatDigits(edit, format(edit.text), kind));
-    form.edit(field);
+    draft.change(field, input.value);
   };
   return <TextField {...control} {...wiring} ref={onEdit(change)} />;
 };
 
 /** Never shows what is neither five digits, on the way to them or nine: those in between are kept until it is left. */
-const ZipField = ({ form }: { readonly form: BillingForm }) => {
-  const wiring = useBillingField(form, 'zip');
+const ZipField = ({ draft }: { readonly draft: BillingDraft }) => {
+  const wiring = useBillingField(draft, 'zip');
   const digits = useRef(digitsOf(wiring.defaultValue));
   const change = (input: HTMLInputElement, event: Event) => {
     digits.current = typeZip(input.value, digits.current);
     reformatInput(input, event, (edit, kind) => reformatDigits(edit, formatZip(digits.current), kind));
-    form.edit('zip');
+    draft.change('zip', input.value);
+  };
+  const leave = () => {
+    digits.current = digitsOf(draft.form().zip);
+    wiring.onBlur();
   };
   return (
     <TextField
@@ -170,18 +127,17 @@ const ZipField = ({ form }: { readonly form: BillingForm }) => {
       inputMode="numeric"
       maxLength={zipMaxLength}
       ref={onEdit(change)}
-      onBlur={({ currentTarget }) => {
-        digits.current = digitsOf(currentTarget.value);
-      }}
+      onBlur={leave}
     />
   );
 };
 
-const StateField = ({ form }: { readonly form: BillingForm }) => (
+const StateField = ({ draft }: { readonly draft: BillingDraft }) => (
   <SelectField
-    {...useBillingField(form, 'state')}
+    {...useBillingField(draft, 'state')}
     options={listUsStates(useApp().usTerritories).map(({ code, name }) => ({ value: code, label: name }))}
     placeholder={checkoutTexts.selectState}
     autoComplete="address-level1"
+    onChange={({ currentTarget }) => draft.change('state', currentTarget.value)}
   />
 );

@@ -17,8 +17,8 @@ export const CardFields = memo(() => (
 ));
 
 /** Moves the focus to the box of a card field, which shows it; the next Tab leads into the gateway's own input. */
-export const focusCardField = (field: CardField): void =>
-  document.querySelector<HTMLDivElement>(`[data-card-field="${field}"]`)?.focus();
+export const focusCardField = (form: HTMLFormElement, field: CardField): void =>
+  form.querySelector<HTMLDivElement>(`[data-card-field="${field}"]`)?.focus();
 
 interface HostedFieldProps {
   readonly field: CardField;

@@ -3,23 +3,22 @@ import type { Product } from '#contract/products.ts';
 import { formatCents } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusBuyButton } from '#features/shared/focus-targets.ts';
-import { useFormState } from '#features/shared/form.ts';
 import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
-import type { BillingForm } from './billing-fields.tsx';
+import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
 import { PayLine } from './pay-line.tsx';
 
 interface CheckoutActionsProps {
-  readonly form: BillingForm;
+  readonly draft: BillingDraft;
   readonly product: Product;
 }
 
 /** Pays, or closes the form. The line below says why it can't be paid, or what is waited for. */
-export const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
+export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
   const { checkout } = useCustomer();
-  const isComplete = useFormState(form, () => form.missing().length === 0);
+  const isComplete = useDraft(draft, draft.isComplete);
   const ready = useCheckout(canPay);
   const processing = useCheckout(isProcessing);
   const line = useId();
@@ -44,7 +43,7 @@ export const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
           <span>{checkoutTexts.pay(formatCents(product.price_cents))}</span>
         </Button>
       </div>
-      <PayLine id={line} form={form} />
+      <PayLine id={line} draft={draft} />
     </div>
   );
 };

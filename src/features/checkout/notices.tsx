@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { useFormState } from '#features/shared/form.ts';
+import { focusField } from '#features/shared/focus-field.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import {
   isCardUnmounted,
@@ -25,7 +25,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
-import type { BillingForm } from './billing-fields.tsx';
+import { type BillingDraft, useDraft } from './billing-draft.ts';
 
 /** What there is to know before a package is chosen: why the last purchase failed, and what is bought in other tabs. */
 export const PurchaseNotices = () => {
@@ -41,7 +41,7 @@ export const PurchaseNotices = () => {
 };
 
 interface FormNoticesProps {
-  readonly form: BillingForm;
+  readonly draft: BillingDraft;
   /** Whether the form was submitted without a valid card. */
   readonly isCardDue: boolean;
 }
@@ -68,12 +68,8 @@ export const OtherTabNotice = () => {
   );
 };
 
-const RefusalNotice = ({ form, isCardDue }: FormNoticesProps) => {
-  const { refused, errors } = useFormState(form, form.state);
-  const findings = refused.flatMap((field) => {
-    const problem = errors.get(field);
-    return problem === undefined ? [] : [{ field, problem }];
-  });
+const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
+  const findings = useDraft(draft, draft.refusal);
   const card = useCheckout(selectCardFields);
   const unsoundCardFields = useCheckout(selectUnsoundCardFields);
   const failure = useCheckout(selectCardFailure);
@@ -109,10 +105,10 @@ const RefusalNotice = ({ form, isCardDue }: FormNoticesProps) => {
   );
 };
 
-const retryId = 'retry-card';
+const retryName = 'retry';
 
 /** Moves the focus to the button that loads the card fields again. */
-export const focusRetry = (): void => document.getElementById(retryId)?.focus();
+export const focusRetry = (form: HTMLFormElement): void => focusField(form, retryName);
 
 const PaymentNotice = () => {
   const { checkout } = useCustomer();
@@ -134,7 +130,7 @@ const PaymentNotice = () => {
           <p>{checkoutTexts.cardUnavailable}</p>
           <Button
             variant="secondary"
-            id={retryId}
+            name={retryName}
             onClick={() => checkout.send({ type: 'card-fields.retried' })}
           >
             {uiTexts.retry}

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
-import { useAccountForm } from '#features/shared/form.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
 import { securityTexts, turnOnFailureText } from '#texts/security.ts';
@@ -29,6 +28,7 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
   const { productName } = useApp();
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
   const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { isPending, data: answer } = turningOn;
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
   const codeError = failure && isAboutCode(failure) ? turnOnFailureText(failure) : null;
@@ -39,13 +39,15 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
     heading.current?.closest('dialog')?.scrollTo({ top: 0 });
   }, []);
 
-  const { retype, form } = useAccountForm({
-    names: ['code'],
-    submit: async (read) => {
-      const refused = await onSubmit(read('code'));
-      if (refused && isAboutCode(refused)) retype('code');
-    },
-  });
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const refused = await onSubmit(field.current?.value ?? '');
+    // Typing again replaces it.
+    if (refused && isAboutCode(refused)) {
+      field.current?.focus();
+      field.current?.select();
+    }
+  };
 
   return (
     <>
@@ -53,12 +55,12 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
         {securityTexts.setup}
       </h4>
       <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
-      <form {...form} className={styles.form}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {failure && !codeError && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}
         {/* Who submitted from within the field hears nothing of its new description. */}
         {codeError && <VisuallyHidden role="alert">{codeError}</VisuallyHidden>}
         <CodeField
-          name="code"
+          ref={field}
           label={securityTexts.code}
           hint={securityTexts.codeHint}
           error={codeError}

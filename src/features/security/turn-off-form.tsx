@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
-import { useAccountForm } from '#features/shared/form.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/auth.types.ts';
 import { isAboutPassword, securityTexts, turnOffFailureText } from '#texts/security.ts';
@@ -21,23 +20,27 @@ interface TurnOffFormProps {
 /** Asks for the password before the authenticator app is turned off: someone else may use an unlocked device. */
 export const TurnOffForm = ({ turningOff, onSubmit, onCancel }: TurnOffFormProps) => {
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const field = useRef<HTMLInputElement>(null);
   const { isPending, data: answer } = turningOff;
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
   const passwordError = failure && isAboutPassword(failure) ? turnOffFailureText(failure) : null;
 
-  const { retype, form } = useAccountForm({
-    names: ['password'],
-    submit: async (read) => {
-      if (isPending) return;
-      const refused = await onSubmit(read('password'));
-      if (refused && isAboutPassword(refused)) retype('password');
-    },
-  });
+  useEffect(() => field.current?.focus(), []);
 
-  useEffect(() => retype('password'), [retype]);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const refused = await onSubmit(field.current?.value ?? '');
+    // Typing again replaces it.
+    if (refused && isAboutPassword(refused)) {
+      field.current?.focus();
+      field.current?.select();
+    }
+  };
 
   return (
-    <form {...form} className={styles.form}>
+    // Without this method, a submit by the browser itself would put the values into the address.
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure && !passwordError && <Banner tone="error">{turnOffFailureText(failure)}</Banner>}
       {/* The focus stays in the field, whose new description is not read out. */}
       {passwordError && <VisuallyHidden role="alert">{passwordError}</VisuallyHidden>}
@@ -45,7 +48,7 @@ export const TurnOffForm = ({ turningOff, onSubmit, onCancel }: TurnOffFormProps
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        name="password"
+        ref={field}
         label={securityTexts.password}
         error={passwordError}
         autoComplete="current-password"

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { BillingField } from '#domain/billing.ts';
 import type { AuthSnapshot } from '#machines/auth.selectors.ts';
 import type { authMachine } from '#machines/auth.ts';
 import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
@@ -11,6 +10,7 @@ import type { CardField } from '#machines/checkout.types.ts';
 import type { LedgerSnapshot } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
+import type { BillingMemory } from './billing-memory.ts';
 import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
@@ -51,8 +51,8 @@ export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
-  /** What was typed into the billing form, for the next purchase of the session: in memory alone, and never the card. */
-  readonly billing: Map<BillingField, string>;
+  /** The billing address that was typed last. */
+  readonly billing: BillingMemory;
   /** Stops looking for the transaction that the address names, so that its dialog can't open over another part. */
   readonly dropSought: () => void;
   /** Prefetches a page of the ledger. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
+import { focusField } from '#features/shared/focus-field.ts';
 import { selectFailureOf } from '#machines/auth.selectors.ts';
 import type { SignInChallenge } from '#machines/auth.types.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
@@ -33,9 +34,12 @@ export const ChallengePage = ({ challenge: { name, email }, lead, children }: Ch
 const selectFailure = selectFailureOf('challenge');
 
 /** Leads back to the field after its answer was refused, with what was typed selected. */
-export const useRefusedField = <Name extends string>(retype: (name: Name) => void, name: Name): void => {
+export const useRefusedField = (form: RefObject<HTMLFormElement | null>, name: string): void => {
   const failure = useAuth(selectFailure);
   useEffect(() => {
-    if (failure !== null) retype(name);
-  }, [failure, retype, name]);
+    if (failure === null || form.current === null) return;
+    focusField(form.current, name);
+    const field = form.current.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.select();
+  }, [failure, form, name]);
 };

@@ -1,22 +1,22 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { useAccountForm } from '#features/shared/form.ts';
 import { isBusy } from '#machines/auth.selectors.ts';
 import { accountStepTexts } from '#texts/account-steps.ts';
 import { challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField, type CodeFieldProps } from '#ui/CodeField.tsx';
 import * as styles from '../account-page.css.ts';
+import { useForm } from '../use-form.ts';
 import { useRefusedField } from './challenge-page.tsx';
 
 /** Takes the code that a challenge asks for. An empty one is for the identity service to refuse. */
 export const CodeForm = ({ longest = 6 }: Pick<CodeFieldProps, 'longest'>) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
-  const { retype, form } = useAccountForm({
+  const { form } = useForm({
     names: ['code'],
     submit: (read) => auth.send({ type: 'challenge.answered', answer: { code: read('code') } }),
   });
-  useRefusedField(retype, 'code');
+  useRefusedField(form.ref, 'code');
   return (
     <form {...form} className={styles.form}>
       <CodeField name="code" label={accountStepTexts.fields.code} longest={longest} required />

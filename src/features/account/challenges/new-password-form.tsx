@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { fieldErrors, useAccountForm } from '#features/shared/form.ts';
 import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
 import { accountStepTexts, newPasswordText, passwordLimitText, phoneText } from '#texts/account-steps.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
@@ -11,6 +10,7 @@ import { SubmitOutcome } from '../account-errors.tsx';
 import * as styles from '../account-page.css.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { PhoneField } from '../phone-field.tsx';
+import { fieldErrors, useForm } from '../use-form.ts';
 import { useRefusedField } from './challenge-page.tsx';
 
 const { fields } = accountStepTexts;
@@ -51,7 +51,7 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
   };
   const passwordText = (password: string): string | null =>
     password === '' ? challengeTexts.missing(fields.newPassword) : newPasswordText(password);
-  const { errors, refused, mark, retype, form } = useAccountForm({
+  const { errors, refused, mark, form } = useForm({
     names: [...missingAttributes, 'newPassword'],
     check: (read) =>
       fieldErrors(...missingAttributes.map((name) => [name, attributeText(name, read(name))] as const), [
@@ -66,7 +66,7 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
           .map((name) => [name, phoneText(read(name))] as const),
         ['newPassword', passwordLimitText(read('newPassword'))],
       ),
-    dismiss: () => auth.send({ type: 'failure.dismissed', step: 'challenge' }),
+    step: 'challenge',
     submit: (read) =>
       auth.send({
         type: 'challenge.answered',
@@ -81,14 +81,15 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
         },
       }),
   });
-  useRefusedField(retype, 'newPassword');
+  useRefusedField(form.ref, 'newPassword');
+  const markRefused = useEffectEvent(mark);
   useEffect(() => {
-    if (failure?.name === 'field-empty') queueMicrotask(() => mark(new Map()));
+    if (failure?.name === 'field-empty') queueMicrotask(() => markRefused(new Map()));
     if (failure?.name === 'password-invalid') {
       const text = challengeFailureText('NEW_PASSWORD_REQUIRED')(failure);
-      queueMicrotask(() => mark(new Map([['newPassword', text]])));
+      queueMicrotask(() => markRefused(new Map([['newPassword', text]])));
     }
-  }, [failure, mark]);
+  }, [failure]);
   return (
     <form {...form} className={styles.form}>
       {/* Tells a password manager whose password this is. */}
