@@ -1,3 +1,4 @@
+import { isSiteReachable } from '#features/shared/site-reachable.ts';
 import { openStorage } from '#services/storage/device-storage.ts';
 
 /** Where it is remembered, for as long as the tab lives, for which lost part the page was reloaded. */
@@ -9,15 +10,6 @@ const isFirstLoss = (what: string): boolean => {
   if (storage.getItem(reloadedForKey) === what) return false;
   storage.setItem(reloadedForKey, what);
   return storage.isKept();
-};
-
-/** Whether the server of this page can be reached. */
-const isSiteReachable = async (): Promise<boolean> => {
-  try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
 };
 
 /**

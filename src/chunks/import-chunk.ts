@@ -9,7 +9,7 @@ const isOfPage = (href: string): boolean => {
 
 const fetchScript = async (href: string): Promise<void> => {
   const response = await fetch(href);
-  if (!response.ok) throw new Error(`${href} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(href);
   await response.arrayBuffer();
 };
 
@@ -23,7 +23,7 @@ const addStyleSheet = (href: string): Promise<void> =>
     link.addEventListener('error', () => {
       // While the element exists, a retry would not fetch it again.
       link.remove();
-      reject(new Error(`${href} could not be loaded`));
+      reject(new Error(href));
     });
     document.head.append(link);
   });

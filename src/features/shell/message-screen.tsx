@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
+import { siteReachable } from '#features/shared/site-reachable.ts';
 import { appTexts } from '#texts/app.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { button } from '#ui/Button.css.ts';
@@ -44,11 +45,16 @@ interface CrashScreenProps {
  */
 export const CrashScreen = ({ isBuying }: CrashScreenProps) => {
   useEffect(() => {
-    const retry = () => {
-      if (!isBuying()) reload();
+    let isShown = true;
+    const retry = async () => {
+      await siteReachable();
+      if (isShown && !isBuying()) reload();
     };
     window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    return () => {
+      isShown = false;
+      window.removeEventListener('online', retry);
+    };
   }, [isBuying]);
   return (
     <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint} footer={<SiteFooter />}>
