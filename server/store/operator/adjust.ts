@@ -6,16 +6,16 @@ import { type Answer, Refused, type Tools } from './tools.ts';
 
 export interface AdjustOptions {
   readonly customer: string;
-  /** To give, or to take where it is below zero. Not zero. */
+  /** Negative takes credits. Not zero. */
   readonly credits: number;
   readonly reason: string;
   readonly mayFallBelowZero: boolean;
 }
 
-/** What refers to the audit from the books. */
+/** Links the books to the audit. */
 export const adjustmentReference = (actionId: string): string => `adjustment ${actionId}`;
 
-/** `coffer adjust`: gives a customer credits or takes some, in the books and in the audit at once. */
+/** `coffer adjust`: gives or takes credits, with an audit entry in the same transaction. */
 export const adjust = async (
   { database, operator, confirm }: Tools,
   { customer: given, credits, reason, mayFallBelowZero }: AdjustOptions,

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { largestAmount } from '../money.ts';
 import { whole } from './report.ts';
 
-/** Readers of what is typed. Each throws an InvalidArgumentError whose message follows the name of what was typed. */
+/** Parsers of arguments. Each throws an InvalidArgumentError, whose message follows the argument's name. */
 
 const wholeNumber = (text: string): number => {
   const value = Number(text);
@@ -11,7 +11,6 @@ const wholeNumber = (text: string): number => {
   return value;
 };
 
-/** A whole number of so much or more. */
 export const atLeast =
   (least: number) =>
   (text: string): number => {
@@ -20,7 +19,7 @@ export const atLeast =
     return value;
   };
 
-/** Credits or US cents of a product: so many or more, and no more than the database takes. */
+/** Credits or US cents, within the database's limits. */
 export const amountFrom =
   (least: number) =>
   (text: string): number => {
@@ -29,13 +28,13 @@ export const amountFrom =
     return atLeast(least)(text);
   };
 
-/** An amount of money, in US cents. */
+/** US cents. */
 export const readCents = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of US cents: 500 is $5.00.');
   return amountFrom(1)(text);
 };
 
-/** Credits to give or, below zero, to take. */
+/** Negative takes credits. */
 export const readCredits = (text: string): number => {
   const value = wholeNumber(text);
   if (value === 0) throw new InvalidArgumentError('It must not be zero.');
@@ -44,7 +43,7 @@ export const readCredits = (text: string): number => {
 
 const longestReason = 500;
 
-/** A reason or a note. It outlasts the erasure of whomever it is about, so it may name nobody. */
+/** A reason or note. It survives an erasure, so it must not identify a person. */
 export const readReason = (text: string): string => {
   const reason = text.trim();
   if (reason === '') throw new InvalidArgumentError('It must not be empty.');
@@ -55,14 +54,13 @@ export const readReason = (text: string): string => {
   return reason;
 };
 
-/** The id of a product, which stands in requests and records. */
+/** Product ids are part of requests and records. */
 export const readProductId = (text: string): string => {
   if (!/^[\w.-]{1,100}$/.test(text))
     throw new InvalidArgumentError('It is made of 1 to 100 letters, digits, dots, dashes and underscores.');
   return text;
 };
 
-/** A text that customers read, of so many characters. */
 export const readText =
   (least: number, most: number) =>
   (text: string): string => {
@@ -72,7 +70,7 @@ export const readText =
     return trimmed;
   };
 
-/** A day in UTC, by its midnight. */
+/** Midnight UTC of a day. */
 export const readDay = (text: string): Date => {
   const day = new Date(`${text}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
@@ -80,7 +78,6 @@ export const readDay = (text: string): Date => {
   return day;
 };
 
-/** A UUID. */
 export const readId = (text: string): string => {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     throw new InvalidArgumentError('It must be a UUID.');

@@ -11,12 +11,11 @@ import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** What the gateway's records say now, if they can be read. */
 type GatewayRecords =
   | { readonly read: true; readonly transactions: readonly RecordedTransaction[] }
   | { readonly read: false; readonly why: string };
 
-/** `coffer attempt`: all that is known of a purchase attempt, with the gateway's records as they are now. */
+/** `coffer attempt`: shows an attempt with the gateway's current records. */
 export const showAttempt = async (
   tools: Tools,
   { attempt: given }: { readonly attempt: string },
@@ -89,7 +88,6 @@ const describeAttempt = (
     ['Gateway', transaction.gatewayTransactionId],
   ]);
 
-/** Requests for refunds as lines of a table. */
 export const refundTable = (requests: readonly RefundRequest[]): string =>
   table(
     [

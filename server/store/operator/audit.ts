@@ -2,30 +2,30 @@ import type { Queryable } from '../database/database.ts';
 import { blocks, instant, lines, table } from './report.ts';
 import type { Answer } from './tools.ts';
 
-/** What an operator did. Nothing of it names a customer but by id: it stays when a customer is erased. */
+/** An audit entry. It identifies customers only by id, because it survives an erasure. */
 export interface OperatorAction {
-  /** A UUID; by default a new one. */
+  /** A UUID. Default: a new one. */
   readonly actionId?: string;
   readonly operator: string;
-  /** As it is typed, without what it was about: `refund`, `products change`. */
+  /** The command as typed, without its subject: `refund`, `products change`. */
   readonly command: string;
   readonly customerId?: string | null;
-  /** What it was about beside a customer: an attempt, a product, a case, a day. */
+  /** What else it concerned: an attempt, a product, a case, a day. */
   readonly subject?: string | null;
   readonly reason?: string | null;
-  /** Amounts, and what was changed. */
+  /** Amounts and changes. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
-  /** What came of it, in a word or two. */
+  /** A word or two. */
   readonly result: string;
 }
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;
-  /** The database role that was connected. */
+  /** The connected database role. */
   readonly databaseUser: string;
 }
 
-/** Writes down what an operator did, for good. The database adds its time and the connected role. */
+/** Adds a permanent audit entry. The database adds the time and the connected role. */
 export const writeDown = async (database: Queryable, action: OperatorAction): Promise<void> => {
   await database.query('select record_action($1, $2, $3, $4, $5, $6, $7, $8)', [
     action.actionId ?? crypto.randomUUID(),
@@ -42,7 +42,7 @@ export const writeDown = async (database: Queryable, action: OperatorAction): Pr
 const actionColumns = `action_id as "actionId", at, operator, database_user as "databaseUser", command, customer_id as "customerId", subject, reason,
   details, result`;
 
-/** What was done about a customer or something else, oldest first. */
+/** Oldest first. */
 export const actionsAbout = (
   database: Queryable,
   { customerId = null, subject = null }: { customerId?: string | null; subject?: string | null },
@@ -52,7 +52,7 @@ export const actionsAbout = (
     [customerId, subject],
   );
 
-/** `coffer audit`: what was done last, newest first. */
+/** `coffer audit`: lists the latest actions, newest first. */
 export const listActions = async (
   database: Queryable,
   { limit, customerId }: { readonly limit: number; readonly customerId: string | null },
@@ -68,7 +68,6 @@ export const listActions = async (
   };
 };
 
-/** Actions as lines of a table. */
 export const actionTable = (actions: readonly ListedAction[]): string =>
   table(
     [{ title: 'When (UTC)' }, { title: 'Operator' }, { title: 'Command' }, { title: 'Result' }],

@@ -7,7 +7,7 @@ export interface BlockOptions {
   readonly reason: string | null;
 }
 
-/** `coffer block` and `coffer unblock`: stop and restore a customer's purchases, in all processes with their next request. */
+/** `coffer block` and `coffer unblock`. Take effect in all processes with the next request. */
 const setBlocked =
   (command: 'block' | 'unblock') =>
   async ({ database, operator }: Tools, { customer: given, reason }: BlockOptions): Promise<Answer> => {

@@ -2,16 +2,16 @@ import type { Database, Queryable } from '../database/database.ts';
 import { claimedOrders } from '../payments/attempts.ts';
 import type { BookedOrder } from './compare-order.ts';
 
-/** The books' side of a day. Money is in US cents. */
+/** The books of a day. Money in US cents. */
 export interface BookedDay {
-  /** The orders of which something was booked. */
+  /** Orders with a booking on that day. */
   readonly orderIds: readonly string[];
   readonly totals: { readonly chargedCents: number; readonly givenBackCents: number };
 }
 
-/** What was booked within a time. Entries that no attempt led to, as of samples, are left out. */
+/** Leaves out entries without an attempt, such as samples. */
 export const readBookedDay = (database: Database, from: Date, until: Date): Promise<BookedDay> =>
-  // The movements of all customers are looked through.
+  // Reads all customers' movements.
   database.transaction(
     async (transaction) => {
       const rows = await transaction.query<{ orderId: string; charged: number; givenBack: number }>(
@@ -41,7 +41,7 @@ export const readBookedDay = (database: Database, from: Date, until: Date): Prom
 
 const batchSize = 500;
 
-/** What the books have of these orders, by their ids. Orders that are not ours are not in it. */
+/** The books' data by order id. Leaves out orders that aren't ours. */
 export const readBookedOrders = async (
   database: Queryable,
   orderIds: readonly string[],

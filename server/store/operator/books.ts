@@ -2,10 +2,10 @@ import { findBookErrors } from '../books.ts';
 import { blocks, table } from './report.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** `coffer books`: proves everybody's books, as after a restored backup. Exit code 1 where they are not sound. */
+/** `coffer books`: checks all books, for example after restoring a backup. Exit code 1 for errors. */
 export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<Answer> =>
   database.transaction(async (transaction) => {
-    // All books are more to read than a request may take.
+    // Reading all books takes longer than a request may.
     await transaction.query('set local statement_timeout = 0');
     const [counted] = await transaction.query<{ accounts: number; movements: number; lastAt: Date | null }>(
       `select (select count(*)::int from accounts) as accounts, count(*)::int as movements,

@@ -5,7 +5,7 @@ import { type Answer, Refused, type Tools } from './tools.ts';
 
 const shownRows = 20;
 
-/** `coffer brake`: how the brake on declined cards stands, and which customers and networks had the declines. */
+/** `coffer brake`: shows the decline brake, and the customers and networks with declines. */
 export const showBrake = async ({ database, config }: Tools): Promise<Answer> => {
   const brake = await readDeclineBrake(database, config.declines);
   const cause = await readBrakeCause(database, config.declines);
@@ -44,7 +44,7 @@ export const showBrake = async ({ database, config }: Tools): Promise<Answer> =>
   return { json: { ...brake, ...cause }, text };
 };
 
-/** `coffer resume`: lets off the brake on declined cards, and writes down why. */
+/** `coffer resume`: releases the decline brake, with an audit entry. */
 export const resumePurchases = (
   { database, operator }: Tools,
   { reason }: { readonly reason: string },

@@ -12,7 +12,7 @@ interface UndecidedAttempt {
   readonly state: 'sending' | 'unsent';
   readonly amountCents: number;
   readonly sentAt: Date;
-  /** When the gateway's records are asked next. */
+  /** When the store reads the gateway's records next. */
   readonly checkAt: Date;
   readonly why: string;
 }
@@ -22,7 +22,7 @@ const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
   unsent: 'the gateway was not reached; it may be sent again, else it is given up',
 };
 
-/** `coffer open`: the cases that a person must decide, and the attempts that the store is still finding out about. */
+/** `coffer open`: lists open cases, undecided attempts and open refunds. */
 export const listUndecided = async ({ database, config }: Tools): Promise<Answer> => {
   const [cases, refunds, brake, rows] = await Promise.all([
     listOpenCases(database),
@@ -114,7 +114,6 @@ const describeRefund = ({
     `  asked for by ${requestedBy}, ${instant(requestedAt)} UTC: ${state}`,
   );
 
-/** Cases as lines of a table. */
 export const caseTable = (cases: readonly AnyCase[]): string =>
   table(
     [{ title: 'Case' }, { title: 'Kind' }, { title: 'What became of it' }],

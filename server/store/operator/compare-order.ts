@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import { ownReversalsIn, type RecordedReversal, readOrder, sumOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 
-/** What the books have of an order. Money is in US cents. */
+/** An order in the books. Money in US cents. */
 export interface BookedOrder {
   readonly orderId: string;
   readonly status: TransactionStatus;
@@ -11,41 +11,40 @@ export interface BookedOrder {
   readonly reversals: readonly { readonly reference: string; readonly cents: number }[];
 }
 
-/** How the gateway's records and the books can differ. */
+/** How records and books can differ. */
 export type DifferenceKind =
-  /** Charged, and no purchase in the books. */
+  /** Charged, but no purchase is booked. */
   | 'not-booked'
-  /** Charged for an order that is like ours, and that the books do not know. */
+  /** Charged for an order id like ours that the books don't know. */
   | 'unknown-order'
-  /** A purchase in the books that the records do not have. */
+  /** A booked purchase that the records don't have. */
   | 'not-recorded'
   | 'amount'
-  /** Charged once more than it is booked. */
+  /** Charged one more time than booked. */
   | 'second-charge'
   | 'reversal-not-booked'
   | 'reversal-not-recorded'
   | 'reversal-amount'
-  /** Taken back by the bank, and not booked as a chargeback. */
+  /** Reversed by the bank, but not booked as a chargeback. */
   | 'return'
-  /** Given back for no order that is known. */
+  /** Refunded without a known order. */
   | 'refund-without-order'
-  /** A record of the gateway's that can't be what it means, as with an amount that is none. */
+  /** A record that makes no sense, such as one with an unreadable amount. */
   | 'odd-record';
 
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly orderId: string | null;
-  /** The gateway's, where it is about one of its transactions. */
+  /** The gateway's transaction, if there is one. */
   readonly transactionId: string | null;
-  /** What the gateway's records and the books say; null: nothing. */
+  /** Null: nothing. */
   readonly gatewayCents: number | null;
   readonly booksCents: number | null;
 }
 
 /**
- * What differs between the gateway's transactions of an order and the books.
- *
- * @param booked undefined: the books do not know the order
+ * Compares the gateway's transactions of an order with the books.
+ * @param booked undefined if the books don't know the order
  */
 export const compareOrder = (
   orderId: string,

@@ -7,7 +7,7 @@ import { purchaseTable, readAccount, readAttempts, readPurchases } from './purch
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** `coffer customer`: the balance, and the last purchases, attempts and cases. */
+/** `coffer customer`: shows the balance and the latest purchases, attempts and cases. */
 export const showCustomer = async (
   { database, operator }: Tools,
   { customer: given, limit }: { readonly customer: string; readonly limit: number },

@@ -4,7 +4,7 @@ import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
-/** How many rows stay, under the customer's id alone. */
+/** Numbers of rows that stay, identified only by the customer's id. */
 interface Kept {
   readonly purchases: number;
   readonly movements: number;
@@ -14,19 +14,16 @@ interface Kept {
 const deletedFirst =
   'Delete the account in the user pool first: it tells the store the name and the\naddress again at its next sign-in.\n';
 
-/** What others keep, which is theirs to erase. */
+/** Other systems must erase this themselves. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
 
 export interface EraseOptions {
   readonly customer: string;
-  /** Whether the user pool keeps the account: the next sign-in then tells the store the name and the address again. */
+  /** Whether the pool's account stays. Its next sign-in would store the name and email again. */
   readonly isAccountKept: boolean;
 }
 
-/**
- * `coffer erase`: takes away what names or describes a customer. The books stay, and balance as before. A customer who
- * signs in again later is read from the user pool again.
- */
+/** `coffer erase`: removes personal data. The books stay. A later sign-in reads the user pool again. */
 export const eraseCustomer = async (
   { database, operator, confirm, findPoolAccount }: Tools,
   { customer: given, isAccountKept }: EraseOptions,
@@ -66,7 +63,7 @@ export const eraseCustomer = async (
   };
 };
 
-/** The time of the erasure keeps sessions that began before it from filling anything in again. */
+/** Sessions that began before `erased_at` can't fill anything in again. */
 const eraseAttributes = `
   update customers
   set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null,
@@ -81,7 +78,7 @@ const findHeld = `
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;
 
-/** Those of attempts that are under way, and of declined cards, which then count no more. */
+/** Networks of open attempts and of declines, which then no longer count by network. */
 const eraseNetworks = [
   `update purchase_attempts set client_network = null
    where customer_id = $1 and client_network is not null`,

@@ -1,18 +1,18 @@
 import type { Queryable } from '../database/database.ts';
 import type { PurchaseRow } from './purchases.ts';
 
-/** An event of the gateway, as it was kept. */
+/** A stored event of the gateway. */
 export interface EventRow {
   readonly eventId: string;
   readonly type: string;
   readonly receivedAt: Date;
-  /** Null while it is not worked off. */
+  /** Null until it is processed. */
   readonly outcome: string | null;
 }
 
 const columns = `event_id as "eventId", event_type as type, received_at as "receivedAt", outcome`;
 
-/** The gateway's events about an order, oldest first. */
+/** Oldest first. */
 export const readEvents = (
   database: Queryable,
   { orderId, gatewayTransactionId }: PurchaseRow,
@@ -23,7 +23,7 @@ export const readEvents = (
     [orderId, gatewayTransactionId],
   );
 
-/** The gateway's events about a customer's orders, oldest first. */
+/** Oldest first. */
 export const readEventsOfCustomer = (database: Queryable, customerId: string): Promise<EventRow[]> =>
   database.query<EventRow>(
     `select ${columns} from gateway_events

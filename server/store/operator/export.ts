@@ -7,7 +7,7 @@ import { type MovementRow, readMovements } from './movements.ts';
 import { readAccount, readAttempts, readPurchases } from './purchases.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** `coffer export`: everything that is kept of a customer, as JSON, for people and programs alike. */
+/** `coffer export`: prints all data of a customer as JSON. */
 export const exportCustomer = async (
   { database, operator }: Tools,
   { customer: given }: { readonly customer: string },
@@ -62,7 +62,7 @@ export const exportCustomer = async (
   return { json, text: JSON.stringify(json, null, 2) };
 };
 
-// Who works for the shop is none of the customer's data.
+// Operators' names are not the customer's data.
 const withoutAsker = ({ requestedBy: _, ...request }: RefundRequest) => request;
 const withoutPerson = ({ cause, ...movement }: MovementRow) => ({
   ...movement,

@@ -3,11 +3,9 @@ import { purchaseAttemptsIn } from '../payments/attempts.ts';
 import { Refused, type Tools } from './tools.ts';
 
 /**
- * The attempt that an operator names.
- *
- * @param given its id, which is the gateway's order id and the ledger's `Order`; or the gateway's id of its transaction,
- *   which is looked up there
- * @throws Refused where there is none
+ * Finds the attempt that an operator names.
+ * @param given the attempt's id, which is the gateway's order id, or the gateway's transaction id
+ * @throws Refused if there is none
  */
 export const findAttempt = async (
   { database, config, gateway }: Pick<Tools, 'database' | 'config' | 'gateway'>,

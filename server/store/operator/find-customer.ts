@@ -2,20 +2,17 @@ import type { Profile } from '#contract/endpoints.ts';
 import type { Queryable } from '../database/database.ts';
 import { Refused } from './tools.ts';
 
-/** A customer's record. */
 export interface CustomerRecord extends Profile {
   readonly createdAt: Date;
-  /** Since when purchases are stopped; null: they are not. */
+  /** When purchases were blocked; null: not blocked. */
   readonly blockedAt: Date | null;
-  /** When what named the customer was erased last. */
+  /** When personal data was last erased. */
   readonly erasedAt: Date | null;
 }
 
 /**
- * The customer whom an operator names.
- *
- * @param given an email address, in any case of letters, or the customer's id, which is the user pool's `sub`
- * @throws Refused where there is none, or where several have the address: then by their ids
+ * @param given an email address in any case, or the customer's id (the pool's `sub`)
+ * @throws Refused if there is none, or if several share the address; the message then lists their ids
  */
 export const findCustomer = async (database: Queryable, given: string): Promise<CustomerRecord> => {
   const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
@@ -34,6 +31,5 @@ export const findCustomer = async (database: Queryable, given: string): Promise<
   return customer;
 };
 
-/** A customer's name, as far as it is known. */
 export const nameOf = ({ firstName, lastName }: CustomerRecord): string | null =>
   [firstName, lastName].filter((part) => part !== null).join(' ') || null;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { instant, lines } from './report.ts';
 
-/** A change of a balance. Amounts are in US cents or credits. */
+/** A change of a balance. Amounts in US cents or credits. */
 export interface MovementRow {
   readonly movement: number;
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface MovementRow {
   readonly postings: readonly { readonly debit: string; readonly credit: string; readonly amount: number }[];
 }
 
-/** Movements with their postings, in order. @param position of the entry that they belong to; null: whichever */
+/** Movements in order. @param position the ledger entry's; null for all */
 export const readMovements = (
   database: Queryable,
   customerId: string,
@@ -32,7 +32,6 @@ export const readMovements = (
     [customerId, position],
   );
 
-/** Movements as lines, each with its postings. */
 export const describeMovements = (movements: readonly MovementRow[]): string =>
   lines(
     ...movements.flatMap(({ movement, kind, cause, createdAt, postings }) => [

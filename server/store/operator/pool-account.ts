@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as v from 'valibot';
 
-/** Whether the user pool still has a user: `unknown` without credentials, or without an answer. */
+/** `unknown` without credentials or an answer. */
 type PoolAccount = 'there' | 'gone' | 'unknown';
 
-/** Looks for the user with this `sub`. */
 export type FindPoolAccount = (sub: string) => Promise<PoolAccount>;
 
 interface Credentials {
@@ -19,10 +18,9 @@ const operation = 'ListUsers';
 const usersSchema = v.object({ Users: v.array(v.unknown()) });
 
 /**
- * Asks the user pool by ListUsers, which finds users of all kinds by their `sub`. It needs the credentials of Amazon's
- * tools in the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`).
- *
- * @param now in milliseconds since the epoch
+ * Uses ListUsers, which finds users of all kinds by `sub`. Needs `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`
+ * and optionally `AWS_SESSION_TOKEN`.
+ * @param now milliseconds since the epoch
  */
 export const createPoolAccountFinder = (environment: NodeJS.ProcessEnv, now = Date.now): FindPoolAccount => {
   const { COGNITO_ISSUER, COGNITO_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } =
@@ -58,7 +56,7 @@ export const createPoolAccountFinder = (environment: NodeJS.ProcessEnv, now = Da
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The headers of a request, signed by Amazon's Signature Version 4. */
+/** Signs a request with AWS Signature Version 4. */
 const sign = (
   { host, pathname }: URL,
   body: string,

@@ -10,7 +10,6 @@ import {
 } from './products.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** Has a command carried out. */
 export type Does = (command: Command, work: (tools: Tools) => Promise<Answer>) => void;
 
 interface Given {
@@ -30,7 +29,6 @@ const bonusOption = ['--bonus <number>', 'what is given on top', amountFrom(0)] 
 const descriptionOption = ['--description <text>', 'a line below the name', readText(0, 200)] as const;
 const rankOption = ['--rank <number>', 'its place: products are shown in this order', atLeast(1)] as const;
 
-/** `coffer products` and what belongs to it. */
 export const addProductCommands = (program: Command, does: Does): void => {
   const products = program
     .command('products')
@@ -87,7 +85,7 @@ export const addProductCommands = (program: Command, does: Does): void => {
     );
 };
 
-/** Only what was typed. */
+/** Only the given options. */
 const fieldsOf = ({ name, price, credits, bonus, description, rank }: Given): Partial<ProductFields> => ({
   ...(name !== undefined && { name }),
   ...(price !== undefined && { priceCents: price }),

@@ -12,13 +12,13 @@ import { writeDown } from './audit.ts';
 import { fields, instant, table, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
-/** What of a product can be told. Money is in US cents. */
+/** A product's editable fields. Money in US cents. */
 export type ProductFields = Pick<
   ProductVersion,
   'name' | 'priceCents' | 'credits' | 'bonusCredits' | 'description' | 'rank'
 >;
 
-/** `coffer products`: what is on sale, or with `all` what was withdrawn, too. */
+/** `coffer products`; `all` includes withdrawn ones. */
 export const listProducts = async (
   { database }: Pick<Tools, 'database'>,
   { all }: { readonly all: boolean },
@@ -51,7 +51,7 @@ export const listProducts = async (
   };
 };
 
-/** `coffer products history`: all that a product was. */
+/** `coffer products history`: all versions of a product. */
 export const showProductHistory = async (
   { database }: Pick<Tools, 'database'>,
   { id }: { readonly id: string },
@@ -81,7 +81,7 @@ export const showProductHistory = async (
   };
 };
 
-/** `coffer products add`: puts a new product on sale, or one again that was withdrawn; at the end unless `rank` says else. */
+/** `coffer products add`: adds a product or a withdrawn one again. By default, new ones come last. */
 export const addProduct = (
   tools: Tools,
   {
@@ -97,7 +97,7 @@ export const addProduct = (
     return { ...given, rank: rank ?? latest?.rank ?? last + rankStep, onSale: true };
   });
 
-/** `coffer products change`: what is not given stays as it is. */
+/** `coffer products change`: keeps fields that aren't given. */
 export const changeProduct = (
   tools: Tools,
   { id, ...given }: Partial<ProductFields> & { readonly id: string },
@@ -111,7 +111,7 @@ export const changeProduct = (
     return { ...after, onSale: true };
   });
 
-/** `coffer products withdraw`: takes a product off sale. Purchases of it stay as they are. */
+/** `coffer products withdraw`. Existing purchases stay. */
 export const withdrawProduct = (tools: Tools, { id }: { readonly id: string }): Promise<Answer> =>
   change(tools, 'products withdraw', id, async (_, latest) => {
     if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);

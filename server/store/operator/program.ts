@@ -15,19 +15,17 @@ import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** Where a command is typed and answered. */
 export interface Terminal {
   print(text: string): void;
   complain(text: string): void;
-  /** The next line that is typed; empty at the end of the input. */
+  /** Empty at the end of the input. */
   readLine(): Promise<string>;
 }
 
-/** What was typed, ready to be done. */
+/** A parsed command. */
 export interface Request {
-  /** Whether the answer is for a program. */
   readonly asJson: boolean;
-  /** Whether questions are answered with yes. */
+  /** Whether `--yes` answers all questions. */
   readonly isConfirmed: boolean;
   carryOut(tools: Tools): Promise<Answer>;
 }
@@ -49,10 +47,9 @@ const reasonOption = ['--reason <text>', 'why; kept for good, so it may name nob
 const lastRows = 20;
 
 /**
- * The commands, by which arguments are read and help is written.
- *
- * @param terminal is shown help and complaints about what was typed
- * @param take is given what was typed
+ * Creates the parser and the help.
+ * @param terminal shows help and errors
+ * @param take receives the parsed command
  */
 export const createProgram = (terminal: Terminal, take: (request: Request) => void): Command => {
   const program = new Command('coffer')
@@ -68,7 +65,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     })
     .exitOverride();
 
-  /** Has a command carried out: its work is given the options that were typed with it. */
+  /** Passes a parsed command on, with the global options. */
   const does: Does = (command, work) => {
     const { json = false, yes = false } = command.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
     take({ asJson: json, isConfirmed: yes, carryOut: work });

@@ -3,10 +3,10 @@ import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../money.ts';
 import { instant, table } from './report.ts';
 
-/** An entry of a customer's ledger, as operators see it. Money is in US cents. */
+/** A ledger entry for operators. Money in US cents. */
 export interface PurchaseRow {
   readonly transactionId: string;
-  /** The gateway's order id; of an attempt, its id. */
+  /** The gateway's order id, which is the attempt's id. */
   readonly orderId: string;
   readonly status: TransactionStatus;
   readonly productId: string;
@@ -19,12 +19,11 @@ export interface PurchaseRow {
   readonly gatewayTransactionId: string | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
-  /** The card that paid; null while it is not known, and after an erasure. */
+  /** Null if unknown or erased. */
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
 }
 
-/** A purchase attempt, as operators see it. */
 export interface AttemptRow {
   readonly attemptId: string;
   readonly state: 'sending' | 'unsent' | 'settled';
@@ -32,17 +31,17 @@ export interface AttemptRow {
   readonly refusalCode: string | null;
   readonly refusalDetail: string | null;
   readonly createdAt: Date;
-  /** When its sale was last handed to the gateway, and how often it was. */
+  /** When and how often the sale went to the gateway. */
   readonly sentAt: Date;
   readonly timesSent: number;
-  /** When its outcome is looked up next; null: not any more. */
+  /** When its outcome is looked up next; null: never. */
   readonly checkAt: Date | null;
   readonly settledAt: Date | null;
-  /** Where it came from, while it is not settled. */
+  /** Null once the attempt has settled. */
   readonly clientNetwork: string | null;
 }
 
-/** What is kept of a customer's account. Money is in US cents. */
+/** Money in US cents. */
 export interface AccountRow {
   readonly balance: number;
   readonly spentCents: number;
@@ -51,7 +50,7 @@ export interface AccountRow {
   readonly movements: number;
 }
 
-/** @returns undefined for a customer who has none yet */
+/** @returns undefined without an account */
 export const readAccount = async (
   database: Queryable,
   customerId: string,
@@ -77,7 +76,7 @@ const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, atte
   attempts.check_at as "checkAt", attempts.settled_at as "settledAt",
   attempts.client_network as "clientNetwork"`;
 
-/** The entries of a customer's ledger, newest first. @param limit null: all of them */
+/** Newest first. @param limit null for all */
 export const readPurchases = (
   database: Queryable,
   customerId: string,
@@ -89,7 +88,7 @@ export const readPurchases = (
     [customerId, limit],
   );
 
-/** A customer's purchase attempts, newest first. @param limit null: all of them */
+/** Newest first. @param limit null for all */
 export const readAttempts = (
   database: Queryable,
   customerId: string,
@@ -101,7 +100,6 @@ export const readAttempts = (
     [customerId, limit],
   );
 
-/** An attempt and its entry. */
 export const readAttempt = async (
   database: Queryable,
   customerId: string,
@@ -122,7 +120,6 @@ export const readAttempt = async (
   return { attempt: rest, transaction, position };
 };
 
-/** Purchases as lines of a table. */
 export const purchaseTable = (purchases: readonly PurchaseRow[]): string =>
   table(
     [{ title: 'Order' }, { title: 'When (UTC)' }, { title: 'Status' }, { title: 'Amount', isNumber: true }],

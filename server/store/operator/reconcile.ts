@@ -8,33 +8,30 @@ import { type BookedOrder, compareOrder, type Difference } from './compare-order
 import { blocks, fields, section, table, whole } from './report.ts';
 import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
 
-/** What happened on a day, in US cents. */
+/** In US cents. */
 interface Totals {
   readonly chargedCents: number;
   readonly givenBackCents: number;
 }
 
-/** The gateway's side of a day. */
 interface RecordedDay {
-  /** Our orders, and what of them changed on the day or around it. */
+  /** Our orders, with their transactions of that day and `marginMs` around it. */
   readonly orders: ReadonlyMap<string, readonly RecordedTransaction[]>;
-  /** Those of which something happened on the day itself. */
+  /** Orders with an action on the day itself. */
   readonly touched: ReadonlySet<string>;
   readonly withoutOrder: readonly Difference[];
   readonly totals: Totals;
-  /** Transactions of other shops on the same account. */
+  /** Transactions of other shops with the same merchant account. */
   readonly others: number;
 }
 
 const dayMs = 86_400_000;
-/** The records lag, and not every gateway writes UTC. */
+/** Records lag, and not every gateway writes UTC. */
 const marginMs = 6 * 3_600_000;
 
 /**
- * `coffer reconcile`: compares the gateway's records of a day (in UTC) with the books, in both directions, and names each
- * difference. It changes nothing.
- *
- * @returns exit code 1 where there are differences
+ * `coffer reconcile`: compares the gateway's records of a UTC day with the books, both ways. Changes nothing.
+ * @returns exit code 1 for differences
  */
 export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): Promise<Answer> => {
   const { database, operator } = tools;
@@ -67,7 +64,7 @@ export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): 
   };
 };
 
-/** An order that seems to differ is read anew as a whole: what changed around the day may be a part of it. */
+/** Reads an order in full before it reports a difference, because the day may show only a part. */
 const compare = async (
   tools: Tools,
   orderId: string,
@@ -78,7 +75,7 @@ const compare = async (
   const gateway = gatewayOf(tools);
   const whole = await gateway.recordsOf(orderId).catch(unreadable);
   const known = new Set(whole.map(({ transactionId }) => transactionId));
-  // Refunds that name no order, but that are known to be of this one.
+  // Refunds without an order id that are known to belong to this order.
   const refunds = (orders.get(orderId) ?? []).filter(({ transactionId }) => !known.has(transactionId));
   return compareOrder(orderId, [...whole, ...refunds], booked);
 };
@@ -150,7 +147,7 @@ const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<R
   return { orders, touched, withoutOrder, totals, others };
 };
 
-/** `YYYYMMDDhhmmss`, in UTC; NaN for what is none. */
+/** `YYYYMMDDhhmmss` in UTC; NaN if malformed. */
 const timeOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
 

@@ -17,22 +17,21 @@ import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
 
 export interface RefundOptions {
   readonly attempt: string;
-  /** US cents; undefined: all that is left. */
+  /** US cents; undefined for all that is left. */
   readonly amountCents: number | undefined;
   readonly reason: string | null;
 }
 
 type Attempt = Awaited<ReturnType<typeof findAttempt>>;
-/** What is to be given back of which sale. */
 interface Plan extends Pick<RefundRequest, 'kind' | 'amountCents' | 'referencesBefore'> {
-  /** The gateway's, of the sale. */
+  /** The sale's transaction at the gateway. */
   readonly transactionId: string;
 }
 
 /**
- * `coffer refund`: has the gateway give back what a purchase charged, or a part of it, by a void while the sale has not settled.
- * The request is committed before the gateway is asked, and nothing is sent while the outcome of an earlier one is open: to
- * repeat the command gives nothing back twice. The books follow the gateway's records, as with every other reversal.
+ * `coffer refund`: refunds in full or in part, by a void if the sale has not settled. Commits the request
+ * before it asks the gateway, and sends nothing while an earlier outcome is unknown, so repeating the command
+ * never refunds twice.
  */
 export const refund = async (tools: Tools, options: RefundOptions): Promise<Answer> => {
   const { database, operator, config } = tools;
@@ -71,12 +70,12 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<Answ
   await noteReply(tools, request, outcome);
   const code = 'code' in outcome ? { code: outcome.code } : {};
   await writeDown(database, note(outcome.kind, code));
-  // What the records do not show at once, the store finds out later.
+  // If the records don't show the refund yet, the store finds it later.
   await readNow(tools, attempt).catch(() => undefined);
   return tellOutcome(tools, attempt, request, outcome);
 };
 
-/** Takes over what the gateway's records say now. */
+/** Books what the gateway's records show now. */
 const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> => {
   const { database, config, log, operator } = tools;
   const parts = {
@@ -156,7 +155,7 @@ const isUnsettled = async (tools: Tools, transactionId: string): Promise<boolean
 const given = ({ kind, amountCents }: Pick<RefundRequest, 'kind' | 'amountCents'>): string =>
   `${kind === 'void' ? 'The void' : 'The refund'} of ${displayCents(amountCents)}`;
 
-/** An earlier request was open: whatever became of it by now, no other one is sent. */
+/** An earlier request was open, so this command sends nothing. */
 const tellOfEarlier = async (tools: Tools, attempt: Attempt, before: RefundRequest): Promise<Answer> => {
   const request = await requestOf(tools, attempt, before.refundId);
   const asked = `${given(request)} that ${withControlsEscaped(request.requestedBy)} asked for at ${instant(request.requestedAt)} UTC`;

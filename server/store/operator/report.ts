@@ -1,18 +1,16 @@
 import { withControlsEscaped } from '#contract/characters.ts';
 
-/** Lines below each other. A line break within one is shown as a character. */
+/** Joins lines. Escapes line breaks inside them. */
 export const lines = (...texts: readonly string[]): string => texts.map(withControlsEscaped).join('\n');
 
-/** Cells of one line. */
 type Row = readonly string[];
 
 interface Column {
   readonly title: string;
-  /** Numbers end below each other. */
+  /** Aligned to the right. */
   readonly isNumber?: boolean;
 }
 
-/** Lines of aligned cells under their titles. */
 export const table = (columns: readonly Column[], given: readonly Row[]): string => {
   const rows = given.map((row) => row.map(withControlsEscaped));
   const widths = columns.map(({ title }, index) =>
@@ -30,22 +28,22 @@ export const table = (columns: readonly Column[], given: readonly Row[]): string
   return [columns.map(({ title }) => title), ...rows].map(line).join('\n');
 };
 
-/** Names and what they stand for, aligned. What is null is left out. */
+/** Aligned names and values. Skips null values. */
 export const fields = (pairs: readonly (readonly [name: string, value: string | null])[]): string => {
   const present = pairs.filter((pair): pair is [string, string] => pair[1] !== null);
   const width = Math.max(...present.map(([name]) => name.length));
   return lines(...present.map(([name, value]) => `${name.padEnd(width)}  ${value}`));
 };
 
-/** Blocks of text below each other, each with a line between. What is null is left out. */
+/** Joins blocks with an empty line. Skips null. */
 export const blocks = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => text !== null).join('\n\n');
 
-/** A block under its title; null where there is nothing to show. */
+/** Null if there is nothing to show. */
 export const section = (title: string, count: number, body: () => string): string | null =>
   count === 0 ? null : `${title}\n${body()}`;
 
-/** `2026-11-20 12:00:00`, in UTC. */
+/** `2026-11-20 12:00:00` in UTC. */
 export const instant = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
 
 const numbers = new Intl.NumberFormat('en-US');

@@ -6,13 +6,12 @@ import { errorCode, failureLine } from '../failures.ts';
 import { createProgram, type Request, type Terminal } from './program.ts';
 import { type OpenedTools, Refused } from './tools.ts';
 
-/** 0: done. 1: refused, not found, differences found, or failed. 2: not understood. */
+/** 0: done. 1: refused, not found, differences or failure. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2;
 
 /**
- * Carries out what was typed after `coffer`. Answers are printed; refusals and failures are a line of complaint.
- *
- * @param openTools opens what commands work with; not called for help and what is not understood
+ * Runs a `coffer` command. Prints answers, and one line for a refusal or failure.
+ * @param openTools not called for help or an invalid command line
  */
 export const runCoffer = async (
   args: readonly string[],
@@ -64,7 +63,7 @@ const carryOut = async (
   }
 };
 
-/** PostgreSQL's codes for a table, a column or a function that is not there. */
+/** PostgreSQL's codes for an unknown table, column or function. */
 const unknownNames = new Set(['42P01', '42703', '42883']);
 
 /** PostgreSQL, appendix A: insufficient_privilege. */

@@ -9,47 +9,44 @@ import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
 import { createLog, type Log } from '../logging.ts';
 import { createPoolAccountFinder, type FindPoolAccount } from './pool-account.ts';
 
-/** What a command works with. */
 export interface Tools {
   readonly database: Database;
   readonly config: StoreConfig;
   readonly log: Log;
-  /** Who types, for the audit. */
+  /** The operator's name, for the audit. */
   readonly operator: string;
-  /** Undefined where the environment names none. */
+  /** Undefined if the environment names none. */
   readonly gateway: CardGateway | undefined;
   readonly findPoolAccount: FindPoolAccount;
-  /** Asks whether it is really to be done. @throws Refused unless it is */
+  /** @throws Refused unless the operator confirms */
   confirm(question: string): Promise<void>;
 }
 
-/** What a command came to. */
 export interface Answer {
-  /** For people, in lines of at most 80 characters wherever what they show allows it. */
+  /** For people: lines of at most 80 characters if possible. */
   readonly text: string;
-  /** The same for programs (`--json`). docs/operator.md names its fields. */
+  /** For programs (`--json`). docs/operator.md lists the fields. */
   readonly json: unknown;
-  /** 1 where what was asked for was not granted, or differences were found. */
+  /** 1 for a refusal or differences. */
   readonly exitCode?: 0 | 1;
 }
 
-/** A command that is not granted. The message is one line for whoever typed it; nothing was done. */
+/** Nothing was done. The message is one line for the operator. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** @throws Refused where the environment names no gateway */
+/** @throws Refused if the environment names no gateway */
 export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
   if (gateway === undefined) throw new Refused('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
   return gateway;
 };
 
-/** Tools without a terminal, and how to put them away. */
 export interface OpenedTools extends Omit<Tools, 'confirm'> {
   close(): Promise<void>;
 }
 
-/** What a store needs that listens and lets customers in. A command does neither: whatever is there is not looked at. */
+/** Settings that a command never uses, so the environment need not have them. */
 const notNeeded = {
   PORT: '0',
   HOST: '127.0.0.1',
@@ -62,9 +59,8 @@ const notNeeded = {
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
 /**
- * Opens the database, and the gateway where there is one, by the environment of the store.
- *
- * @throws Refused, ConfigError or DirectoryInUseError, each with one line that says what is wrong
+ * Opens the database, and the gateway if the environment names one.
+ * @throws Refused, ConfigError or DirectoryInUseError, each with a message of one line
  */
 export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedTools> => {
   const { GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
@@ -92,7 +88,7 @@ const operatorIn = ({ COFFER_OPERATOR = '' }: NodeJS.ProcessEnv): string => {
   try {
     return userInfo().username;
   } catch {
-    // A user id that the system has no name for, as in containers.
+    // The user id may have no name, as in containers.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 };

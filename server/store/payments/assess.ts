@@ -8,34 +8,32 @@ import {
 import type { OpenCase } from '../open-cases.ts';
 import { charged, type Decision, declined, takenBack } from './decisions.ts';
 
-/** A reversal as it is booked: `chargeback` is what the bank took back by itself. */
+/** A reversal to book; `chargeback` is one that the bank made. */
 export interface Reversal extends Omit<RecordedReversal, 'kind'> {
   readonly kind: 'refund' | 'void' | 'chargeback';
 }
 
-/** What follows for the books from the gateway's records of an order. */
+/** What the gateway's records of an order mean for the books. */
 export interface Assessment {
-  /** How the attempt ends; undefined while the records do not tell. */
+  /** Undefined while the records have no outcome. */
   readonly decision: Decision | undefined;
-  /** What is to be booked with a decision to complete, unless it is booked already. */
+  /** Reversals to book with a completed purchase. Booking skips known ones. */
   readonly reversals: readonly Reversal[];
-  /** What a person must decide. */
+  /** Questions for an operator. */
   readonly cases: readonly OpenCase[];
 }
 
 export interface AssessedOrder {
   readonly customerId: string;
   readonly attemptId: string;
-  /** What it was to be charged with, in US cents. */
+  /** The expected charge in US cents. */
   readonly amountCents: number;
 }
 
 /**
- * What follows from the records of an order. Only a charge of the whole amount is a purchase. Another amount is none, and
- * ends nothing before it is given back; what went back beyond a charge, a second charge and what a bank took back are
- * left to a person.
- *
- * @param returnsTakeCredits whether what a bank takes back takes the credits back, too
+ * Only a charge of the exact amount is a purchase. Any other charge keeps the attempt open until it is
+ * refunded. Excess refunds, second charges and returns become cases.
+ * @param returnsTakeCredits whether a bank's return takes back the credits too
  */
 export const assess = (
   recorded: RecordedOrder,
@@ -63,11 +61,11 @@ export const assess = (
 type Charged = Extract<RecordedOrder, { kind: 'charged' }>;
 
 const isReturn = ({ kind }: RecordedReversal): boolean => kind === 'return';
-/** What of a charge is not given back. */
+/** The part of a charge that was not refunded. */
 const leftOf = ({ amountCents, reversals }: Charge): number =>
   Math.max(0, amountCents - sumOf(reversals.filter((reversal) => !isReturn(reversal))));
 
-/** The charge that is the purchase: of several, one that was not given back. */
+/** The charge that counts as the purchase; if there are several, one that was not refunded. */
 const mainChargeOf = (charges: readonly Charge[], amountCents: number): Charge | undefined => {
   const whole = charges.filter((charge) => charge.amountCents === amountCents);
   return whole.find((charge) => leftOf(charge) > 0) ?? whole[0];
@@ -79,7 +77,7 @@ const assessPurchase = (
   order: AssessedOrder,
   returnsTakeCredits: boolean,
 ): Assessment => {
-  // Refunds that do not say of which charge they are go to the other charges first: these were too much.
+  // Refunds that don't name their charge first cover the surplus charges.
   let tooMuch = charges.reduce((sum, charge) => (charge === main ? sum : sum + leftOf(charge)), 0);
   const rest = own.flatMap((reversal) => {
     if (isReturn(reversal)) return [reversal];

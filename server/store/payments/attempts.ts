@@ -21,7 +21,7 @@ export const purchaseAttemptsIn = (
   lost: LostOpenings = lostOpeningsIn(database),
   gatherMs = 0,
 ) => {
-  /** What became of an attempt; undefined for one that has not arrived, which it still may. */
+  /** Undefined if it has not arrived; it still may. */
   const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
     const [row] = await database.query<AttemptRow>(findAttempt, [customerId, attemptId]);
     return row && toState(row);
@@ -39,14 +39,13 @@ export const purchaseAttemptsIn = (
   return {
     find,
 
-    /** Opens an attempt (`open_purchase`), or returns what became of it. */
+    /** Opens an attempt (`open_purchase`), or returns its state. */
     open: (attempt: AttemptToOpen): Promise<Opening> => open(attempt),
 
     /**
-     * Settles an attempt, and books what of it was given back, each reversal once (`settle_purchase`). An approval
-     * outranks every failure; a failure settles only an attempt that is still as it was read.
-     *
-     * @param cause what led to it: `attempt`, `records`, `event <id>` or `person <name>`
+     * Settles an attempt and books its reversals, each once (`settle_purchase`). An approval overrides every
+     * failure. A failure settles only an attempt that hasn't changed since it was read.
+     * @param cause `attempt`, `records`, `event <id>` or `person <name>`
      */
     settle: (
       attempt: KnownAttempt,
@@ -56,10 +55,9 @@ export const purchaseAttemptsIn = (
     ): Promise<Settlement> => settle({ attempt, decision, cause, reversals }),
 
     /**
-     * Gives an attempt up if it has not reached the gateway: from then on it has failed for good, even should its
-     * request still arrive. Any other attempt goes on as it was.
-     *
-     * @returns what became of it
+     * Fails an attempt for good if it has not reached the gateway, even if its request arrives later. Leaves
+     * any other attempt alone.
+     * @returns the attempt's state
      * @throws Refusal 404 without a customer record, 429 after too many withdrawals
      */
     async withdraw(customerId: string, attemptId: string): Promise<AttemptState> {
@@ -80,9 +78,8 @@ export const purchaseAttemptsIn = (
     },
 
     /**
-     * Notes that the sale surely did not reach the gateway: the same attempt may be sent again.
-     *
-     * @returns whether it was still as it was read
+     * Records that the sale certainly did not reach the gateway, so the same attempt may be sent again.
+     * @returns whether the attempt was unchanged since it was read
      */
     async markUnsent(
       { customerId, attemptId, sentAt }: KnownAttempt,
@@ -97,7 +94,7 @@ export const purchaseAttemptsIn = (
       return noted.length > 0;
     },
 
-    /** Has the outcome looked up in so many milliseconds. The attempt is not in flight anymore: no process waits for an answer. */
+    /** Schedules a lookup. The attempt is no longer in flight. */
     async scheduleCheck(
       { customerId, attemptId }: KnownAttempt,
       inMs: number,
@@ -111,7 +108,7 @@ export const purchaseAttemptsIn = (
       );
     },
 
-    /** Ends the looking up of an attempt that is settled, and of which no refund is still to be found out about. */
+    /** Stops looking up a settled attempt, unless a refund is still open. */
     async stopChecking({ customerId, attemptId }: KnownAttempt): Promise<void> {
       await database.query(
         `update purchase_attempts set check_at = null
@@ -122,27 +119,23 @@ export const purchaseAttemptsIn = (
       );
     },
 
-    /** The attempt behind an order of the gateway, settled or not, and what the books say of it. */
+    /** Finds the attempt of a gateway order, with its state in the books. */
     async findByOrder(orderId: string): Promise<(KnownAttempt & BookedOrder) | undefined> {
       const [attempt] = await database.query<KnownAttempt & BookedOrder>(findAttemptByOrder, [orderId]);
       return attempt;
     },
 
     /**
-     * Takes attempts that are to be looked up, also those whose sender is gone, oldest first, and schedules their next look-up: from 2 seconds on, ever
-     * rarer, up to an hour; once a day from `dailyFromMs` after they were sent.
-     *
-     * @param which `due`: those whose time has come; `all`: every one
+     * Takes attempts to look up, oldest first, including those whose sender has ended. Schedules the next
+     * lookup after 2 seconds to an hour, depending on age; daily from `dailyFromMs` on.
+     * @param which `due`: overdue ones; `all`: every one
      */
     takeDue: (which: 'due' | 'all', dailyFromMs: number, limit: number): Promise<DueAttempt[]> =>
       database.query<DueAttempt>(takeDueAttempts, [which === 'all', dailyFromMs, limit]),
   };
 };
 
-/**
- * Together they take fewer statements, connections and commits. Purchases of one customer all change the same account: apart, each would
- * hold it over a commit of its own, and keep a connection from other customers. While one batch commits, others work.
- */
+// Purchases of a customer lock the same account, so batches save statements, connections and commits.
 const batches = {
   size: 16,
   concurrency: 3,
@@ -160,11 +153,11 @@ const findAttempt = `
   from withdrawn_attempts
   where customer_id = $1 and attempt_id = $2`;
 
-/** As SQL: tries grow rarer with the time that has passed, from every 2 seconds to every hour. */
+/** SQL: the delay until the next try grows from 2 seconds to an hour. */
 export const untilNextTry = (passed: string): string =>
   `greatest(interval '2 s', least(interval '1 h', (${passed}) / 4))`;
 
-/** Nobody waits for the answer any more, as the sender had time enough or is gone. */
+/** SQL: the sender's time is up, or its process has ended. */
 const isAbandoned = `(check_at <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
 
@@ -189,7 +182,7 @@ const takeDueAttempts = `
     attempts.send_locks as "sendLocks", due.is_abandoned as "isAbandoned",
     round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 
-/** As SQL: the attempts and entries of claims. By its claim an order is found without its customer. */
+/** SQL: the attempts and entries of claims. A claim finds an order without its customer. */
 export const claimedOrders = `gateway_claims claims
   join purchase_attempts attempts using (customer_id, attempt_id)
   join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position`;

@@ -8,31 +8,24 @@ import type { Recovery } from './recovery.ts';
 import { orderOfRefund } from './refund-requests.ts';
 import { reportRefundWithoutOrder } from './refund-without-order.ts';
 
-/**
- * How much further back than to the last look the records are read, in hours: they lag, and some gateways write Eastern
- * time where they should write UTC.
- */
+/** Hours to overlap with the last look: records lag, and some gateways write Eastern time instead of UTC. */
 const overlapHours = 6;
-/** How far back the first look goes. */
+/** Hours that the first look goes back. */
 const firstLookHours = 72;
 const intervalMinutes = 60;
 const retryMinutes = 5;
 
-/** What is booked of an order. */
 interface BookedOrder {
   readonly status: TransactionStatus;
   readonly gatewayTransactionId: string | null;
   readonly hasCard: boolean;
-  /** Of its reversals. */
+  /** References of its reversals. */
   readonly references: readonly string[];
 }
 
 export type ChangedRecords = ReturnType<typeof createChangedRecords>;
 
-/**
- * Finds what no event told: reads each hour what has changed in the gateway's records, and has every order looked up of
- * which they tell something else than the books. Of several processes, one does it.
- */
+/** Looks up each order whose changed gateway records differ from the books. Runs hourly in one process. */
 export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) => {
   const { database, gateway, log } = parts;
 
@@ -45,7 +38,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return agrees(booked, transaction);
   };
 
-  /** The order of a refund that was asked for here; empty for what nothing is known of. */
+  /** The order of a refund that was requested here; empty if unknown. */
   const orderOf = async ({ transactionId }: RecordedTransaction): Promise<string> =>
     (transactionId !== null && (await orderOfRefund(database, transactionId))) || '';
 
@@ -59,7 +52,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return true;
   };
 
-  /** An odd record is for the log: it must not keep those after it from being read. */
+  /** Logs an odd record and continues, so that it doesn't block those after it. */
   const compareOrReport = async (transaction: RecordedTransaction): Promise<boolean> => {
     try {
       if (isUnreadable(transaction))
@@ -79,7 +72,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
   };
 
   return {
-    /** Reads on where the last look ended, if an hour has passed since and no other process does it. */
+    /** Continues after the last look, if an hour has passed and no other process does it. */
     async look(): Promise<void> {
       const [look] = await database.query<{ since: Date; startedAt: Date }>(takeLook, [
         retryMinutes,
@@ -95,7 +88,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
           if (await compareOrReport(transaction)) lookedUp += 1;
         }
       } catch (error) {
-        // What was read is read again, soon.
+        // The next look soon reads this again.
         log.warn({ event: 'records-not-read', error });
         return;
       }
@@ -123,7 +116,7 @@ const agrees = (booked: BookedOrder, transaction: RecordedTransaction): boolean 
   }
 };
 
-/** Taken for as long as a try may last, so that a process that dies loses no more than that. */
+/** Claims the look for as long as a try may last, so that a crashed process only delays it that long. */
 const takeLook = `
   update gateway_sweeps set next_at = store_now() + $1::int * interval '1 min'
   where next_at <= store_now()

@@ -4,21 +4,20 @@ import type { RecordedOrder } from '../gateway/order.ts';
 import { isDecline, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { RefusalReason } from '../refusals.ts';
 
-/** How a purchase attempt ends. */
 export interface Decision {
   readonly decidedBy: 'gateway' | 'deadline';
-  /** `completed` becomes `refunded` where all of it was given back. */
+  /** `completed` becomes `refunded` after a full refund. */
   readonly status: Extract<TransactionStatus, 'completed' | 'failed'>;
   readonly gatewayTransactionId: string | null;
-  /** Why it failed; null when completed. */
+  /** Null if completed. */
   readonly refusal: RefusalReason | null;
-  /** Whether the gateway's records are to be looked at once more later: they may have lagged. */
+  /** Whether to read the gateway's records again later, because they may lag. */
   readonly lookAgain?: boolean;
-  /** Whether a bank, or one of the merchant's rules, turned the card down. */
+  /** Whether a bank or a merchant's rule refused the card. */
   readonly isDecline?: boolean;
 }
 
-/** Why an attempt failed that was given up without the gateway having decided it. */
+/** The store gave the attempt up before the gateway decided it. */
 export const notCharged: RefusalReason = {
   code: 'not-charged',
   detail: 'The payment did not go through, and your card was not charged.',
@@ -29,13 +28,13 @@ const notInFull: RefusalReason = {
   detail: 'Your card did not allow the whole amount, so nothing was charged. Please try another card.',
 };
 
-/** What a customer is told who had no response before all was given back. */
+/** For a customer who had no answer before the full refund. */
 export const refunded: RefusalReason = {
   code: 'refunded',
   detail: 'This purchase was refunded to your card.',
 };
 
-/** The end of an attempt that never reached the gateway, and is not sent again. */
+/** The attempt never reached the gateway and won't be sent again. */
 export const givenUp: Decision = {
   decidedBy: 'deadline',
   status: 'failed',
@@ -43,7 +42,7 @@ export const givenUp: Decision = {
   refusal: notCharged,
 };
 
-/** The end of an attempt whose card was charged with the whole amount. */
+/** The card was charged the full amount. */
 export const charged = (gatewayTransactionId: string): Decision => ({
   decidedBy: 'gateway',
   status: 'completed',
@@ -51,7 +50,7 @@ export const charged = (gatewayTransactionId: string): Decision => ({
   refusal: null,
 });
 
-/** The end of an attempt whose card was charged with another amount, all of which was given back. */
+/** The card was charged another amount, all of which was refunded. */
 export const takenBack = (gatewayTransactionId: string, wasInPart: boolean): Decision => ({
   decidedBy: 'gateway',
   status: 'failed',
@@ -59,7 +58,7 @@ export const takenBack = (gatewayTransactionId: string, wasInPart: boolean): Dec
   refusal: wasInPart ? notInFull : refunded,
 });
 
-/** The end of an attempt that the gateway or the bank turned down. */
+/** The gateway or the bank refused. */
 export const declined = (
   sale:
     | Extract<SaleOutcome, { kind: 'refused' | 'turned-down' }>

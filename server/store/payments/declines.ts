@@ -8,36 +8,33 @@ interface Parts {
   readonly log: Log;
 }
 
-/** The brake on purchases, for the metrics and for operators. */
+/** The brake on purchases, for metrics and operators. */
 export interface DeclineBrake {
-  /** Until when purchases are refused; null: they are not. */
+  /** Null: purchases are not paused. */
   readonly onUntil: Date | null;
-  /** How many declines count towards it: within its window, since an operator released it, and within each one's share. */
+  /** The declines that count now: within the window, since the last release, and within each share. */
   readonly declines: number;
 }
 
-/** How many cards were declined, and how many of these count towards the brake: each customer's and site's share is limited. */
+/** `counted` excludes declines beyond a customer's or a site's share of the brake. */
 interface DeclineCount {
   readonly declines: number;
   readonly counted: number;
 }
 
-/** Who tripped the brake, most declines first. */
+/** Who put the brake on, most declines first. */
 export interface BrakeCause {
-  /** When the brake was last put on, within the two days for which declines are kept; null: it was not. */
+  /** When the brake was last put on, within two days; null if it was not. */
   readonly putOnAt: Date | null;
   readonly customers: readonly (DeclineCount & { readonly customerId: string })[];
-  /** By IPv4 address or IPv6 /48; null: not known. */
+  /** By IPv4 address or IPv6 /48; null if unknown. */
   readonly networks: readonly (DeclineCount & {
     readonly network: string | null;
     readonly customers: number;
   })[];
 }
 
-/**
- * Puts the brake on where the last decline was one too many, and says so in the log, once for all processes. Never throws: the
- * purchase that was declined has ended in any event.
- */
+/** Puts the brake on after too many declines, and logs it once. Never throws: the purchase has ended. */
 export const checkDeclineBrake = async ({ database, config, log }: Parts): Promise<void> => {
   const { brakeCount, brakeWindowMs, brakeMs } = config.declines;
   if (brakeCount === 0) return;
@@ -60,15 +57,14 @@ export const checkDeclineBrake = async ({ database, config, log }: Parts): Promi
   }
 };
 
-/** Lets the brake off when its time is over, which the log says once, and forgets declines that count no more. */
+/** Releases the brake after its time, logs it once, and deletes old declines. */
 export const tendDeclines = async ({ database, log }: Omit<Parts, 'config'>): Promise<void> => {
   const [tended] = await database.query<{ isReleased: boolean }>('select tend_declines() as "isReleased"');
   if (tended?.isReleased) log.warn({ event: 'decline-brake-off' });
 };
 
 /**
- * Lets the brake off before its time, for good: the declines so far do not put it on again. The log says so as at its own end.
- *
+ * Releases the brake early. Earlier declines no longer count. `tendDeclines` logs it.
  * @returns whether it was on
  */
 export const releaseDeclineBrake = async (database: Queryable): Promise<boolean> => {
@@ -79,7 +75,6 @@ export const releaseDeclineBrake = async (database: Queryable): Promise<boolean>
   return released.length > 0;
 };
 
-/** How the brake stands. */
 export const readDeclineBrake = async (
   database: Queryable,
   { brakeCount, brakeWindowMs }: StoreConfig['declines'],
@@ -99,7 +94,7 @@ export const readDeclineBrake = async (
   return brake;
 };
 
-/** Who had cards declined in the window before the brake was last put on, or in the window until now. */
+/** Declines in the window before the brake was last put on, or else in the current window. */
 export const readBrakeCause = async (
   database: Queryable,
   { brakeCount, brakeWindowMs }: StoreConfig['declines'],

@@ -16,20 +16,19 @@ import { reportRefundWithoutOrder } from './refund-without-order.ts';
 
 const batchSize = 50;
 
-/** An event that is to be worked off. */
 interface WaitingEvent extends GatewayEvent {
-  /** It has waited for longer than records can lag. */
+  /** It has waited longer than records can lag. */
   readonly isOverdue: boolean;
 }
 
-/** What came of an event; undefined: the gateway's records do not show yet what it tells. */
+/** Undefined: the gateway's records don't confirm the event yet. */
 type Outcome = 'booked' | 'case' | 'not-ours' | 'ignored' | undefined;
 
 export type GatewayEvents = ReturnType<typeof createGatewayEvents>;
 
 /**
- * The gateway's events: kept first, worked off later, each until the gateway's records show what it tells. An event is a
- * reason to read the records and nothing more, so that a forged, repeated, late or disordered one moves no money.
+ * Stores the gateway's events and processes them later. An event only makes the store read the records, so a
+ * forged, repeated or late one moves no money.
  */
 export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => {
   const { database, gateway, log, tracing } = parts;
@@ -51,7 +50,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
     if (transaction === undefined) return undefined;
     const orderId = transaction.orderId || (await orderOfRefund(database, transactionId));
     if (orderId !== undefined) return ofOrder(event, orderId);
-    // Each of our sales has an order: only what was given back by itself may belong to one.
+    // All our sales have an order. Only a separate refund may lack it.
     if (ownReversalsIn(transaction).length === 0) return 'not-ours';
     await reportRefundWithoutOrder(parts, transaction);
     return 'case';
@@ -99,7 +98,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   const resolve = async (event: WaitingEvent): Promise<void> => {
     const { id, type } = event;
     try {
-      // A record that stays odd confirms nothing, ever.
+      // An odd record will never confirm the event.
       const found = await workOff(event).catch((error: unknown) => {
         if (error instanceof OddRecordError && event.isOverdue) return undefined;
         throw error;
@@ -112,18 +111,18 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
       ]);
       if (outcome !== 'ignored') log.info({ event: 'event-worked-off', eventId: id, type, outcome });
     } catch (error) {
-      // Its next try is scheduled already.
+      // Its next try is already scheduled.
       log.warn({ event: 'event-failed', eventId: id, type, error });
     }
   };
 
   return {
-    /** Keeps an event to be worked off, once however often it is told. */
+    /** Stores an event once, however often it arrives. */
     async keep({ id, type, body }: GatewayEvent): Promise<void> {
       await database.query(keepEvent, [id, type, body.transaction_id, body.order_id, JSON.stringify(body)]);
     },
 
-    /** Works off the events that are due. */
+    /** Processes the events that are due. */
     async work(): Promise<void> {
       const due = await database.query<WaitingEvent>(takeDueEvents, [batchSize, parts.config.outcomeCaseMs]);
       if (due.length === 0) return;
@@ -134,11 +133,11 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   };
 };
 
-/** The types that tell of a sale or of what takes one back (NMI, "Webhooks"). */
+/** Events of sales and reversals (NMI, "Webhooks"). */
 const toldOf =
   /^transaction\.(sale\.(success|failure|unknown)|(refund|void)\.success|check\.status\.(return|latereturn))$/;
 
-/** @param told how many events of this type, order and amount there are */
+/** @param told the number of events with this type, order and amount */
 const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told: number): boolean => {
   if (type.startsWith('transaction.sale.')) {
     if (type.endsWith('.success')) return recorded.kind === 'charged';
@@ -150,7 +149,7 @@ const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told:
   if (type.startsWith('transaction.check.')) return reversals.some(({ kind }) => kind === 'return');
   const cents = Math.abs(centsOf(body.action?.amount ?? ''));
   const refunds = reversals.filter(({ kind }) => kind === 'refund');
-  // With a transaction of its own. Otherwise each event of that amount tells of another refund.
+  // Matches a separate transaction by id. Otherwise each event needs a refund of its amount.
   if (refunds.some(({ reference }) => reference === body.transaction_id)) return true;
   const alike = Number.isNaN(cents) ? refunds : refunds.filter(({ amountCents }) => amountCents === cents);
   return alike.length >= told;

@@ -1,31 +1,30 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 
-/** An attempt that was opened, as it was read. */
+/** An attempt as read from the database. */
 export interface KnownAttempt {
   readonly customerId: string;
   readonly attemptId: string;
   readonly amountCents: number;
-  /** What was known of it when it was read: a failure settles it only while that is so. */
+  /** A failure settles the attempt only if this is still its state. */
   readonly state: 'sending' | 'unsent' | 'settled';
-  /** When the sale was last handed to the gateway. */
+  /** When the sale last went to the gateway. */
   readonly sentAt: Date;
 }
 
-/** An attempt whose outcome is to be looked up. */
+/** An attempt to look up. */
 export interface DueAttempt extends KnownAttempt {
-  /** How long ago its sale was handed to the gateway, by the database's clock, in milliseconds. */
+  /** Milliseconds since its sale went to the gateway, by the database's clock. */
   readonly ageMs: number;
-  /** Of the request that sent it and was told no outcome, if that was traced. */
+  /** Of the request that got no outcome, if it was traced. */
   readonly traceParent: string | null;
-  /** The directory whose lock file decides whether its sale is sent (`SendLocks`); null: none does. */
+  /** The directory of the lock file that decides whether the sale is sent (`SendLocks`); null: none. */
   readonly sendLocks: string | null;
-  /** Whoever sent it had time enough, or is gone. */
+  /** The sender's time is up, or its process has ended. */
   readonly isAbandoned: boolean;
 }
 
-/** What the books say of an order. */
 export interface BookedOrder {
   readonly status: TransactionStatus;
-  /** What of it was given back, in US cents: all of it where the status is `refunded`. */
+  /** US cents. All of the amount if the status is `refunded`. */
   readonly refundedCents: number;
 }

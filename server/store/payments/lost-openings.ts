@@ -1,22 +1,21 @@
 import type { Database } from '../database/database.ts';
 
-/** An attempt that was to be opened, when the database did not answer. */
+/** An attempt whose opening got no answer from the database. */
 export interface LostOpening {
   readonly customerId: string;
   readonly attemptId: string;
-  /** The transaction's id that this opening would have given it: it tells this opening from those of others. */
+  /** The transaction id of this opening, which distinguishes it from others of the attempt. */
   readonly transactionId: string;
 }
 
 export type LostOpenings = ReturnType<typeof lostOpeningsIn>;
 
-/** For how long a lost opening may still be committed by a server that has not noticed that nobody listens any more. */
+/** A server that has not noticed the lost connection may still commit within this time. */
 const lateCommitMs = 120_000;
 
 /**
- * Openings whose answer was lost with the connection, as in the moment in which a primary dies. They may have been committed,
- * and then say that a sale may have reached the gateway; but whoever opened them never sent one, and knows it.
- *
+ * Openings whose answer was lost, for example because the primary failed. If they were committed, they look
+ * like a sale that may have reached the gateway. This process knows that it sent none.
  * @param now a monotonic time in milliseconds
  */
 export const lostOpeningsIn = (database: Database, now = () => performance.now()) => {
@@ -26,7 +25,7 @@ export const lostOpeningsIn = (database: Database, now = () => performance.now()
       lost.set(opening, now());
     },
 
-    /** Notes of those that were committed that their sale was not sent: the same attempt may be sent again. */
+    /** Marks the committed ones as unsent, so that the same attempt may be sent again. */
     async release(): Promise<void> {
       const looked = [...lost];
       if (looked.length === 0) return;

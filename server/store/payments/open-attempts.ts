@@ -5,10 +5,7 @@ import { processId } from '../database/presence.ts';
 import type { LostOpenings } from './lost-openings.ts';
 import { type PaymentResponse, type ResultRow, toResponse } from './responses.ts';
 
-/**
- * How many attempts a customer may open, and as many again withdraw, within a minute; how many may be in flight at a time; and how
- * many may be declined.
- */
+/** Attempts (and withdrawals) per minute, attempts in flight, and declines of a customer. */
 export type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'attemptsInFlight' | 'declines'>;
 
 export interface AttemptToOpen {
@@ -16,35 +13,35 @@ export interface AttemptToOpen {
   readonly attemptId: string;
   /** SHA-256 of the whole request. */
   readonly fingerprint: Buffer;
-  /** SHA-256 of the payment token: shows whether it was used before, without storing it. */
+  /** SHA-256 of the payment token: detects reuse without storing the token. */
   readonly tokenHash: Buffer;
-  /** Where it is not on sale, only an attempt that exists already gets its response. */
+  /** If it isn't on sale, only an existing attempt gets a response. */
   readonly productId: string;
-  /** What the customer agreed to pay, in US cents; undefined: whatever the price is. */
+  /** The price that the customer agreed to, in US cents; undefined accepts any. */
   readonly expectedCents: number | undefined;
-  /** How long the sale may take, in milliseconds: the outcome is looked up when it is not known by then. */
+  /** How long the sale may take before the store looks it up, in milliseconds. */
   readonly patienceMs: number;
-  /** Where the customer is on the internet, if that is known and the limits of a network apply there. */
+  /** The client's address; undefined if unknown or exempt from network limits. */
   readonly ipAddress: string | undefined;
-  /** The directory whose lock file decides whether the sale is sent (`SendLocks`); null: none does. */
+  /** The directory of the lock file that decides whether the sale is sent (`SendLocks`); null: none. */
   readonly sendLocks: string | null;
 }
 
 export type Opening =
-  /** This caller alone now sends the sale, for that amount. */
+  /** Only this caller sends the sale, for this amount. */
   | {
       readonly outcome: 'opened';
       readonly transactionId: string;
       readonly amountCents: number;
-      /** It was sent earlier, and taken for not having reached the gateway. */
+      /** An earlier sale of the attempt counted as not having reached the gateway. */
       readonly wasSentBefore: boolean;
-      /** When this sale was handed to the gateway. */
+      /** When this sale goes to the gateway. */
       readonly sentAt: Date;
-      /** The customer's address, if it is known. */
+      /** The customer's email, if known. */
       readonly email: string | null;
     }
   | { readonly outcome: 'settled'; readonly response: PaymentResponse }
-  /** The declines before it were too many, of everybody or of this customer or address. */
+  /** Too many declines: of everyone (`paused`), or of this customer or address. */
   | { readonly outcome: 'paused' | 'too-many-declines'; readonly retryAfterSeconds: number }
   | {
       readonly outcome:
@@ -55,10 +52,10 @@ export type Opening =
         | 'blocked'
         | 'unknown-product'
         | 'price-changed'
-        /** The credits would not fit. */
+        /** The balance would exceed its limit. */
         | 'balance-full'
         | 'too-many'
-        /** Others must end first: all of them could be declined. */
+        /** If all attempts in flight were declined, they would reach the limit. */
         | 'too-many-in-flight'
         | 'token-used'
         | 'order-taken';
@@ -90,7 +87,7 @@ type OpeningRow = ResultRow & {
   retry_after_s: number;
 };
 
-/** Opens attempts (`open_purchase`), each in turn, or tells what became of them: all of them one transaction. */
+/** Opens attempts in order (`open_purchase`), in one transaction. */
 export const openAttempts = async (
   database: Database,
   attempts: readonly AttemptToOpen[],

@@ -2,9 +2,8 @@ import type { Queryable } from '../database/database.ts';
 import type { CardDetails } from '../gateway/card-details.ts';
 
 /**
- * Stores the card that paid for an order, once. An order that doesn't have this transaction as its own, or whose customer was
- * erased since, stays without one.
- *
+ * Stores the card that paid for an order, once. Does nothing if the transaction isn't the order's, or if the
+ * customer was erased since.
  * @param orderId a UUID
  */
 export const storeCard = async (

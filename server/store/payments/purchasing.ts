@@ -27,24 +27,23 @@ export interface PurchaseOrder {
   readonly request: PaymentRequest;
   /** The caller's Idempotency-Key. Without one, the same request is the same attempt. */
   readonly attemptId: string | undefined;
-  /** What the customer agreed to pay, in US cents. Another price refuses the purchase; undefined: any price is good. */
+  /** The price that the customer agreed to, in US cents; undefined accepts any. */
   readonly expectedCents: number | undefined;
-  /** Where the customer is on the internet, if that is known. */
+  /** The client's address, if known. */
   readonly ipAddress: string | undefined;
 }
 
 const outcomeUnknown = 'Your payment is being confirmed. Please do not pay again.';
-/** How soon after a failed reply the gateway's records are queried. */
+/** How soon to read the gateway's records after an unclear reply. */
 const firstCheckMs = 1_000;
-/** How much longer than a sale's own time-out an attempt is left to the request that sends it. */
+/** Extra time for the sending request beyond the gateway's timeout. */
 const sendingMarginMs = 5_000;
 
 /**
- * Sells a product to a customer, at most once for each attempt: the attempt and a pending ledger entry are committed
- * before the gateway is asked, and whatever happens then, the attempt is either settled or looked up later.
- *
- * @returns the response of the settled attempt: 200 with a `Purchase`, or 402 with the reason of a decline
- * @throws Refusal 400, 403, 404, 409, 422, 429 or 503: nothing was charged by this call; 502 or 504: the outcome is unknown
+ * Sells a product at most once per attempt. Commits the attempt and a pending entry before it asks the
+ * gateway. After that, the attempt is settled now or looked up later.
+ * @returns 200 with a `Purchase`, or 402 with the reason of a decline
+ * @throws Refusal 502 or 504: the outcome is unknown; any other: this call charged nothing
  */
 export const purchase = async (
   parts: PaymentParts,
@@ -93,7 +92,7 @@ export const purchase = async (
 };
 
 interface SentAttempt extends KnownAttempt {
-  /** An earlier request of this attempt was taken for one that had not reached the gateway. */
+  /** An earlier sale of the attempt counted as not having reached the gateway. */
   readonly wasSentBefore: boolean;
 }
 
@@ -117,7 +116,7 @@ const conclude = async (
     } else if (sale.kind === 'unsent') await attempts.markUnsent(attempt, tracing.traceParent());
     else await attempts.scheduleCheck(attempt, firstCheckMs, tracing.traceParent());
   } catch (error) {
-    // The database is out of reach after the gateway may have charged: recovery settles the attempt later.
+    // The database failed after the gateway may have charged. Recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
     throw new Refusal(502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
   }
@@ -135,7 +134,6 @@ const conclude = async (
 
 const undecided: Assessment = { decision: undefined, reversals: [], cases: [] };
 
-/** How the attempt ends by the reply to its sale, if that can be told. */
 const decide = async (parts: PaymentParts, attempt: SentAttempt, sale: SaleOutcome): Promise<Assessment> => {
   switch (sale.kind) {
     case 'approved':
@@ -154,7 +152,7 @@ const decide = async (parts: PaymentParts, attempt: SentAttempt, sale: SaleOutco
   }
 };
 
-/** Only the whole amount buys anything: what was charged of it goes back at once. */
+/** Only the full amount is a purchase, so a partial charge is voided at once. */
 const takeBack = async (
   { gateway, log }: PaymentParts,
   { customerId, attemptId, amountCents }: SentAttempt,
@@ -169,10 +167,7 @@ const takeBack = async (
   return { ...undecided, cases: [found] };
 };
 
-/**
- * What follows from the gateway's records of the order now. A request that was turned down charged nothing by itself:
- * where nothing is recorded and nothing was sent before it, that is how the attempt ends.
- */
+// Assesses the records. Without any, a turned-down request that was the first means that the attempt failed.
 const recordedOf = async (
   { gateway, config, log }: PaymentParts,
   attempt: SentAttempt,
@@ -239,16 +234,13 @@ const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleO
 
 const sha256 = (data: string | Buffer): Buffer => hash('sha256', data, 'buffer');
 
-/** Equal for equal requests, whatever the order of their fields was. */
+/** The order of fields doesn't matter. */
 const fingerprintOf = ({ product_id, payment_token, billing_address }: PaymentRequest): Buffer => {
   const billing = Object.entries(billing_address).sort(([a], [b]) => (a < b ? -1 : 1));
   return sha256(JSON.stringify([product_id, payment_token, billing]));
 };
 
-/**
- * The id of an attempt whose caller gave none: a UUID (version 8) made from the customer and the request, so that the
- * same request again is the same attempt.
- */
+/** A UUID (version 8), the same for the same request, so that a repetition is the same attempt. */
 const attemptIdFor = (customerId: string, fingerprint: Buffer): string => {
   const bytes = sha256(Buffer.concat([Buffer.from(`${customerId}\0`), fingerprint])).subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

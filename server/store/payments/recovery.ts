@@ -9,29 +9,28 @@ import { storeCard } from './paid-with.ts';
 import { confirmRefunds, refundRequestsOf } from './refund-requests.ts';
 import type { Settlement } from './settle-attempts.ts';
 
-/** How long a customer's app may send an attempt again that did not reach the gateway, in milliseconds. */
+/** How long an app may resend an attempt that did not reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
-/** How much longer than the gateway's own time-out the answer to a refund is left to whoever asked for it. */
+/** Extra time for the requester of a refund beyond the gateway's timeout. */
 export const askingMarginMs = 5_000;
 const batchSize = 50;
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** What a look at the gateway's records came to. */
 export interface Recheck {
-  /** What they say of the order. */
+  /** The order in the gateway's records. */
   readonly recorded: RecordedOrder;
-  /** What the books say of it now. */
+  /** The order in the books now. */
   readonly booked: BookedOrder;
-  /** Whether the books changed by it. */
+  /** Whether the books changed. */
   readonly moved: boolean;
 }
 
-/** Finds out what became of sales, and of what they brought. It only queries; it never sends a sale. */
+/** Finds out the outcomes of sales and refunds. Only queries the gateway; never sends a sale. */
 export const createRecovery = (parts: PaymentParts) => {
   const { attempts, gateway, config, log, tracing, sendLocks } = parts;
 
-  /** Takes over what the gateway's records say of an attempt's order. */
+  /** Books what the gateway's records show. */
   const follow = async (
     attempt: KnownAttempt,
     cause: string,
@@ -63,7 +62,7 @@ export const createRecovery = (parts: PaymentParts) => {
     return { recorded, settlement };
   };
 
-  /** @returns whether the attempt ended, or anything was booked */
+  /** @returns whether the attempt was settled or anything was booked */
   const lookUp = async (attempt: DueAttempt): Promise<boolean> => {
     if (attempt.state === 'unsent') {
       if (attempt.ageMs < unsentDeadlineMs) return false;
@@ -100,7 +99,7 @@ export const createRecovery = (parts: PaymentParts) => {
       hasEnded = await lookUp(attempt);
       if (hasEnded) log.info({ event: 'recovered', attemptId });
     } catch (error) {
-      // Its next check is scheduled already.
+      // Its next check is already scheduled.
       log.warn({ event: 'lookup-failed', attemptId, error });
     }
     if (!hasEnded && attempt.state === 'sending' && attempt.ageMs >= config.outcomeCaseMs)
@@ -108,7 +107,7 @@ export const createRecovery = (parts: PaymentParts) => {
     return hasEnded;
   };
 
-  /** Silence is no answer: what the gateway does not tell for so long, a person has to find out. */
+  /** Silence is no answer, so an operator must investigate. */
   const leaveOpen = async ({ customerId, attemptId, amountCents, sentAt }: DueAttempt): Promise<void> => {
     const evidence = { amountCents, sentAt: sentAt.toISOString() };
     await openCase(parts, {
@@ -121,10 +120,9 @@ export const createRecovery = (parts: PaymentParts) => {
   };
 
   /**
-   * Looks up attempts whose outcome is not known and settles those that the gateway's records decide.
-   *
-   * @param which `due`: those whose check is due; `all`: every one, as after a start
-   * @returns how many were settled
+   * Looks up open attempts and settles those that the gateway's records decide.
+   * @param which `due`: overdue ones; `all`: every one, as after a start
+   * @returns the number of settled attempts
    */
   const sweep = async (which: 'due' | 'all'): Promise<number> => {
     const limit = which === 'all' ? 10 * batchSize : batchSize;
@@ -141,13 +139,11 @@ export const createRecovery = (parts: PaymentParts) => {
     sweep,
 
     /**
-     * Takes over what the gateway's records say of an order now, settled or not: the one way in for whatever says that it
-     * changed. To repeat it changes nothing.
-     *
+     * Books what the gateway's records show about an order, settled or not. Repeating it changes nothing.
      * @param orderId a UUID
-     * @param cause what led to it, for the books: `event <id>`, `records` or `person <name>`
-     * @returns undefined for an order that is not ours
-     * @throws when the records cannot be read now, or tell of another order
+     * @param cause for the books: `event <id>`, `records` or `person <name>`
+     * @returns undefined for an order that isn't ours
+     * @throws if the records can't be read, or name another order
      */
     recheck(orderId: string, cause: string): Promise<Recheck | undefined> {
       return tracing.span({ name: 'recheck order' }, async (span) => {

@@ -4,14 +4,13 @@ import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
 import type { Log } from '../logging.ts';
 import { openCase } from '../open-cases.ts';
 
-/** A refund or a void that an operator has asked for. */
 export interface RefundRequest {
   readonly refundId: string;
   readonly customerId: string;
   readonly attemptId: string;
   readonly kind: 'refund' | 'void';
   readonly amountCents: number;
-  /** The order's reversals that the gateway's records showed before. */
+  /** Reversals that the gateway's records showed earlier. */
   readonly referencesBefore: readonly string[];
   readonly state: 'sending' | 'approved' | 'unknown' | 'recorded' | 'refused' | 'unsent' | 'given-up';
   readonly gatewayTransactionId: string | null;
@@ -35,7 +34,7 @@ const columns = `refund_id as "refundId", customer_id as "customerId", attempt_i
   gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", requested_at as "requestedAt",
   ended_at as "endedAt"`;
 
-/** What was asked for of an attempt, oldest first. */
+/** Oldest first. */
 export const refundRequestsOf = (
   database: Queryable,
   { customerId, attemptId }: OfAttempt,
@@ -46,20 +45,20 @@ export const refundRequestsOf = (
     [customerId, attemptId],
   );
 
-/** What was asked for of all a customer's purchases, oldest first. */
+/** Oldest first. */
 export const refundRequestsOfCustomer = (database: Queryable, customerId: string): Promise<RefundRequest[]> =>
   database.query<RefundRequest>(
     `select ${columns} from refund_requests where customer_id = $1 order by requested_at, refund_id`,
     [customerId],
   );
 
-/** What was asked for and is not in the gateway's records yet, of everybody, oldest first. */
+/** Requests that the gateway's records don't show yet, of all customers, oldest first. */
 export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]> =>
   database.query<RefundRequest>(
     `select ${columns} from refund_requests where ended_at is null order by requested_at, refund_id`,
   );
 
-/** The attempt whose refund has this id at the gateway; undefined for none that was asked for here. */
+/** Finds the attempt by its refund's transaction id; undefined if the refund wasn't requested here. */
 export const orderOfRefund = async (
   database: Queryable,
   transactionId: string,
@@ -72,11 +71,10 @@ export const orderOfRefund = async (
 };
 
 /**
- * Opens a request, unless another one of the attempt is open or the books have changed since they were read. From
- * `patienceMs` on the store itself looks for what became of it.
- *
- * @param refundedCents what of the purchase was given back when the request was decided upon
- * @returns whether it is open now
+ * Opens a request unless another is open or the books have changed. After `patienceMs`, the store looks up
+ * its outcome.
+ * @param refundedCents the refunded amount when the request was planned
+ * @returns whether the request is open
  */
 export const openRefundRequest = async (
   transaction: Queryable,
@@ -117,7 +115,7 @@ export const openRefundRequest = async (
   return true;
 };
 
-/** Notes what the gateway answered. One that was found in the records meanwhile stays found. */
+/** Records the gateway's answer, unless the records have already confirmed the request. */
 export const noteReply = async (
   parts: { readonly database: Database; readonly log: Log },
   request: NewRefundRequest,
@@ -140,10 +138,9 @@ export const noteReply = async (
 };
 
 /**
- * Ends what was asked for of an attempt, where the gateway's records show it or a person has closed its case, and opens a
- * case where nobody can tell what became of it.
- *
- * @param patienceMs after which time nobody waits for the gateway's answer any more
+ * Ends requests that the gateway's records confirm or whose case an operator has closed. Opens a case for
+ * those without an outcome.
+ * @param patienceMs after this time, the requester no longer waits for the gateway
  */
 export const confirmRefunds = async (
   parts: { readonly database: Database; readonly log: Log },
@@ -208,7 +205,7 @@ const endAsRecorded = `
     or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
   )`;
 
-/** The case of an unknown request is closed by a person who has found out that nothing was given back. */
+/** An operator closes the case of an unknown refund after finding that nothing was refunded. */
 const readStale = `
   select exists (
       select from open_cases

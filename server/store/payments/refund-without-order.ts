@@ -3,10 +3,7 @@ import type { RecordedTransaction } from '../gateway/records.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
 
-/**
- * Leaves to a person what was given back in a transaction that names no order: amounts and cards may be alike, so a
- * program could only guess which purchase it belongs to. Opens one case for each, however often it is found.
- */
+/** Amounts and cards may be alike, so a program could only guess the purchase. Opens one case per refund. */
 export const reportRefundWithoutOrder = async (
   parts: PaymentParts,
   transaction: RecordedTransaction,

@@ -2,12 +2,12 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Purchase } from '#contract/purchases.ts';
 import type { RefusalReason } from '../refusals.ts';
 
-/** The response to a settled attempt, and to every repetition of it. */
+/** The same for every repetition of a settled attempt. */
 export type PaymentResponse =
   | { readonly status: 200; readonly body: Purchase }
   | { readonly status: 402; readonly body: RefusalReason };
 
-/** The purchase of an attempt, and its refusal, if it was refused instead. */
+/** An attempt's purchase, or its refusal. */
 export type ResultRow = {
   transaction_id: string;
   credits_added: number;

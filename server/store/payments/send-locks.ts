@@ -6,27 +6,26 @@ import { errorCode } from '../failures.ts';
 import type { Log } from '../logging.ts';
 import type { DueAttempt, KnownAttempt } from './known-attempt.ts';
 
-/** A sale of an attempt: no two are of the same time. */
+/** No two sales of an attempt have the same time. */
 export type OpenedSale = Pick<KnownAttempt, 'attemptId' | 'sentAt'>;
 
 /**
- * Decides once and for all whether an opened sale is sent: whoever makes its lock file first, the process that opened it, right before
- * the first byte, or another that takes it for dead. It outlives `kill -9`, as the files are the system's, and costs no wait.
+ * Decides once whether an opened sale is sent: by the process that creates its lock file first. The sender
+ * creates it right before the first byte, another process if it takes the sender for dead.
  */
 export type SendLocks = Awaited<ReturnType<typeof openSendLocks>>;
 
-/** Linux' name for the time since the machine was started: what was written before that may be lost. */
+/** Linux's id of the current boot. Files from before a restart may be lost. */
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 const idName = 'id';
-/** How long a lock file is kept at least, in milliseconds: nobody is about to send for so long. */
+/** Minimum age of deleted lock files, in milliseconds. No sender waits that long. */
 const keptMs = 48 * 3_600_000;
 const tidyIntervalMs = 3_600_000;
 const tidiedAtOnce = 1_000;
 
 /**
- * @param directory of the processes that may decide about each other's sales, all on this machine. One that a restart of the machine
- *   empties is best, and one from which nothing else removes files
- * @throws an error of the file system
+ * @param directory shared by this machine's processes; nothing else may delete its files, except a restart
+ * @throws a file system error
  */
 export const openSendLocks = async (directory: string, log: Log, now = () => performance.now()) => {
   const bootId = (await readFile(bootIdFile, 'utf8')).trim();
@@ -50,7 +49,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
     }
   };
 
-  /** Whether this is still the folder that others know by this name. */
+  /** Whether other processes still find this folder under this name. */
   const isSame = (): boolean => {
     try {
       return readFileSync(join(folder, idName), 'utf8') === id;
@@ -60,22 +59,20 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
   };
 
   return {
-    /** The directory's name for the records, a UUID: no other machine, and no other boot of this one, has it. Null once a file could not be made. */
+    /** The directory's UUID, unique to this machine and boot. Null after a file could not be created. */
     id: (): string | null => (isUsable ? id : null),
 
     /**
-     * Takes the right to send a sale that was opened under this directory's name. Not asynchronous, so that nothing comes between this and
-     * the first byte.
-     *
-     * @returns whether the caller, and nobody else ever, may send it
+     * Claims the right to send a sale. Synchronous, so that nothing runs between this and the first byte.
+     * @returns whether the caller may send it; no other process ever may
      */
     take,
 
-    /** Takes the right to send a sale from a process that may be dead. True: it was never sent, and never will be. */
+    /** Claims the sale of a process that may be dead. True: it was not and will never be sent. */
     withhold: (sale: OpenedSale & Pick<DueAttempt, 'sendLocks'>): boolean =>
       sale.sendLocks === id && isUsable && isSame() && take(sale),
 
-    /** Removes the file of whoever took it, once the records say how the sale ended. One that stays is tidied away later. */
+    /** Deletes the sender's file once the outcome is recorded. `tidy` deletes any that remain. */
     release(sale: OpenedSale): void {
       try {
         unlinkSync(pathOf(sale));
@@ -85,7 +82,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
       }
     },
 
-    /** Removes, once an hour, old files of sales that the records do not call sent any more. */
+    /** Once an hour, deletes old files of sales that are no longer being sent. */
     async tidy(database: Database): Promise<void> {
       if (tidiedAt !== undefined && now() - tidiedAt < tidyIntervalMs) return;
       tidiedAt = now();
@@ -105,7 +102,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
   };
 };
 
-/** The name that the first process gave the folder. */
+/** The UUID that the first process wrote. */
 const provideId = async (folder: string): Promise<string> => {
   const path = join(folder, idName);
   const draft = `${path}.${crypto.randomUUID()}`;
@@ -125,7 +122,7 @@ const saleOf = (name: string): OpenedSale | undefined => {
   return attemptId && sentAt ? { attemptId, sentAt: new Date(Number(sentAt)) } : undefined;
 };
 
-/** In milliseconds; of a file that is gone 0. */
+/** In milliseconds; 0 if the file is gone. */
 const ageOf = async (path: string): Promise<number> => {
   try {
     return Date.now() - (await stat(path)).mtimeMs;

@@ -14,9 +14,9 @@ export interface AttemptToSettle {
 }
 
 export interface Settlement extends BookedOrder {
-  /** Whether the attempt ended by this, or anything was booked. */
+  /** Whether this call settled the attempt or booked anything. */
   readonly moved: boolean;
-  /** Undefined while the attempt has not ended. */
+  /** Undefined while the attempt is open. */
   readonly response: PaymentResponse | undefined;
 }
 
@@ -44,7 +44,7 @@ type SettlementRow = ResultRow & {
   refunded_cents: number;
 };
 
-/** Settles attempts (`settle_purchase`), each in turn: all of them one transaction. */
+/** Settles attempts in order (`settle_purchase`), in one transaction. */
 export const settleAttempts = async (
   database: Database,
   settlements: readonly AttemptToSettle[],
@@ -58,7 +58,7 @@ export const settleAttempts = async (
   }));
 };
 
-/** How long records may lag behind a sale that was told as not charged. */
+/** How long records may lag behind a sale that was reported as not charged. */
 const lookAgainMs = 15 * 60_000;
 
 const toReversalRow = ({ kind, reference, transactionId, amountCents }: Reversal) => ({
