@@ -14,7 +14,7 @@ import * as styles from './balance.css.ts';
 
 const repairInterval = 5_000;
 
-/** How many credits there are. A value that could not be refreshed stays, says so, and is read again by itself. */
+/** The balance. After a failed refresh it keeps the old value, says so, and keeps retrying. */
 export const BalanceRegion = () => {
   const { productName } = useApp();
   const { storeQuery } = useCustomer();
@@ -49,7 +49,7 @@ export const BalanceRegion = () => {
   );
 };
 
-/** Explains a balance that misses what was bought by another way of signing in. */
+/** Explains that the balance excludes purchases under another way to sign in. */
 const OtherAccountNote = () => {
   const { productName } = useApp();
   const { data: profile } = useQuery(useCustomer().storeQuery('profile'));
@@ -61,7 +61,7 @@ const OtherAccountNote = () => {
   );
 };
 
-/** The balance in moving digits; for a screen reader the one value that they come to stands from the start. */
+/** An animated balance. Screen readers get only the final value. */
 const Counter = ({ balance }: { readonly balance: number }) => {
   const { productName } = useApp();
   const moving = useCountUp(balance);
@@ -73,7 +73,7 @@ const Counter = ({ balance }: { readonly balance: number }) => {
   );
 };
 
-/** Moves from 0 to the first target and from there to each next one; at once where motion is unwanted. */
+/** Counts from 0 to the first target, and from there to each next one; at once with reduced motion. */
 const useCountUp = (target: number) => {
   const [moving, setMoving] = useState(() => (prefersReducedMotion() ? target : 0));
   const shown = useRef(moving);

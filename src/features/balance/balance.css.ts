@@ -9,7 +9,6 @@ const { colour, space } = vars;
 const lit = createVar();
 const light = `radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 55%)`;
 
-/** The page's hero: what is in the treasury, on the green of its vault. */
 export const vault = style({
   gap: space.xxs,
   padding: `clamp(${space.lg}, 4vw, ${space.xxl})`,
@@ -40,7 +39,7 @@ globalStyle(`${vault} > h2`, {
 
 const counterHeight = `calc(${vars.text.display} * 1.2)`;
 
-/** As high as the balance, so that nothing moves when one takes the other's place. */
+/** As high as the balance, so that replacing one by the other shifts nothing. */
 export const unreadable = style({ display: 'grid', alignContent: 'center', blockSize: counterHeight });
 
 export const counter = style({
@@ -59,7 +58,7 @@ export const note = style({
   fontSize: vars.text.sm,
 });
 
-/** Placed in the padding below the balance, so that showing it moves nothing. */
+/** In the padding below the balance, so that showing it shifts nothing. */
 export const update = style([
   note,
   {

@@ -23,11 +23,10 @@ import { type DashboardLater, Later, LaterContext } from './later.tsx';
 
 interface DashboardScreenProps {
   readonly later: DashboardLater;
-  /** Called once the first rows stand and the browser is idle: the time to fetch what may be used next. */
+  /** Called when the first rows show and the browser is idle, to prefetch code and data. */
   readonly onIdle: () => void;
 }
 
-/** What a signed-in customer comes for: credits, packages, checkout and ledger. */
 export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
   const isShown = useLedger(selectView) !== 'loading';
   useEffect(() => (isShown ? whenIdle(onIdle) : undefined), [isShown, onIdle]);
@@ -66,21 +65,20 @@ const Checkout = () => (
   <Later wanted={useCheckout(isUnderWay)}>{({ CheckoutRegion }) => <CheckoutRegion />}</Later>
 );
 
-/** A document would take an open checkout's page, and the card that is typed in it. */
+/** Opening a document in this tab would lose an open checkout and its card data. */
 const Footer = () => <SiteFooter keepsPage={useCheckout(isUnderWay)} />;
 
 const Success = () => (
   <Later wanted={useCheckout(selectPurchase) !== null}>{({ SuccessDialog }) => <SuccessDialog />}</Later>
 );
 
-/** The name to greet with: that of the profile, whose call makes or checks the customer record; the token's until then. */
+/** The profile's name. Until it loads, or without one, the name in the token. */
 const useGreetingName = (): string => {
   const { data: profile } = useQuery(useCustomer().storeQuery('profile'));
   const claimed = useAuth(selectGreetingName);
   return profile?.firstName?.trim() || profile?.email || claimed;
 };
 
-/** Greets the customer, opens their security settings and signs them out. */
 const DashboardHeader = () => {
   const { auth } = useApp();
   const name = useGreetingName();

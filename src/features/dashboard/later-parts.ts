@@ -1,4 +1,4 @@
-/** The parts of the dashboard that are not needed for its first rows, and whose code comes after them. */
+/** Parts of the dashboard that load after its first rows. */
 export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
 export { PurchaseNotices } from '#features/checkout/notices.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';

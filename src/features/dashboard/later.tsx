@@ -4,10 +4,9 @@ import { dashboardTexts } from '#texts/dashboard.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
-/** Those parts of a page whose code comes after its first paint. */
 type LaterParts = Readonly<typeof import('./later-parts.ts')>;
 
-/** Keeps the later parts of the dashboard, once `load` has brought their code. */
+/** Loads and keeps the dashboard's later parts. */
 export const createLaterParts = (load: () => Promise<LaterParts>) => {
   let parts: LaterParts | 'failed' | null = null;
   let loading: Promise<void> | null = null;
@@ -17,13 +16,13 @@ export const createLaterParts = (load: () => Promise<LaterParts>) => {
     for (const notify of listeners) notify();
   };
   return {
-    /** The parts; null until their code is there, 'failed' where it did not come. */
+    /** Null until the parts load; 'failed' if loading failed. */
     current: () => parts,
     subscribe(notify: () => void): () => void {
       listeners.add(notify);
       return () => void listeners.delete(notify);
     },
-    /** Loads them, unless they are there. Resolves when that has succeeded or failed. */
+    /** Loads the parts once. Resolves on success and on failure. */
     load(): Promise<void> {
       if (parts !== null && parts !== 'failed') return Promise.resolve();
       if (parts === 'failed') set(null);
@@ -48,12 +47,12 @@ const useLater = (): DashboardLater => {
 };
 
 interface LaterProps {
-  /** Whether there is something for it to show: it is loaded then at the latest. */
+  /** Whether the part has something to show, which forces it to load. */
   readonly wanted: boolean;
   readonly children: (parts: LaterParts) => ReactNode;
 }
 
-/** A part of the dashboard whose code comes later. Until then it says so where it is wanted, and offers another try. */
+/** A part of the dashboard whose code loads later. If wanted, it shows a status or a retry until then. */
 export const Later = ({ wanted, children }: LaterProps) => {
   const later = useLater();
   const parts = useSyncExternalStore(later.subscribe, later.current, later.current);

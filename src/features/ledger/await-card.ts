@@ -2,16 +2,16 @@ import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectOpenTransaction, selectQuery } from '#machines/ledger.selectors.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
-/** The store learns which card paid a moment after the purchase: milliseconds before each look. */
+/** Milliseconds before each check. The store learns the card a moment after the purchase. */
 const pauses = [2_000, 4_000, 8_000, 16_000];
-/** Milliseconds after which a purchase without a card stays so. A day, because the page's clock can be wrong. */
+/** Milliseconds; older purchases get no card any more. A day, because the device's clock can be wrong. */
 const recent = 24 * 60 * 60_000;
 
 /**
- * Reads the page of the open transaction again until the card is known. A failed reading leaves the screen as it is.
+ * Reloads the open transaction's page until its card is known. A failed load changes nothing on screen.
  *
- * @param rereadHistory reads a page of the ledger past what is kept of it; false when that failed
- * @returns a function that ends this
+ * @param rereadHistory loads a page of the ledger without the cache; resolves with false on failure
+ * @returns a function that stops it
  */
 export const awaitCard = (
   ledger: LedgerActor,
@@ -27,7 +27,7 @@ export const awaitCard = (
   const wait = ([pause, ...later]: readonly number[]): void => {
     if (pause === undefined || !isDue()) return;
     timer = setTimeout(async () => {
-      // What the last look brought is on the screen by now.
+      // The last load may have brought the card by now.
       if (!isDue()) return;
       const isRead = await rereadHistory(selectQuery(ledger.getSnapshot()));
       if (hasEnded) return;

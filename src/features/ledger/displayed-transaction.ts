@@ -16,20 +16,20 @@ const displayText = (text: string | null, limit = longestText): string =>
 const displayCredits = (credits: number | null, status: TransactionStatus): string =>
   formatCount(receivedCredits(credits, status));
 
-/** Credits in a row, which has no other place to say that they were refunded. */
+/** In a row, nothing else says that credits were refunded. */
 const displayRowCredits = (credits: number | null, status: TransactionStatus): string => {
   const words = displayCredits(credits, status);
   return status === 'refunded' && credits ? ledgerTexts.refunded(words) : words;
 };
 
-/** A time to the second with its zone, where no label names the zone. */
+/** For places where no label names the time zone. */
 const displayExact = (stamp: string | null): string => {
   const instant = chicagoTime(stamp);
   return instant ? ledgerTexts.exact(instant.exact) : ledgerTexts.notAvailable;
 };
 
 const displayReversal = ({ kind, date, amount_display, credits }: Reversal, index: number) => ({
-  /** Which of the transaction's reversals it is, from 1. */
+  /** Counts from 1. */
   place: index + 1,
   what: ledgerTexts.reversals.kind[readReversalKind(kind)],
   exact: displayExact(date),
@@ -37,7 +37,6 @@ const displayReversal = ({ kind, date, amount_display, credits }: Reversal, inde
   credits: ledgerTexts.reversals.creditsTakenBack(formatCount(credits)),
 });
 
-/** A reversal in words. */
 export type DisplayedReversal = Readonly<ReturnType<typeof displayReversal>>;
 
 const brandNames: ReadonlyMap<string, string> = new Map(Object.entries(ledgerTexts.card.brands));
@@ -52,20 +51,20 @@ const inWords = (transaction: Transaction) => {
   const instant = chicagoTime(transaction.transaction_date);
   const status = readTransactionStatus(transaction.status);
   return {
-    /** The whole id, or null: no address names such a row. */
+    /** The whole id; null for a row that has no address. */
     id: transaction.id || null,
     shortId: displayText(transaction.id, shownOfId),
     packageName: displayText(transaction.product_name),
     status,
     date: instant?.date ?? ledgerTexts.notAvailable,
-    /** The time of day; empty when the date can't be read. */
+    /** Empty if the date is unreadable. */
     time: instant?.time ?? '',
-    /** Date and time to the second; the label names the zone. */
+    /** Date and time to the second. Its label names the time zone. */
     exact: instant?.exact ?? ledgerTexts.notAvailable,
     amount: displayText(transaction.amount_display),
-    /** The card that paid; empty where the store does not say. */
+    /** The card that paid; empty if the store doesn't know it. */
     card: transaction.card === null ? '' : displayCard(transaction.card),
-    /** Why it failed; empty where it didn't, or where the store does not say. */
+    /** Why the payment failed; empty otherwise, or if the store doesn't say. */
     failureReason:
       status === 'failed' ? truncate(transaction.failure_reason?.trim() ?? '', longestReason) : '',
     credits: displayCredits(transaction.credits_received, status),
@@ -76,18 +75,17 @@ const inWords = (transaction: Transaction) => {
     gatewayId: displayText(transaction.ionic_transaction_id),
     orderId: displayText(transaction.ionic_order_id),
     reversals: transaction.reversals.map(displayReversal),
-    /** Whether it was given back in part, and is a purchase all the same. */
+    /** A partially refunded purchase keeps the status `completed`. */
     isPartlyGivenBack: status === 'completed' && transaction.reversals.length > 0,
   };
 };
 
-/** A transaction in words. What the store could not fill, or what can't be read, is 'N/A'. */
+/** A transaction as text. Missing and unreadable values are 'N/A'. */
 export type DisplayedTransaction = Readonly<ReturnType<typeof inWords>>;
 
-/** Words are kept with their transaction: pages that were shown before need no dates worked out. */
+/** Caches the texts, because formatting dates is slow. */
 const known = new WeakMap<Transaction, DisplayedTransaction>();
 
-/** Puts a transaction of the store into words. */
 export const displayTransaction = (transaction: Transaction): DisplayedTransaction => {
   const displayed = known.get(transaction) ?? inWords(transaction);
   known.set(transaction, displayed);

@@ -11,13 +11,13 @@ type Column = readonly [heading: string, read: (transaction: Transaction) => Csv
 const received = (credits: number | null, status: string | null): number | null =>
   receivedCredits(credits, readTransactionStatus(status));
 
-/** The credits that reversals took back; null where there is none, or none that tells. */
+/** The credits that reversals took back; null if none or unknown. */
 const takenBack = (reversals: readonly Reversal[]): number | null => {
   const known = reversals.flatMap(({ credits }) => credits ?? []);
   return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits);
 };
 
-/** The refunded amount; null if there is none, or if there are several refunds and the store sent no total. */
+/** The refunded amount; null without a refund, or for several refunds without a total from the store. */
 const refundedAmount = ({ refunded_display, amount_display, status, reversals }: Transaction): CsvValue => {
   if (refunded_display !== null) return refunded_display;
   if (readTransactionStatus(status) === 'refunded') return amount_display;
@@ -46,9 +46,8 @@ const columns: readonly Column[] = [
   [details.orderId, ({ ionic_order_id }) => ionic_order_id],
 ];
 
-/** The first line of the file. */
 export const ledgerCsvHead = (): string => byteOrderMark + formatCsvRow(columns.map(([heading]) => heading));
 
-/** The lines of these transactions. What the store could not fill is empty. */
+/** CSV rows. Missing values are empty. */
 export const ledgerCsvRows = (transactions: readonly Transaction[]): string =>
   transactions.map((transaction) => formatCsvRow(columns.map(([, read]) => read(transaction)))).join('');

@@ -13,7 +13,7 @@ import { LedgerTools } from './ledger-tools.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { Transactions } from './transactions.tsx';
 
-/** The record of all purchases, with the details of the one that is open. */
+/** The ledger, with the details of the open transaction. */
 export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
   <BusyRegion>
     <SummaryCards />
@@ -27,7 +27,7 @@ export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
   </BusyRegion>
 );
 
-/** Says that a page is being read; what stands in it has no part in that, and is not drawn again. */
+/** Separate, so that a change of `busy` doesn't render the region's content again. */
 const BusyRegion = ({ children }: { readonly children: ReactNode }) => (
   <Region label={ledgerTexts.region} headingId={headingIds.ledger} busy={useLedger(isBusy)}>
     {children}
@@ -39,7 +39,6 @@ const options = (['all', ...transactionStatuses] as const).map((value) => ({
   label: ledgerTexts.filter[value],
 }));
 
-/** Chooses which transactions are listed. */
 const StatusFilters = () => {
   const { ledger } = useCustomer();
   const choose = (status: LedgerFilter) => {
@@ -56,7 +55,7 @@ const StatusFilters = () => {
   );
 };
 
-/** Turns the pages of the ledger, if there are several; the next one is read ahead when it is about to be asked for. */
+/** The pager. It prefetches the next page when the customer is about to open it. */
 const LedgerPager = () => {
   const { ledger, readAhead } = useCustomer();
   const isListed = useLedger(selectView) === 'rows';
@@ -66,7 +65,7 @@ const LedgerPager = () => {
 
   const turn = (page: number) => {
     ledger.send({ type: 'page.chosen', page });
-    // The pager is then out of view, so the focus moves to the heading.
+    // The pager has then scrolled out of view, so the focus moves to the heading.
     if (showHeading('ledger')) focusHeading('ledger', { preventScroll: true });
   };
 

@@ -19,10 +19,10 @@ import * as styles from './ledger.css.ts';
 
 const { download: texts } = ledgerTexts;
 
-/** As much as finds room beside the buttons. */
+/** The longest reason that fits next to the buttons. */
 const longestReason = 100;
 
-/** What can be done with all rows, beside one line: how a download goes or went, or else when the rows were read. */
+/** The ledger's tools, and a line with the download's status or the time of the last load. */
 export const LedgerTools = () => {
   const state = useLedger(selectDownloadState);
   const download = useLedger(selectDownload);
@@ -73,16 +73,16 @@ const Refresh = () => {
   );
 };
 
-/** Milliseconds in which a second press of a key, or a second tap, repeats the first. */
+/** A second press within this many milliseconds counts as a repeat. */
 const repeatLimit = 500;
 
 interface DownloadProps {
   readonly running: boolean;
-  /** The id of the words that say there is nothing to download, if so. */
+  /** The id of the text that says there is nothing to download, if shown. */
   readonly emptyId: string | undefined;
 }
 
-/** Saves all rows of the chosen filter as a file, or cancels that: one button throughout, so that the focus stays on it. */
+/** Downloads all rows of the filter, or cancels that. A single button, so that the focus stays on it. */
 const Download = ({ running, emptyId }: DownloadProps) => {
   const { ledger, prefetchDownload } = useCustomer();
   const pressedAt = useRef(-repeatLimit);
@@ -100,7 +100,7 @@ const Download = ({ running, emptyId }: DownloadProps) => {
         const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
         const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
         if (!isMouse) pressedAt.current = timeStamp;
-        // The second press of a double one would cancel what the first began.
+        // Otherwise a double click would cancel the download that it started.
         if (!isRepeated) ledger.send({ type: running ? 'download.cancelled' : 'download.requested' });
       }}
     >

@@ -14,13 +14,13 @@ const frame = `1px solid ${colour.line}`;
 
 export const summary = style({ display: 'grid', alignItems: 'center' });
 
-// One lies over the other.
+// Puts the error over the hidden figures.
 globalStyle(`${summary} > *`, { gridArea: '1 / 1', minInlineSize: 0 });
 
-/** Keeps the place of figures that could not be read. */
+/** Keeps the space of figures that failed to load. */
 export const unseen = style({ visibility: 'hidden' });
 
-/** One surface; the lines between its figures are its ground, which shows through the gaps. */
+/** The gaps show the background, which draws the lines between the figures. */
 export const figures = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -56,7 +56,6 @@ export const figureValue = style([
   },
 ]);
 
-/** What is listed, and what can be done with it. */
 export const head = spreadRow('xs');
 
 export const tools = style([
@@ -64,12 +63,12 @@ export const tools = style([
   { flexGrow: 1, minBlockSize: vars.target.control, fontVariantNumeric: 'tabular-nums' },
 ]);
 
-/** Takes its room before there is something to say, so that nothing moves when it comes: below the buttons in a narrow page. */
+/** Always takes its space, so that new text shifts nothing. On narrow pages it is below the buttons. */
 export const line = style({
   position: 'relative',
   flexGrow: 1,
   minInlineSize: '16.5rem',
-  // The base of its width: a longer text makes it higher, and leaves the buttons where they are.
+  // With this base width, longer text wraps and leaves the buttons in place.
   inlineSize: 0,
   minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})`,
   marginInlineEnd: space.xs,
@@ -86,7 +85,7 @@ export const line = style({
 export const refreshIcon = iconStyle(refreshCw);
 export const downloadIcon = iconStyle(download);
 
-/** As wide as its longest text. */
+/** As wide as its longest label. */
 export const downloadButton = style({ minInlineSize: '10.5rem' });
 
 export const progress = style([
@@ -98,7 +97,7 @@ export const bar = style({ flex: '1 1 3rem', minInlineSize: '3rem', maxInlineSiz
 
 export const outcome = sprinkles({ fontSize: 'sm', color: 'muted' });
 
-/** Taller than its line where the reason is long: it lies over the gaps around the line, and moves nothing. */
+/** A long reason overlaps the gaps around the line, so that it shifts nothing. */
 export const failure = style([
   sprinkles({ fontSize: 'sm' }),
   {
@@ -137,7 +136,7 @@ export const message = style([
 
 export const messageTitle = style({ color: colour.text });
 
-/** The open ledger of the empty states: its ground, pages, lines, entry and coin. */
+/** The illustration of the empty states. */
 export const drawing = style({ inlineSize: '11rem', blockSize: 'auto' });
 export const ground = style({ fill: colour.sunken });
 export const page = style({ fill: colour.surface, stroke: colour.controlLine, strokeWidth: 2 });

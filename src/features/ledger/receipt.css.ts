@@ -20,7 +20,7 @@ export const receipt = style({
   },
 });
 
-/** What the page's root says while there is a receipt: all else stays off the paper. */
+/** An attribute of the page's root. With it, print shows only the receipt. */
 export const printsReceipt = 'data-prints-receipt';
 const root = `html[${printsReceipt}]`;
 

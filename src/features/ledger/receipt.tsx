@@ -9,7 +9,7 @@ import * as styles from './receipt.css.ts';
 
 const { details: texts, receipt, filter } = ledgerTexts;
 
-/** A transaction on paper: on screen it takes no room, in print it is all there is. */
+/** A transaction's receipt. It is invisible on screen, and the only content in print. */
 export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransaction }) => {
   const { productName, seller } = useApp();
   const user = useAuth(selectUser);

@@ -9,7 +9,7 @@ interface ReversalsProps {
   readonly transaction: Pick<DisplayedTransaction, 'reversals' | 'isPartlyGivenBack'>;
 }
 
-/** What of a transaction was given back, the oldest first. */
+/** A transaction's refunds and chargebacks, oldest first. */
 export const Reversals = ({ transaction: { reversals, isPartlyGivenBack } }: ReversalsProps) => {
   const titleId = useId();
   return (

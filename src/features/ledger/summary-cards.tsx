@@ -21,7 +21,7 @@ const figures: readonly { readonly label: string; readonly read: (summary: Summa
   { label: texts.currentBalance, read: (summary) => formatCount(summary.current_balance) },
 ];
 
-/** The ledger in four figures, or why there are none, in their place: what stands below never moves. A customer without a record has none. */
+/** Four figures, or an error of the same height. A customer without a record gets none. */
 export const SummaryCards = () => {
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('summary'));
   const welcoming = useLedger(selectView) === 'welcome';

@@ -9,11 +9,10 @@ import { type DisplayedTransaction, displayTransaction } from './displayed-trans
 import * as styles from './transaction.css.ts';
 
 interface TransactionDetailsProps {
-  /** What is said of the open transaction. */
+  /** The content of the dialog. */
   readonly children: (transaction: DisplayedTransaction) => ReactNode;
 }
 
-/** The dialog of the open transaction. */
 export const TransactionDetails = ({ children }: TransactionDetailsProps) => {
   const { ledger } = useCustomer();
   const transaction = useLedger(selectOpenTransaction);

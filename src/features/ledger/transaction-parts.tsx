@@ -4,7 +4,6 @@ import { ledgerTexts } from '#texts/ledger.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import * as styles from './transaction.css.ts';
 
-/** What became of a transaction, in a word that its sign does not outdo. */
 export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) => (
   <span className={styles.badge}>
     <span className={styles.signs[status]} aria-hidden="true" />
@@ -12,7 +11,7 @@ export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) 
   </span>
 );
 
-/** The status of a row, and whether less of the purchase is left than the row's figures say. */
+/** The status of a row, with a note if the purchase was partially refunded. */
 export const RowStatus = ({
   transaction: { status, isPartlyGivenBack },
 }: {
@@ -24,7 +23,7 @@ export const RowStatus = ({
   </>
 );
 
-/** What happens next to payments that are not confirmed yet, and a way to look again. */
+/** Explains unconfirmed payments, with a button to check again. */
 export const PendingNote = ({ text, className }: { readonly text: string; readonly className: string }) => {
   const { ledger } = useCustomer();
   return (
@@ -41,7 +40,7 @@ export const PendingNote = ({ text, className }: { readonly text: string; readon
   );
 };
 
-/** The short id of a row, as the row's button: its press reaches the row, which opens the details. */
+/** The row's button. The click bubbles to the row, which opens the details. */
 export const OpenTransaction = ({ id, shortId }: Pick<DisplayedTransaction, 'id' | 'shortId'>) => (
   <button
     type="button"

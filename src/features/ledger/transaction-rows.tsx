@@ -25,11 +25,11 @@ const headings = [
 
 interface TransactionProps {
   readonly transaction: DisplayedTransaction;
-  /** Its place on the page, from 0. */
+  /** Its index on the page, from 0. */
   readonly place: number;
 }
 
-/** The rows of a page: a table where there is room for one, else cards. */
+/** A page's rows: a table on wide screens, otherwise cards. */
 export const TransactionRows = () => {
   const history = useLedger(selectHistory);
   const isWide = useSyncExternalStore(onWidthChange, () => wideScreen().matches);
@@ -65,7 +65,7 @@ const onWidthChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** What a press on a row does: it opens the details. */
+/** Opens the details of a row. */
 const useOpen = ({ transaction: { id }, place }: TransactionProps) => {
   const { ledger } = useCustomer();
   return () => ledger.send(id === null ? { type: 'row.opened', place } : { type: 'transaction.opened', id });
@@ -74,7 +74,7 @@ const useOpen = ({ transaction: { id }, place }: TransactionProps) => {
 const TableRow = (props: TransactionProps) => {
   const { transaction } = props;
   return (
-    // For the keyboard there is the button in the row.
+    // Keyboard users have the button in the row.
     <tr className={opens} onClick={useOpen(props)}>
       <td>
         <span className={styles.date}>{transaction.date}</span>{' '}
@@ -125,7 +125,7 @@ const Card = (props: TransactionProps) => {
       </dl>
       <p className={styles.cardId}>
         <span>{columns.id}</span> <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
-        {/* The button beside it does the same, and is the one for screen readers. */}
+        {/* Screen readers use the button next to it. */}
         <span className={styles.cardOpens} aria-hidden="true">
           {hasReceipt(transaction.status) ? ledgerTexts.opens.receipt : ledgerTexts.opens.details}
         </span>

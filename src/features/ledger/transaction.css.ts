@@ -18,7 +18,7 @@ export const badge = style([
   { gap: signGap, inlineSize: 'fit-content', whiteSpace: 'nowrap' },
 ]);
 
-/** Drawn by borders: these need no picture of their own in each row, and stand in forced colours too. */
+/** Borders need no image per row and also show in forced colors. */
 const sign = style({
   flexShrink: 0,
   boxSizing: 'border-box',
@@ -28,7 +28,7 @@ const sign = style({
   borderRadius: radius.full,
 });
 
-/** A disc, a ring, a diamond and a half: told apart by their shapes as well as by their colours. */
+/** Different shapes, so that color isn't the only difference. */
 export const signs = styleVariants({
   completed: [sign, { borderWidth: '0.3125rem', color: colour.successText }],
   pending: [sign, { color: colour.warningText }],
@@ -47,13 +47,12 @@ export const signs = styleVariants({
   ],
 });
 
-/** Under the word, not under its sign. */
+/** Aligned with the text, not with its sign. */
 export const partMark = style([
   sprinkles({ fontSize: 'xs', color: 'muted' }),
   { marginInlineStart: `calc(${signSize} + ${signGap})` },
 ]);
 
-/** A button that looks like a link. */
 const linkButton = {
   minBlockSize: vars.target.small,
   padding: 0,
@@ -69,7 +68,6 @@ const linkButton = {
 
 export const note = style([sprinkles({ fontSize: 'xs', color: 'muted' }), { maxInlineSize: '24rem' }]);
 
-/** The same for all rows of the page, above them. */
 export const noteOfRows = sprinkles({ fontSize: 'sm', color: 'muted', paddingBlock: 'xs' });
 
 export const check = style({ ...linkButton, fontWeight: weight.strong });
@@ -84,10 +82,10 @@ export const open = style([
   },
 ]);
 
-/** Says only whose columns these are. */
+/** An empty class for the selectors of the columns below. */
 export const table = style({});
 
-/** The share of each column, in the order of the columns. */
+/** Each column's share of the width, in order. */
 const shares = ['20%', '14%', '10%', '10%', '11%', '19%', '16%'];
 
 shares.forEach((share, place) => {
@@ -100,7 +98,7 @@ export const time = style([date, sprinkles({ color: 'muted' })]);
 
 export const cards = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
-  // Not `none`, which would take the list's role away in Safari.
+  // Not `none`, which would remove the list's role in Safari.
   { padding: 0, listStyleType: '""' },
 ]);
 
@@ -134,7 +132,7 @@ export const cardFacts = style([
   },
 ]);
 
-/** Takes a row of its own. */
+/** Spans all columns. */
 export const whole = style({ gridColumn: '1 / -1' });
 
 export const cardTerm = sprinkles({ fontSize: 'xs', color: 'muted' });
@@ -147,7 +145,7 @@ export const cardId = sprinkles({
   color: 'muted',
 });
 
-/** Shows that a press on the card opens it. */
+/** Shows that the card opens on a tap. */
 export const cardOpens = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -197,7 +195,7 @@ export const reversal = style([
   { borderBlockStart: `1px solid ${colour.line}` },
 ]);
 
-/** What it was, and as much room for the amount as it takes, up to the half. */
+/** The amount takes the space it needs, up to half the row. */
 export const reversalHead = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) fit-content(50%)',

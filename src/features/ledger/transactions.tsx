@@ -20,7 +20,7 @@ import { TransactionRows } from './transaction-rows.tsx';
 
 const { empty, failed, welcome } = ledgerTexts;
 
-/** One page of the ledger, or why there is none. Rows stay, marked busy, while others load. */
+/** One page of the ledger, or why there is none. During other loads the rows stay, marked as busy. */
 export const Transactions = () => (
   <BusyList>
     <Found />
@@ -29,7 +29,7 @@ export const Transactions = () => (
   </BusyList>
 );
 
-/** Says that others are on their way; what is listed is not drawn again for that. */
+/** Separate, so that a change of `aria-busy` doesn't render the list again. */
 const BusyList = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.list} aria-busy={useLedger(isBusy)}>
     {children}
@@ -63,7 +63,6 @@ const Listed = () => {
 
 const placesOfRows = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-/** Ten rows to come. */
 const LedgerSkeleton = () => (
   <div className={styles.skeleton} aria-hidden="true">
     {placesOfRows.map((place) => (
@@ -72,7 +71,7 @@ const LedgerSkeleton = () => (
   </div>
 );
 
-/** The filter has no transaction; a customer without any is told where the first one will appear. */
+/** Shown for a filter without transactions, or for a customer without any. */
 const EmptyLedger = () => {
   const filter = useLedger(selectFilter);
   const { data: summary } = useQuery(useCustomer().storeQuery('summary'));
@@ -97,7 +96,6 @@ const Message = ({ title, lines }: { readonly title: string; readonly lines: rea
   </div>
 );
 
-/** An open ledger with empty lines, and a coin that waits to be entered. */
 const EmptyIllustration = () => (
   <svg viewBox="0 0 176 112" className={styles.drawing} aria-hidden="true">
     <ellipse className={styles.ground} cx="88" cy="98" rx="80" ry="12" />
@@ -111,7 +109,6 @@ const EmptyIllustration = () => (
   </svg>
 );
 
-/** The page could not be read. */
 const FailedLedger = () => {
   const { ledger } = useCustomer();
   return (

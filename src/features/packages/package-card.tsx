@@ -19,14 +19,13 @@ interface PackageCardProps {
   /** Whether its checkout is open. */
   readonly chosen: boolean;
   readonly disabled: boolean;
-  /** Whether there is no network to buy over. */
+  /** Whether the customer is offline and can't buy. */
   readonly offline: boolean;
   readonly onBuy: (product: Product) => void;
-  /** Called when the button is about to be pressed: the pointer or the focus has come to it. */
+  /** Called when the pointer or focus reaches the button. */
   readonly onApproach: () => void;
 }
 
-/** A package on offer: what it holds, what recommends it, and what it costs. */
 export const PackageCard = ({
   product,
   tier,

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { PackageCard } from './package-card.tsx';
 import * as styles from './packages.css.ts';
 
-/** The packages on offer, above what there is to say of the last purchase: it moves none of them. */
+/** The packages, above a notice about the last purchase, so that the notice doesn't move them. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('products'));
   return (
@@ -40,7 +40,7 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
   const tiers = rankTiers(products.map(({ price_cents }) => price_cents));
   const buy = (product: Product) => {
     checkout.send({ type: 'package.selected', product });
-    // Only an open form has the heading: this leads back to the form of the same package.
+    // Without an open form this does nothing; otherwise it returns to the same package's form.
     focusHeading('checkout');
   };
   return (
@@ -61,7 +61,6 @@ const PackageGrid = ({ products }: { readonly products: readonly Product[] }) =>
   );
 };
 
-/** Three cards to come. */
 const PackageSkeletons = () => (
   <div className={styles.grid} aria-hidden="true">
     <PackageSkeleton />

@@ -10,15 +10,14 @@ const { colour, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
-/** How tall a card is at least: one of up to three, and one of more, with a bonus. */
+/** Minimum card heights: for up to three packages, and for more, with a bonus. */
 const heights = { standing: '15.25rem', narrow: '13.75rem', dense: '12.5rem' } as const;
 
 const many = '[data-many="true"]';
 
 /**
- * Three in a row, however many there are. The room is taken before the cards come, and
- * what stands below never moves: up to three are as tall as the room, and two rows of dense cards fill it as well. On a
- * phone it is the room of two, which ends below the window.
+ * Reserves the space before the cards load, so that nothing below moves. Three cards per row. On phones it
+ * reserves two cards, which extend below the window.
  */
 const room = style({
   minBlockSize: `calc(2 * ${heights.standing} + ${gap})`,
@@ -32,7 +31,7 @@ export const grid = style([
   room,
   {
     padding: 0,
-    // Not `none`, which would take the list's role away in Safari.
+    // Not `none`, which would remove the list's role in Safari.
     listStyleType: '""',
     display: 'grid',
     gap,
@@ -41,7 +40,7 @@ export const grid = style([
   },
 ]);
 
-/** Says why there are no packages, in their place: what stands below moves neither now nor when they come. */
+/** The message without packages. It takes the same space, so that nothing below moves. */
 export const none = style([
   room,
   {
@@ -53,23 +52,22 @@ export const none = style([
   },
 ]);
 
-/** How wide the coin is, and the engraving around it. */
 const coinSize = createVar();
 const engravingSize = createVar();
-/** Where the engraving stands, as a position of a background. */
+/** A background position. */
 const engravingPlace = createVar();
 
-/** How far the engraving is from an edge that its coin is so far away from. */
+/** Centers the engraving on a coin at this distance from the edge. */
 const inset = (ofCoin: string) => `calc(${ofCoin} + (${coinSize} - ${engravingSize}) / 2)`;
 
-/** A coin that stands out at the upper right. */
+/** A prominent coin at the upper right. */
 const bold = (size: string) => ({
   [coinSize]: size,
   [engravingSize]: `calc(${coinSize} * 3.5)`,
   [engravingPlace]: `right ${inset(space.lg)} top ${inset(space.lg)}`,
 });
 
-/** One of many cards: its coin leads the text on its right. */
+/** A card of a large grid: the coin is left of the text. */
 const dense = {
   vars: {
     [coinSize]: '2.5rem',
@@ -82,7 +80,7 @@ const dense = {
   paddingBlock: space.sm,
 };
 
-/** One of many cards in a narrow column: its mark has a line of its own. */
+/** A card of a large grid in a narrow column: the mark has its own row. */
 const narrow = {
   vars: {
     [coinSize]: '2rem',
@@ -95,7 +93,7 @@ const narrow = {
   padding: `${space.sm} ${space.md}`,
 };
 
-/** A card without a metal: what stands in for one that is to come. */
+/** A placeholder card, without a metal. */
 export const blank = style({
   vars: bold('4rem'),
   position: 'relative',
@@ -141,7 +139,7 @@ export const card = styleVariants(metals, (metal) => [
     background: `${engraving} no-repeat ${engravingPlace} / ${engravingSize} ${colour.surface}`,
     selectors: {
       '&::before': { background: strip(metal) },
-      // An outline shows in forced colors, too.
+      // An outline also shows in forced colors.
       '&[aria-current]': { outline: `2px solid ${colour.accent}`, outlineOffset: '-1px' },
     },
     '@media': {
@@ -204,7 +202,7 @@ export const worth = style([
   { gridArea: 'bonus', rowGap: space.xxs, marginBlockEnd: space.xs },
 ]);
 
-/** On the edge of the card whose checkout is open. */
+/** A label on the edge of the card whose checkout is open. */
 export const chosen = style([
   sprinkles({ fontSize: 'xs', fontWeight: 'strong' }),
   {
@@ -221,7 +219,7 @@ export const chosen = style([
   },
 ]);
 
-/** In the padding below the button, so that nothing moves. */
+/** In the padding below the button, so that showing it shifts nothing. */
 export const offline = style([
   sprinkles({ fontSize: 'xs', color: 'muted' }),
   { position: 'absolute', insetInline: 0, insetBlockEnd: '2px', lineHeight: '1', textAlign: 'center' },

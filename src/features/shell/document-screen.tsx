@@ -12,7 +12,7 @@ interface DocumentScreenProps {
   readonly sections: readonly { readonly heading: ReactNode; readonly body: ReactNode }[];
 }
 
-/** Back to where the document was opened. */
+/** Returns to the page that opened the document. */
 const BackLink = () => {
   const signUpSearch = useLocation({ select: ({ state }) => state.signUpSearch });
   const back =
@@ -25,7 +25,6 @@ const BackLink = () => {
   );
 };
 
-/** A document to be read: a title, sections of prose, and the way back. */
 export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) => (
   <>
     <main id={contentId} className={styles.page}>

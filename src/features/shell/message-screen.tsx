@@ -12,12 +12,11 @@ import { centred, emblem, hint, messagePage } from './shell.css.ts';
 interface MessageScreenProps {
   readonly title: string;
   readonly text: string;
-  /** The way on, if there is one. */
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
 }
 
-/** A page that has nothing to show but a message, in the voice of the treasury. */
+/** A page with only a message. */
 export const MessageScreen = ({ title, text, children, footer }: MessageScreenProps) => (
   <div className={messagePage}>
     <main id={contentId} className={centred}>
@@ -40,8 +39,8 @@ interface CrashScreenProps {
 }
 
 /**
- * What is left of a page that broke. It says nothing of the error itself, which may hold private data. The code may have
- * failed to load offline, so the page loads again once the network is back.
+ * The page after a crash. It hides the error, which may contain private data. The code may have failed to
+ * load offline, so the page reloads when the network returns.
  */
 export const CrashScreen = ({ isBuying }: CrashScreenProps) => {
   useEffect(() => {
@@ -63,7 +62,6 @@ export const CrashScreen = ({ isBuying }: CrashScreenProps) => {
   );
 };
 
-/** What every address shows that leads nowhere. */
 export const NotFoundScreen = ({ authenticated }: { readonly authenticated: boolean }) => (
   <MessageScreen title={appTexts.pageNotFound} text={appTexts.pageNotFoundHint} footer={<SiteFooter />}>
     <Link to={authenticated ? '/dashboard' : '/login'} className={button.primary}>

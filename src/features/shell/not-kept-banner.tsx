@@ -6,7 +6,7 @@ import { topBanner } from '#ui/top-banner.css.ts';
 
 const isKeptWhenRendered = () => true;
 
-/** Says that the session ends with this page, where the browser's storage is disabled or full. */
+/** Warns that the session ends with this page, because the browser's storage is disabled or full. */
 export const NotKeptBanner = () => {
   const { isKept, onKeptChange } = useApp().sessionKeeping;
   const kept = useSyncExternalStore(onKeptChange, isKept, isKeptWhenRendered);

@@ -4,10 +4,9 @@ import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
 import * as styles from './offline-banner.css.ts';
 
-/** Loads what keeps the banner off other things. It can't come once the network is gone. */
+/** Keeps the banner clear of other content. Import it early, because it can't load offline. */
 export const importClearPlace = () => import('#ui/clear-place.ts');
 
-/** Says that the network is gone, for as long as it is. */
 export const OfflineBanner = () => (useOnline() ? null : <Offline />);
 
 const Offline = () => {

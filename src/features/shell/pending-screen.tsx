@@ -4,7 +4,6 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.css.ts';
 import { centred } from './shell.css.ts';
 
-/** Stands in for a page that is on its way. */
 export const PendingScreen = ({ text }: { readonly text: string }) => (
   <main id={contentId} className={centred}>
     <h1 className={visuallyHidden}>{shellTexts.brand}</h1>

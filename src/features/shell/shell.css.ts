@@ -2,7 +2,6 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** A page that holds one short message. */
 export const centred = style({
   display: 'grid',
   placeContent: 'center',
@@ -13,7 +12,6 @@ export const centred = style({
   textAlign: 'center',
 });
 
-/** The mark of the treasury in an engraved rosette. */
 export const emblem = style({
   display: 'grid',
   placeItems: 'center',
@@ -24,7 +22,6 @@ export const emblem = style({
   color: vars.colour.brass,
 });
 
-/** A message in the middle of the window, above the page's footer. */
 export const messagePage = style({ display: 'grid', gridTemplateRows: '1fr auto', minBlockSize: '100dvh' });
 
 globalStyle(`${messagePage} > main`, { minBlockSize: 0 });

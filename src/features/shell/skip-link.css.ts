@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Stands above the window until it has the focus. */
+/** Off screen until focused. */
 export const skipLink = style({
   position: 'fixed',
   insetBlockStart: vars.space.xs,

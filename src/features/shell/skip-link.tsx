@@ -3,7 +3,7 @@ import { shellTexts } from '#texts/shell.ts';
 import { contentId } from '#ui/focus.ts';
 import { skipLink } from './skip-link.css.ts';
 
-/** Moves the focus, and leaves the address and its history as they are. */
+/** Moves the focus without changing the address or the history. */
 const skip = (event: MouseEvent) => {
   event.preventDefault();
   const content = document.getElementById(contentId);
@@ -13,7 +13,7 @@ const skip = (event: MouseEvent) => {
   content.focus();
 };
 
-/** The first stop of the keyboard on each page: it leads past everything that stands before the content. */
+/** The first tab stop of each page. */
 export const SkipLink = () => (
   <a href={`#${contentId}`} className={skipLink} onClick={skip}>
     {shellTexts.skip}
