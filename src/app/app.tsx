@@ -10,16 +10,15 @@ import type { AppRouter } from './router.ts';
 
 export interface AppProps {
   readonly router: AppRouter;
-  /** Made once. */
+  /** Must be stable. */
   readonly context: AppContextValue;
   readonly toasts: Toasts;
-  /** The context as the page was rendered with it at the build. Made once. */
+  /** The context of the build's render, to hydrate a prerendered page. Must be stable. */
   readonly prerendered?: AppContextValue;
 }
 
 const never = () => () => undefined;
 
-/** The whole app around its routes. */
 export const App = ({ router, context, toasts, prerendered = context }: AppProps) => (
   <AppContext
     value={useSyncExternalStore(
@@ -34,7 +33,7 @@ export const App = ({ router, context, toasts, prerendered = context }: AppProps
   </AppContext>
 );
 
-/** What an operator sees when the configuration is wrong: the field by its name. */
+/** Shows an operator which configuration field is wrong. */
 export const Misconfigured = ({ problem }: { readonly problem: string }) => (
   <MessageScreen title={appTexts.misconfigured} text={problem} />
 );

@@ -6,7 +6,7 @@ import type { AuthEvent } from '#machines/auth.types.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
 
-/** The account of this tab, bound to the identity service and not yet started. */
+/** This tab's auth actor, bound to the identity service. The caller starts it. */
 export const createAuthActor = (
   identity: Identity,
   customer: CustomerScope,

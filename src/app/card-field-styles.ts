@@ -5,8 +5,8 @@ import { vars } from '#ui/theme/theme.css.ts';
 const { colour } = vars;
 
 /**
- * The look of this page's own inputs for those of the gateway, as the theme has it now. Surface and text go together, so
- * that what was typed stays readable when the theme changes around it.
+ * The current theme's input styles, for the gateway's inputs. Sets surface and text together, so that text
+ * stays readable when the theme changes.
  */
 export const readCardFieldStyles = (): FieldStyles => {
   const text = readVariable(colour.text);
@@ -24,8 +24,8 @@ export const readCardFieldStyles = (): FieldStyles => {
       height,
       'border-radius': `calc(${readVariable(vars.radius.md)} - 1px)`,
     },
-    // Along the inner edge of the box, whose own style hears nothing of a focus in another document; green, since the box of a
-    // wrong value has a red edge. The outline shows where forced colors take shadows away.
+    // The box can't see focus in an iframe, so the input draws the ring inside itself. Green, because wrong
+    // values have a red edge. The outline shows in forced-colors mode, which removes shadows.
     focusCss: {
       outline: '2px solid transparent',
       'outline-offset': '-2px',

@@ -8,26 +8,24 @@ import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 
-/** The services of a purchase. */
 export interface PurchaseServices {
   readonly payments: Payments;
   readonly quotePackage: QuotePackage;
   readonly cardFields: CardFields;
 }
 
-/** The services that a checkout works with. */
 export interface CheckoutServices {
   readonly attempts: AttemptStorage;
-  /** Rejects when their code doesn't arrive. The next call tries again. */
+  /** Rejects if the code doesn't load. The next call tries again. */
   readonly loadPurchase: () => Promise<PurchaseServices>;
 }
 
 const unreachable = { outcome: 'refused', failure: { name: 'unreachable', message: '' } } as const;
 
-/** Asked without a network, the gateway's script would be stuck in that submission for 25 s, and the next press with it. */
+/** Offline, Collect.js would hang for 25 s and block the next press on Pay. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** The purchases of one customer, bound to their services and not yet started. */
+/** One customer's checkout actor, bound to its services. The caller starts it. */
 export const createCheckoutActor = (
   customerId: string,
   { attempts, loadPurchase }: CheckoutServices,

@@ -4,15 +4,14 @@ import type { CustomerSession } from './customer-session.ts';
 interface OpenSession {
   readonly userId: string;
   readonly session: Promise<CustomerSession>;
-  /** The session once its code has arrived. */
+  /** Null until the session's code has loaded. */
   begun: CustomerSession | null;
 }
 
-/** Holds the session of the one customer who is signed in; its code is loaded with the first of them. */
+/** The signed-in customer's session. Its code loads with the first one. */
 export const createCustomerScope = (begin: (user: User) => Promise<CustomerSession>) => {
   let opened: OpenSession | null = null;
 
-  /** Ends the session: its actors stop, its data is dropped. */
   const close = (): void => {
     const ending = opened;
     opened = null;
@@ -24,7 +23,7 @@ export const createCustomerScope = (begin: (user: User) => Promise<CustomerSessi
 
   return {
     close,
-    /** The session of this user: the one that is open, or a new one after ending another user's. */
+    /** Returns this user's session. Ends another user's session first. */
     open(user: User): Promise<CustomerSession> {
       if (opened?.userId === user.id) return opened.session;
       close();
@@ -36,13 +35,13 @@ export const createCustomerScope = (begin: (user: User) => Promise<CustomerSessi
           opening.begun = begun;
         },
         () => {
-          // A code chunk that did not arrive may arrive at the next try.
+          // If a chunk failed to load, the next call tries again.
           if (opened === opening) opened = null;
         },
       );
       return session;
     },
-    /** Whether the customer makes a purchase, or looks at its outcome. */
+    /** Whether a purchase is in progress or its outcome is on screen. */
     isBuying: (): boolean => opened?.begun?.isBuying() ?? false,
   };
 };

@@ -24,33 +24,30 @@ import {
 } from './ledger-actor.ts';
 import type { VisitedAddress } from './visited-addresses.ts';
 
-/** The services that a customer's machines work with. */
 export interface CustomerServices extends CheckoutServices {
   readonly store: StoreApi;
 }
 
-/** What others do when a customer's machines report. */
 export interface CustomerReactions {
   readonly onCheckout: (event: CheckoutEmitted) => void;
   readonly onAddressChanged: (event: AddressChanged) => void;
-  /** Prepares the screen for rows of the ledger that have been read. */
+  /** Resolves when the screen is ready for new ledger rows. */
   readonly beforeLedgerRows: () => Promise<void>;
-  /** The store has a record of the customer. */
   readonly onRegistered?: () => void;
   readonly onOnline?: OnOnline;
-  /** Whether a former customer of this tab left an address of the app. */
+  /** Whether an address belongs to an earlier customer of this tab. */
   readonly isLeftByAnother?: (address: VisitedAddress) => boolean;
   readonly inspect?: Inspection['inspect'];
 }
 
 /**
- * Every read gets one retry, whatever it was refused with. Without a session only the customer can change the answer; and
- * the account service had its own time to give a token.
+ * Retries each read once. Not without a session, and not without a token, because the identity service has
+ * already had its time.
  */
 const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof StoreError && ['signed-out', 'unsent'].includes(error.kind));
 
-/** Refusals by a store that may have written them into the ledger. */
+/** The store may have recorded these in the ledger. */
 const recordedFailures: ReadonlySet<CheckoutFailureName> = new Set([
   'declined',
   'refused',
@@ -63,9 +60,9 @@ const changesAccount = (event: CheckoutEmitted): boolean =>
   event.type === 'account.outdated' ||
   (event.type === 'payment.failed' && recordedFailures.has(event.failure.name));
 
-/** Whether the browser may load what a customer hasn't asked for yet: with a network, and where it saves no data. */
+/** False offline and in data-saver mode. */
 const canFetchAhead = (): boolean => {
-  // Safari and Firefox don't say whether data is saved.
+  // Safari and Firefox have no `navigator.connection`.
   const connection: unknown = Reflect.get(navigator, 'connection');
   const savesData =
     typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData');
@@ -74,7 +71,7 @@ const canFetchAhead = (): boolean => {
 
 const ignore = () => undefined;
 
-/** Begins the session of one signed-in customer: data cache, checkout and ledger, each made once and outside React. */
+/** One customer's data cache, checkout and ledger. Created once, outside React. */
 export const beginCustomerSession = (
   user: User,
   services: CustomerServices,
@@ -89,7 +86,7 @@ export const beginCustomerSession = (
   }: CustomerReactions,
 ) => {
   const queryClient = new QueryClient({
-    // The end of the session clears the cache. A timer of a query would keep its data reachable after that.
+    // `end` clears the cache. A garbage-collection timer would keep a query's data reachable after that.
     defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always', gcTime: Infinity } },
   });
   const { store, attempts } = services;
@@ -130,8 +127,8 @@ export const beginCustomerSession = (
     () => ledger?.send({ type: 'history.retried' }),
     onOnline,
   );
-  // Fields that were asked for without a network, and are still waited for, fail after it is back. Where they stand, the checkout
-  // doesn't hear this.
+  // Card fields requested offline fail only after the network is back, so wait for that. The checkout ignores
+  // the event if its fields are there.
   const stopRetrying = onOnline(() => {
     const retry = () => {
       if (isCardLoading(checkout.getSnapshot())) return;
@@ -159,7 +156,6 @@ export const beginCustomerSession = (
     billing,
     isLeftByAnother,
     dropSought,
-    /** Prefetches a page of the ledger. */
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     rereadHistory: (query: LedgerQuery) =>
       queryClient.fetchQuery({ ...historyQuery(store, query), staleTime: 0 }).then(
@@ -173,7 +169,7 @@ export const beginCustomerSession = (
     attachCardField(...place: Parameters<CardFields['attach']>) {
       loadPurchase().then(({ cardFields }) => cardFields.attach(...place), ignore);
     },
-    /** The ledger; made at the first visit, for the address of that visit. Later visits read a stale page again. */
+    /** Created at the first visit, with its address. Later visits reload a stale page. */
     ledgerAt(address: LedgerAddress): LedgerActor {
       if (ledger !== null) refreshStaleHistory(queryClient, ledger);
       ledger ??= startLedger(
@@ -182,17 +178,16 @@ export const beginCustomerSession = (
       );
       return ledger;
     },
-    /** Whether a purchase is being made, or its outcome is shown. */
+    /** Whether a purchase is in progress or its outcome is on screen. */
     isBuying(): boolean {
       const snapshot = checkout.getSnapshot();
       return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
     },
-    /** The pages of this customer were left; what is under way goes on, and what waits for a page ends. */
+    /** The customer left the pages. Work in progress continues; anything that waits for a page ends. */
     leave(): void {
-      // The end of the session leaves the pages, too.
+      // The end of the session also leaves the pages.
       if (checkout.getSnapshot().status === 'active') checkout.send({ type: 'checkout.left' });
     },
-    /** Stops the machines and drops the data. */
     end(): void {
       checkout.stop();
       ledger?.stop();

@@ -11,10 +11,10 @@ import { beginCustomerSession, type CustomerReactions, type CustomerSession } fr
 import { importLater } from './later-code.ts';
 import { followVisits } from './visited-addresses.ts';
 
-/** Opened once: it knows the last customer even where the browser refuses storage. */
+/** Opened once, so that it remembers the last customer even if the browser refuses storage. */
 let tabStorage: KeptStorage | null = null;
 
-/** Begins a customer's session over the real services. Loaded with the first sign-in, not with the first page. */
+/** Connects a customer's session to the real services. Loads at sign-in, not with the first page. */
 export const beginCustomer = (
   user: User,
   config: AppConfig,

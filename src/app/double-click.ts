@@ -1,12 +1,9 @@
 const pressableAt = ({ target }: MouseEvent): Element | null =>
   target instanceof Element ? target.closest('a, button') : null;
 
-/**
- * Ignores the second click of a double-click if it lands on another link or button than the first: the page has changed in
- * between, and the customer meant what was there before.
- */
+/** Ignores the second click of a double-click on another link or button: the page changed in between. */
 export const guardDoubleClicks = (): void => {
-  // Weak, because it would keep all of a closed form in memory.
+  // Weak, because a strong reference would keep a closed form in memory.
   let first: WeakRef<Element> | null = null;
   window.addEventListener(
     'click',

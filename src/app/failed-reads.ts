@@ -1,16 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Calls back whenever the network is back. Returns the unsubscribe function. */
+/** Calls back when the network returns. Returns the unsubscribe function. */
 export type OnOnline = (listener: () => void) => () => void;
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && state.fetchStatus === 'idle';
 
 /**
- * Reads everything that failed again once the network is back, and as soon as one failed part could be read: what kept it
- * from being read, such as a session that could not be renewed, most likely kept all.
- *
- * @param retryLedger has the ledger read its page again if it failed
- * @returns a function that ends this
+ * Retries failed reads when the network returns or one of them succeeds, because they probably share a cause.
+ * Returns the unsubscribe function.
+ * @param retryLedger reloads the ledger's page if it failed
  */
 export const readFailedTogether = (
   queryClient: QueryClient,
@@ -28,7 +26,7 @@ export const readFailedTogether = (
     const { query, action } = event;
     if (action.type === 'error') failed.add(query);
     if (action.type !== 'success' || !failed.delete(query)) return;
-    // The query is still about to tell those who wait for it.
+    // The query first notifies its own observers.
     queueMicrotask(readAgain);
   });
   return () => {

@@ -3,19 +3,17 @@ import { isUnknownCustomer } from '#domain/store-error.ts';
 
 const isRefused = ({ state }: Query): boolean => state.status === 'error' && isUnknownCustomer(state.error);
 
-/** What follows from a registration. */
 interface RegistrationReactions {
-  /** Called whenever the profile call was answered. */
+  /** Called after each successful profile call. */
   readonly onRegistered: () => void;
-  /** Called for every query that was refused for want of the record: once each, also one that is refused only afterwards. */
+  /**
+   * Called once for each query that the store refused because the record was missing, even if the refusal
+   * arrives later.
+   */
   readonly onRefusalOutdated: (query: Query) => void;
 }
 
-/**
- * Watches for the profile call that makes the customer record.
- *
- * @returns a function that ends the watch
- */
+/** Watches for the profile call that creates the customer record. Returns the unsubscribe function. */
 export const watchRegistration = (
   queryClient: QueryClient,
   { onRegistered, onRefusalOutdated }: RegistrationReactions,
@@ -25,7 +23,7 @@ export const watchRegistration = (
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    // A refusal after the registration has another cause.
+    // A query that starts after the registration is refused for another reason.
     if (action.type === 'fetch') isRegistered ? askedBefore.delete(query) : askedBefore.add(query);
     if (action.type === 'success' && query.queryKey[0] === 'profile') {
       isRegistered = true;
@@ -34,7 +32,7 @@ export const watchRegistration = (
     if (!isRegistered) return;
     for (const refused of [...askedBefore].filter(isRefused)) {
       askedBefore.delete(refused);
-      // The query is still about to tell those who wait for it.
+      // The query first notifies its own observers.
       queueMicrotask(() => onRefusalOutdated(refused));
     }
   });

@@ -21,7 +21,7 @@ export const createPurchaseServices = (
   cardFields: createCardFields(gateway, { readStyles: readCardFieldStyles }),
 });
 
-/** Says in toasts what the checkout reports; a failure also goes to the console. */
+/** Reports checkout events as toasts. Also logs failures. */
 export const reportCheckout = (toasts: Toasts, event: CheckoutEmitted): void => {
   if (event.type === 'purchased') toasts.success(successTexts.toast);
   if (event.type === 'payment.failed') {

@@ -17,7 +17,7 @@ import type {
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 
-/** Brings the code of the download, with its library of dates. */
+/** Loads luxon, too. */
 export const importDownload = () => import('./ledger-download.ts');
 
 type HistoryReader = Pick<StoreReader, 'history'>;
@@ -26,14 +26,13 @@ export interface LedgerParts {
   readonly store: HistoryReader;
   readonly queryClient: QueryClient;
   readonly onAddressChanged: (event: AddressChanged) => void;
-  /** Awaited before rows that were read come to the screen; those at hand wait for nothing. */
+  /** Awaited before new rows appear. Cached rows appear at once. */
   readonly beforeRows: () => Promise<void>;
   readonly inspect: Inspection['inspect'];
 }
 
 const { staleTime } = reads.history;
 
-/** How a page of the ledger is read and kept. */
 export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
   queryOptions({
     queryKey: ['history', query],
@@ -41,20 +40,20 @@ export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
     staleTime,
   });
 
-/** Reads the ledger's page again once it is stale, as the screen's other queries are when it is visited. */
+/** Reloads the ledger's page if it is stale, as TanStack Query does for the other reads. */
 export const refreshStaleHistory = (queryClient: QueryClient, ledger: LedgerActor): void => {
   const queryKey = ['history', selectQuery(ledger.getSnapshot())];
   const known = queryClient.getQueryCache().find<History>({ queryKey });
   if (known?.state.data && known.isStaleByTime(staleTime)) ledger.send({ type: 'history.outdated' });
 };
 
-/** Drops what was read of balance and ledger, and what is on its way: it may be older than what just happened. */
+/** Invalidates balance and ledger, and cancels reads in flight, which may be outdated. */
 export const outdateAccount = (queryClient: QueryClient): void => {
   void queryClient.cancelQueries({ queryKey: ['history'] });
   for (const part of accountReads) void queryClient.invalidateQueries({ queryKey: [part] });
 };
 
-/** The ledger of one customer, bound to the store through the data cache, and started. */
+/** One customer's ledger actor, started. */
 export const startLedger = (
   { store, queryClient, onAddressChanged, beforeRows, inspect }: LedgerParts,
   address: LedgerAddress,
@@ -62,7 +61,8 @@ export const startLedger = (
   const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
     const query = historyQuery(store, input);
     const known = queryClient.getQueryCache().find<History>({ queryKey: query.queryKey });
-    // Without a wait a page at hand is there before the screen is drawn for its loading: it is drawn once, and never busy.
+    // Answers from the cache without awaiting, so that the screen renders once and never shows a loading
+    // state.
     if (known?.state.data && !known.isStaleByTime(staleTime))
       return { outcome: 'loaded', history: known.state.data, readAt: known.state.dataUpdatedAt };
     try {
@@ -80,7 +80,7 @@ export const startLedger = (
   const writeDownload = fromCallback<LedgerEvent, Pick<LedgerQuery, 'status'>>(({ sendBack, input }) => {
     const cancelling = new AbortController();
     const { signal } = cancelling;
-    // Downloads share no reading: one that is cancelled takes its own along.
+    // Each download has its own queries, so canceling one doesn't affect others.
     downloads += 1;
     const download = downloads;
     const fail = (message: string) => {
@@ -103,7 +103,7 @@ export const startLedger = (
         (error: unknown) => fail(error instanceof Error ? error.message : ''),
       );
     };
-    // Why its code did not come is in no words for a customer.
+    // The cause isn't a message for customers.
     importDownload().then(write, () => fail(''));
     return () => cancelling.abort();
   });
@@ -115,7 +115,7 @@ export const startLedger = (
   ledger.on('address.changed', onAddressChanged);
   ledger.on('refresh.started', () => outdateAccount(queryClient));
   ledger.on('ledger.downloaded', ({ status, csv }) => {
-    // It is there: it has written the file.
+    // Already loaded, because it wrote the file.
     void importDownload().then(({ saveLedger }) => saveLedger(status, csv));
   });
   ledger.start();

@@ -1,7 +1,7 @@
 import { maxPage, transactionStatuses } from '#contract/history-query.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
 
-/** The address of the ledger that says nothing. */
+/** These don't appear in the address. */
 export const ledgerDefaults = { status: 'completed', page: 1, tx: null } as const;
 
 const statuses = ['all', ...transactionStatuses] as const;
@@ -13,7 +13,7 @@ const pageOf = (page: unknown): number =>
 
 const isReference = (tx: unknown): tx is string => typeof tx === 'string' && tx !== '' && tx.length <= 200;
 
-/** The ledger's address. What is missing or no good is the default. */
+/** Missing or invalid values become the default. */
 export const readLedgerAddress = ({
   status,
   page,
@@ -32,7 +32,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The ledger's address in the query of a page, read as the router does: a value may be JSON, and must be alone. */
+/** Parses the query like the router: values may be JSON, and a repeated parameter is ignored. */
 export const ledgerAddressIn = (query: string): LedgerAddress => {
   const parameters = new URLSearchParams(query);
   const read = (name: string) => {

@@ -2,11 +2,11 @@ import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from
 import type { LedgerAddress } from '#machines/ledger.types.ts';
 import { ledgerDefaults, readLedgerAddress } from './ledger-address.ts';
 
-/** Nothing else stands in the address, whoever wrote it. */
+/** Removes all other parameters from the address. */
 const keepAddress: SearchMiddleware<LedgerAddress> = ({ search, next }) =>
   readLedgerAddress({ ...next(search) });
 
-/** The search parameters of the ledger's page: which rows it shows. A default stands in no address. */
+/** The ledger's search parameters. The address omits defaults. */
 export const ledgerSearch = {
   validateSearch: (search: Partial<LedgerAddress> & SearchSchemaInput): LedgerAddress =>
     readLedgerAddress({ ...search }),

@@ -1,10 +1,10 @@
 import { isSiteReachable } from '#features/shared/site-reachable.ts';
 import { openStorage } from '#services/storage/device-storage.ts';
 
-/** Where it is remembered, for as long as the tab lives, for which lost part the page was reloaded. */
+/** Remembers, for the tab's life, which lost chunk caused a reload. */
 const reloadedForKey = 'coffer.reloaded-for';
 
-/** Whether this loss was not yet answered with a reload; no where that cannot be remembered. */
+/** False if storage can't remember it, because the page could reload forever. */
 const isFirstLoss = (what: string): boolean => {
   const storage = openStorage('session');
   if (storage.getItem(reloadedForKey) === what) return false;
@@ -13,10 +13,9 @@ const isFirstLoss = (what: string): boolean => {
 };
 
 /**
- * Reloads the page when a part of its code is gone from the server, as after a deploy: once for each part, only when the
- * server can be reached, and never while a reload would take something from the customer.
- *
- * @param isOccupied whether the customer is in the middle of something, such as a payment
+ * Reloads the page when the server no longer has a chunk, as after a deploy. Once per chunk, and only if the
+ * server is reachable.
+ * @param isOccupied whether a reload would interrupt the customer, for example in a payment
  */
 export const reloadForLostChunks = (isOccupied: () => boolean): void => {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -8,23 +8,22 @@ import type { AppRouter } from './router.ts';
 
 const { dataset } = document.documentElement;
 
-/** Whether the routes lead to the page that the document was rendered as. */
+/** Whether the router is at the page that the build rendered. */
 const isAt = (router: AppRouter, page: string | undefined): boolean => {
   const { matches, location } = router.state;
   return page === '/404' ? matches.at(-1)?.routeId === rootRouteId : location.pathname === page;
 };
 
-/** Shows what stands in the page, and empties it before if that was rendered for another visitor. */
+/** Shows the prerendered page, or clears it if it doesn't fit this visitor. */
 export const uncover = (container: HTMLElement): void => {
   if (dataset['covered'] === undefined) return;
   container.replaceChildren();
   delete dataset['covered'];
 };
 
-/** Whether the page was not as it was built, by React's number for that. */
+/** React's error number for a hydration mismatch. */
 const isMismatch = (error: unknown): boolean => error instanceof Error && error.message.includes('#418');
 
-/** Marks the page as live once all of it is mounted. */
 const Mounted = ({ children }: { readonly children: ReactNode }) => {
   useEffect(markPageLive, []);
   return children;
@@ -46,7 +45,7 @@ export const mountApp = async (
   if (isPrerendered) followEarlyPage(container);
   else endEarlyIntent();
 
-  // The customer's data may be here already: only a page without any is the same in the browser.
+  // The dashboard may already have the customer's data, so its first render can differ from the build's.
   if (isPrerendered && dataset['page'] !== '/dashboard') {
     router.ssr = { manifest: undefined };
     const prerendered = {
@@ -60,13 +59,13 @@ export const mountApp = async (
         <App {...props} router={router} prerendered={prerendered} />
       </StrictMode>,
       {
-        // A page that an extension has changed is rendered from scratch: what was typed moves over.
+        // If an extension changed the page, React renders it from scratch. Typed input moves over.
         onRecoverableError: (error) => {
           if (!isMismatch(error)) reportError(error);
         },
       },
     );
-    // Where there is a form, its own effect marks it as live.
+    // A form's own effect marks its page as live.
     if (document.forms.length === 0) markPageLive();
     return;
   }

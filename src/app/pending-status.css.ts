@@ -1,10 +1,10 @@
 import { globalStyle, keyframes } from '@vanilla-extract/css';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** A page is painted, and its code on its way: shorter waits than a second would flash. */
+/** Waits of less than a second would flash. */
 const show = keyframes({ to: { visibility: 'visible' } });
 
-// Over the lower edge of the page: it moves nothing, and takes no presses. It begins at one place, or another text would shift it.
+// Fixed over the page, so that it moves nothing. Aligned at the start, so that a new text doesn't shift it.
 globalStyle('#pending p', {
   position: 'fixed',
   insetBlockEnd: vars.space.lg,

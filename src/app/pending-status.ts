@@ -1,20 +1,19 @@
 import { appTexts } from '#texts/app.ts';
 import './pending-status.css.ts';
 
-/** Milliseconds before a wait is shown: a shorter one would flash. */
+/** Milliseconds. Shorter waits would flash. */
 const patience = 100;
 
-/** What the spec says while a page is prepared: its guard's text, or that of the account for a page that is open to all. */
+/** The spec's text for each page's wait. */
 const textFor = (page: string, productName: string): string => {
   if (page === '/dashboard') return appTexts.verifyingAuthentication;
   const isForGuests = /login|signup|password/.test(page);
   return isForGuests ? appTexts.loading : appTexts.loadingProduct(productName);
 };
 
-/** Ends the status that the page brings along for the time before its app is there. */
 export const endPending = (): void => document.querySelector('#pending')?.remove();
 
-/** Says over a prerendered page what is waited for, while that takes longer than a moment. */
+/** Shows a status over a prerendered page during a longer wait. */
 export const showPending = async (
   waiting: Promise<unknown>,
   page: string,

@@ -9,7 +9,7 @@ import type { AppRouter } from './router.ts';
 
 const importToasts = () => import('./toast-account.ts');
 
-/** Says in toasts what the account machine reports. They are never all that there is to know: without their code it goes on. */
+/** Shows auth events as toasts. They are never essential, so a failed load is ignored. */
 export const toastAccount = (auth: AuthActor, toasts: Toasts, verification: Verification): void => {
   auth.on('*', (event) => {
     importToasts().then(
@@ -19,9 +19,9 @@ export const toastAccount = (auth: AuthActor, toasts: Toasts, verification: Veri
   });
 };
 
-/** Goes where the account machine leads; guards of the routes do the rest, and are asked again with each customer. */
+/** Navigates after auth events. Route guards do the rest; they run again for each customer. */
 export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
-  // The form that is done with does not come back with Back.
+  // `replace`, so that Back doesn't return to a finished form.
   const signInWith =
     (message: string, endsSetup = false) =>
     ({ email }: { readonly email: string }) =>
@@ -45,25 +45,24 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
   );
   auth.on('password.reset', signInWith(banners.passwordReset));
   auth.on('signed-in', () => {
-    // Open to everyone: after a link was opened, only the guard of the guests' pages leads on.
+    // Guests and customers can open this page, so only the guest guard at /login can redirect.
     if (router.state.location.pathname === '/verify-email')
       void router.navigate({ to: '/login', replace: true });
   });
   for (const end of ['signed-out', 'hosted-sign-out.begun'] as const)
     auth.on(end, () => router.navigate({ to: '/login', replace: true }));
 
-  // Another customer may take the place of one without a guest in between: the pages are theirs from then on.
+  // One customer can replace another without a guest in between.
   let shownId: string | null = null;
   auth.subscribe((snapshot) => {
     const id = selectAuthenticatedId(snapshot);
     if (id === shownId) return;
     shownId = id;
-    // The router caches the pages that a customer leaves, and their data with them.
+    // The router caches pages that a customer leaves, with their data.
     void router.invalidate().then(() => router.clearCache());
   });
 };
 
-/** Ends the customer's session with the account's. */
 export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void => {
   for (const end of ['signed-out', 'hosted-sign-out.begun', 'session.lost', 'session.replaced'] as const)
     auth.on(end, customer.close);
@@ -72,7 +71,7 @@ export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void 
   );
 };
 
-/** Keeps the address bar in step with the ledger; a frame behind it, so that what was pressed for is painted first. */
+/** Updates the address bar for the ledger, one frame later, so that the browser paints the press first. */
 export const followLedger =
   (router: () => AppRouter) =>
   ({ address, replace }: AddressChanged): void => {

@@ -1,28 +1,28 @@
 import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 
-/** How often a ledger that changes while it is read is read from the start. */
+/** The most reads from the start, if the ledger keeps changing. */
 const maxAttempts = 3;
 
-/** How many pages are asked for at once. */
 const maxInFlight = 4;
 
 interface WholeLedgerReader {
-  /** Reads one page of as many rows as the store gives at once; pages count from 1. */
+  /** Pages count from 1 and have as many rows as the store allows. */
   readonly readPage: (page: number) => Promise<History>;
-  /** Turns the rows of a page into a part of the result. */
+  /** Converts a page's rows to a part of the result. */
   readonly convert: (transactions: readonly Transaction[]) => string;
-  /** Called with the rows that were read without a gap. */
+  /** `rows` counts the rows before the first missing page. */
   readonly onProgress: (rows: number, total: number) => void;
-  /** Ends the reading before its next page. */
   readonly signal: AbortSignal;
-  /** Whether every change shows in the total. Under a filter it doesn't: a row leaves when its status changes. */
+  /**
+   * Whether the total shows every change. Not under a filter, because a row leaves when its status changes.
+   */
   readonly onlyGrows?: boolean;
 }
 
 const idsOf = ({ transactions }: History) => transactions.map(({ id }) => id).join();
 
-/** Null when the ledger got or lost rows while it was read, so that pages no longer fit together. */
+/** Null if the ledger changed during the read, so that pages don't fit together. */
 const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = false }: WholeLedgerReader) => {
   const parts: string[] = [];
   const pages: { readonly ids: string; readonly rows: number }[] = [];
@@ -55,7 +55,7 @@ const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = fal
     if (gapless > before) onProgress(rows, history.pagination.total_items);
   };
 
-  /** Reads a page again after the one behind it: if it is the same, no row slipped from one to the other. */
+  /** Reads a page again after the next one. If it is unchanged, no row moved between them. */
   const check = async (page: number): Promise<void> => {
     if (idsOf(await read(page)) !== pages[page - 1]?.ids) isChanged = true;
   };
@@ -85,10 +85,8 @@ const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = fal
 };
 
 /**
- * Reads all pages, a few at once, and from the start again when the ledger changed meanwhile: each row is in the result
- * once.
- *
- * @throws what `readPage` throws, the signal's reason, or an Error to be shown when the ledger does not come to rest
+ * Reads all pages, and starts over if the ledger changes, so that each row appears once.
+ * @throws what `readPage` throws, the signal's reason, or an Error to show if the ledger keeps changing
  */
 export const readWholeLedger = async (reader: WholeLedgerReader): Promise<readonly string[]> => {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

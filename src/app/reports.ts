@@ -4,14 +4,10 @@ import { watchViolations } from '#services/reports/watch-violations.ts';
 import { watchWebVitals } from '#services/reports/web-vitals.ts';
 import type { AppRouter } from './router.ts';
 
-/** Put in by the build. */
+/** The build defines this. */
 declare const builtVersion: string;
 
-/**
- * Begins to report.
- *
- * @param early what has happened so far; what is pushed from now on is reported at once
- */
+/** @param early events so far; reports those pushed later at once */
 export const beginReports = (
   address: string,
   router: AppRouter,
@@ -25,7 +21,7 @@ export const beginReports = (
   });
   const hear = (event: Event): void => {
     if (event instanceof PromiseRejectionEvent) tell(describeError('rejection', event.reason, site));
-    // The router's boundary makes such an event of what it caught.
+    // The router's error boundary dispatches untrusted events.
     if (event instanceof ErrorEvent)
       tell(describeError(event.isTrusted ? 'uncaught' : 'crash', event.error, site));
   };

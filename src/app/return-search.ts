@@ -4,7 +4,7 @@ interface ReturnSearch {
   readonly redirect?: string | undefined;
 }
 
-/** A parameter that is no good is taken out by name: the router passes on what no reader names. */
+/** Removes an invalid value explicitly, because the router passes on parameters that no reader names. */
 const readSearch = (search: Readonly<Record<string, unknown>>): ReturnSearch => {
   if (!('redirect' in search)) return {};
   const { redirect } = search;
@@ -16,5 +16,5 @@ const keepRedirect: SearchMiddleware<ReturnSearch> = ({ search, next }) => ({
   ...next(search),
 });
 
-/** The search parameters of the pages that lead to a session: where to go then, kept on the way from one to the next. */
+/** Where to go after sign-in. Pages on the way keep it. */
 export const returnSearch = { validateSearch: readSearch, search: { middlewares: [keepRedirect] } };

@@ -3,11 +3,7 @@ import type { WaitingReason } from '#machines/auth.types.ts';
 import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
-/**
- * The routes of the app over its actors. A guard runs anew whenever the account's standing changes.
- *
- * @param history where the pages are not a browser's
- */
+/** Guards run again when the auth state changes. `history` is for pages outside a browser. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -27,21 +23,19 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface HistoryState {
-    /** The email that a redirect carries along. */
     email?: string;
-    /** The banner that a redirect carries along. */
+    /** The banner's text. */
     message?: string;
-    /** Why an account is known to wait for its code, though its sign-up failed. */
+    /** Why the account waits for its code although the sign-up failed. */
     waiting?: WaitingReason;
     /** Why a redirect leads back to the sign-in. */
     notice?: string;
-    /** Whether the sign-in that a redirect leads to ends the setup of an account. */
+    /** Whether the sign-in completes an account's setup. */
     endsSetup?: boolean;
-    /** The search parameters of the sign-up from which a document was opened. */
+    /** The search parameters of the sign-up that opened a document. */
     signUpSearch?: { readonly redirect?: string | undefined };
   }
   interface StaticDataRouteOption {
-    /** The page's name in the browser's tab. */
     title?: string;
   }
 }

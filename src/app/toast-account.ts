@@ -2,7 +2,6 @@ import type { AuthEmitted, Verification } from '#machines/auth.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { notices } from '#texts/notices.ts';
 
-/** Says in a toast what the account machine reports, in the words for how the pool verifies an email. */
 export const toastAccountEvent = (
   { type }: AuthEmitted,
   toasts: Toasts,
@@ -28,7 +27,7 @@ export const toastAccountEvent = (
       toasts.blank(notices.sessionEnded);
       break;
     case 'session.unreachable':
-      // Offline, the banner says enough.
+      // Offline, the banner is enough.
       if (navigator.onLine) toasts.error(notices.sessionUnreachable);
       break;
     case 'email.verified':

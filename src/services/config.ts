@@ -1,38 +1,38 @@
 import { parseUrl } from '#domain/parse-url.ts';
 import { isRecord } from './records.ts';
 
-/** What config.json says, with the defaults of what it leaves out. */
+/** config.json with its defaults. */
 export interface AppConfig {
-  /** What the credits are called, as in 'Your {product}'. */
+  /** As in 'Your {product}'. */
   readonly productName: string;
-  /** The language of the page, for browsers and screen readers. */
+  /** The page's language, for browsers and screen readers. */
   readonly language?: string;
   readonly apiBaseUrl: string;
   readonly cognito: {
-    /** `<region>_<name>`, as Cognito gives it. */
+    /** `<region>_<name>` */
     readonly userPoolId: string;
     readonly clientId: string;
-    /** Where the pool is when it isn't at Amazon's own address for its region. */
+    /** Only for a pool that isn't at Amazon's address for its region. */
     readonly endpoint?: string;
-    /** The pool's own domain, if it has hosted sign-in pages. */
+    /** The domain of the pool's hosted sign-in pages, if any. */
     readonly hostedUiDomain?: string;
-    /** Whether the pool verifies an email by a code, or by a link in the mail. */
+    /** Whether the pool verifies emails with a code or a link. */
     readonly verification?: 'code' | 'link';
   };
   readonly gateway: { readonly scriptUrl: string; readonly tokenizationKey: string };
-  /** Where this device keeps the session. */
+  /** Where this device stores the session. */
   readonly storage: 'local' | 'session' | 'memory';
-  /** Whether the store API takes an Idempotency-Key with a payment. */
+  /** Whether the store API accepts an Idempotency-Key with a payment. */
   readonly idempotencyKey: boolean;
-  /** Receives the page's reports of errors, web vitals and what its policy refused. Without it, the page sends none. */
+  /** Receives the page's reports: errors, web vitals and CSP violations. Without it, the page sends none. */
   readonly reportUrl?: string;
-  /** Receives the browsers' own reports of what the policy refused. Only the headers name it. */
+  /** Receives the browsers' own CSP reports. Only the headers use it. */
   readonly cspReportUrl?: string;
-  /** Where customers get help. Without it, the pages name no place. */
+  /** An email or https address for help. Without it, pages name none. */
   readonly support?: string;
-  /** Who sells, as receipts name it. Without it, the product's own brand. */
+  /** The seller's name on receipts. Default: the product's brand. */
   readonly seller?: string;
-  /** Whether billing addresses may be in US territories or of the military. */
+  /** Whether billing addresses may be in US territories or military. */
   readonly usTerritories?: boolean;
   /** Whether `?inspect` opens the Stately inspector. */
   readonly inspect?: boolean;
@@ -44,23 +44,23 @@ const defaults = { productName: 'Credits', storage: 'local', idempotencyKey: fal
 
 type StatedConfig = Omit<AppConfig, keyof typeof defaults> & Partial<Pick<AppConfig, keyof typeof defaults>>;
 
-/** The configuration can't be loaded, or is wrong. The message names each wrong or missing field. */
+/** The configuration can't be loaded or is wrong. The message names each wrong or missing field. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A name or an address, and perhaps a port. Nothing in it can end a directive of a content security policy. */
+/** A host, optionally with a port. Allows nothing that could end a CSP directive. */
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const isHost = (value: string) => hostPattern.test(value) && parseUrl(`https://${value}`) !== null;
 
-/** Whether a host, with or without a port, is this very machine. */
+/** `host` may have a port. */
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
 
-/** Whether this is an http(s) address of a plain host, without a user in it. */
+/** An http(s) address without credentials. */
 const isWebAddress = (value: string): boolean => {
-  // Browsers read a backslash as a slash, and leave line breaks out.
+  // Browsers read a backslash as a slash and drop line breaks.
   const url = /[\\\p{Cc}]/u.test(value) ? null : parseUrl(value);
   if (url === null) return false;
   const { protocol, host, username, password } = url;
@@ -83,7 +83,7 @@ const isLanguageTag = (value: string): boolean => {
   }
 };
 
-/** Answers with what is wrong with a value; null when nothing is. */
+/** Returns the problem, or null. */
 type Check = (value: unknown) => string | null;
 
 interface Fields {
@@ -145,7 +145,7 @@ const fields = {
   machinesPanel: optional(boolean),
 } satisfies Record<keyof AppConfig, Check | Fields>;
 
-/** Says what is wrong with a value, one sentence part for each wrong or missing field in it. */
+/** Returns one phrase for each wrong or missing field. */
 const problemsIn = (
   value: unknown,
   check: Check | Fields,
@@ -163,11 +163,7 @@ const assertConfig: (content: unknown) => asserts content is StatedConfig = (con
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
-/**
- * Checks what a config.json says. It keeps fields that it doesn't know.
- *
- * @throws {ConfigError} naming each wrong or missing field
- */
+/** Checks config.json. Keeps unknown fields. @throws {ConfigError} that names each wrong or missing field */
 export const readConfig = (content: unknown): AppConfig => {
   assertConfig(content);
   return { ...defaults, ...content };
@@ -182,8 +178,7 @@ const parse = (json: string): unknown => {
 };
 
 /**
- * Reads a config.json, without the spaces around its texts.
- *
- * @throws {ConfigError} when it isn't JSON, or naming each wrong or missing field
+ * Parses config.json and trims its texts.
+ * @throws {ConfigError} if it isn't JSON, or that names each wrong or missing field
  */
 export const parseConfig = (json: string): AppConfig => readConfig(parse(json));

@@ -5,10 +5,12 @@ import { expiryAfter } from './expiry.ts';
 /** Milliseconds. */
 const loadLimit = 10_000;
 
-/** The config.json that the page was stamped with. Null in a page without the stamp. */
+/** The config.json in a stamped page, or null. */
 export const stampedConfig = (): string | null => document.getElementById('config')?.textContent ?? null;
 
-/** Fetches config.json. The page preloads this very request: a CORS request with the credentials of the same origin. */
+/**
+ * Uses the same mode as the page's preload (CORS, same-origin credentials), so that the browser reuses it.
+ */
 export const requestConfig = (): Promise<Response> =>
   fetch('/config.json', { credentials: 'same-origin', signal: expiryAfter(loadLimit) });
 
@@ -23,9 +25,8 @@ const fail = (cause: unknown): never => {
 };
 
 /**
- * Reads the app's configuration from the page if it was stamped, else from config.json beside it.
- *
- * @throws {ConfigError} when it can't be loaded, isn't JSON, or a field is wrong or missing
+ * Reads the configuration from a stamped page, or from /config.json.
+ * @throws {ConfigError} if it can't be loaded or parsed, or a field is wrong or missing
  */
 export const loadConfig = async (): Promise<AppConfig> =>
   parseConfig(stampedConfig() ?? (await fetchConfig()));
