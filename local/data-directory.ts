@@ -52,7 +52,7 @@ const claimDirectory = async (dataDir: string): Promise<void> => {
   throw new StartError(`${dataDir} holds files that are not Coffer's. Set DATA_DIR to another directory.`);
 };
 
-/** Makes the gateway's security key at the first start, and then reads it. */
+/** Creates the gateway's security key at the first start. */
 export const loadOrCreateSecret = async (path: string): Promise<string> => {
   const kept = await readFile(path, 'utf8').catch(undefinedIfMissing);
   if (kept) return kept;

@@ -5,7 +5,7 @@ export const demoEmail = 'demo@example.com';
 export const demoPassword = 'Demo-pass1!';
 const demoTransactions = 57;
 
-/** Creates a user's customer record with generated ledger entries. Leaves an existing record unchanged. */
+/** Leaves an existing customer record unchanged. */
 export const seedUser = (
   store: Pick<StoreSupervisor, 'seed'>,
   user: UserSummary,
@@ -15,10 +15,7 @@ export const seedUser = (
   return store.seed({ id, email, firstName, lastName, phone }, transactions);
 };
 
-/**
- * Creates the demo account if it is missing. No step changes what exists, so the next start can finish an
- * interrupted one.
- */
+/** No step changes what exists, so the next start can finish an interrupted one. */
 export const ensureDemoAccount = async (
   admin: UserPoolAdmin,
   store: Pick<StoreSupervisor, 'seed'>,

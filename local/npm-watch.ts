@@ -6,10 +6,7 @@ export type ProcessTable = (pid: number) => { readonly name: string; readonly pa
 const pollMs = 500;
 const maxDepth = 8;
 
-/**
- * Calls `onGone` when the npm that started this process ends, because a signal to npm doesn't reach its
- * children. Does nothing without an npm ancestor.
- */
+/** A signal to npm doesn't reach its children, so this polls. Does nothing without an npm ancestor. */
 export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): void => {
   const npm = findNpm(table);
   if (npm === undefined) return;
@@ -21,7 +18,7 @@ export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): vo
   timer.unref();
 };
 
-/** The nearest npm above this process. If a process between them ends, npm is no longer an ancestor. */
+/** If a process between npm and this one ends, npm is no longer an ancestor. */
 const findNpm = (table: ProcessTable, pid = process.ppid, depth = 0): number | undefined => {
   const found = table(pid);
   if (found === undefined || depth === maxDepth) return undefined;

@@ -9,7 +9,6 @@ export class StartError extends Error {
 export interface StartOptions {
   /** Serve the app from Vite's dev server instead of its build. */
   readonly dev: boolean;
-  /** Start with an empty data directory. */
   readonly fresh: boolean;
   readonly dataDir: string;
   /** Offer the pool's hosted sign-in pages in the app. */

@@ -11,7 +11,6 @@ export const perService = <Value>(make: (service: Service) => Value): PerService
   console: make('console'),
 });
 
-/** Each service's name, and the variable that moves its port. */
 export const serviceNames: PerService<{ name: string; variable: string }> = {
   app: { name: 'app', variable: 'PORT' },
   pool: { name: 'user pool', variable: 'USER_POOL_PORT' },

@@ -23,9 +23,8 @@ import { superviseStore } from './store-supervisor.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Starts the app, user pool, store API, card gateway and console. Resolves when all respond and the demo
- * account exists. `disposables` ends what has started. Calls `onStoreFailed` if the store's process keeps
- * ending.
+ * Resolves when all services respond and the demo account exists. `disposables` ends what has started. Calls
+ * `onStoreFailed` if the store's process keeps ending.
  * @throws StartError with one line for the person who started it
  */
 export const startLocalServices = async (

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 
-/** What the local services and their store process send each other over the process channel. */
-
 const requestId = v.string();
 
 const seedSchema = v.object({
@@ -19,7 +17,6 @@ const seedSchema = v.object({
 });
 export type NewCustomer = v.InferOutput<typeof seedSchema>['customer'];
 
-/** To the store: make this customer, or prove the books of all customers. */
 export const toStoreSchema = v.variant('type', [
   seedSchema,
   v.object({ type: v.literal('prove-books'), requestId }),
@@ -28,7 +25,6 @@ export type StoreRequest = v.InferOutput<typeof toStoreSchema>;
 
 const bookErrorSchema = v.record(v.string(), v.nullable(v.string()));
 
-/** From the store: it listens on this port of 127.0.0.1, did what a request asked, or failed to. */
 export const fromStoreSchema = v.variant('type', [
   v.object({ type: v.literal('ready'), port: v.number() }),
   v.object({ type: v.literal('done'), requestId, bookErrors: v.optional(v.array(bookErrorSchema), []) }),

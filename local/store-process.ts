@@ -6,10 +6,7 @@ import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';
 
-/**
- * The deployable store as a child process. Also takes seeds and proves its books over the process channel,
- * and ends with its parent.
- */
+/** The deployable store as a child process, which also takes seeds and proves its books for its parent. */
 
 const sendToParent = (message: unknown) => process.send?.(message);
 

@@ -24,10 +24,9 @@ const stopTimeoutMs = 1500;
 const storeScript = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The running process of the store API, on a port that only the proxy in front of it knows. */
 export type StoreSupervisor = ReturnType<typeof superviseStore>;
 
-/** Starts the store's process, and starts it again after an unexpected end, up to 20 times a minute. */
+/** Restarts the store's process after an unexpected end, up to 20 times a minute. */
 export const superviseStore = (options: StoreSupervisorOptions) => {
   const { script = storeScript } = options;
   const log = openSync(options.logFile, 'w', 0o600);
@@ -103,17 +102,17 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
   start();
 
   return {
-    /** Resolves when the store is first ready. Rejects with a StartError if its process ends before that. */
+    /** Rejects with a StartError if the process ends before it is ready. */
     started: (): Promise<void> => firstReady.promise,
-    /** The port it listens on now; undefined while it is down. */
+    /** Undefined while the store is down. */
     port: (): number | undefined => port,
-    /** Creates a customer with generated ledger entries. Rejects if the store refuses or is down. */
+    /** Rejects if the store refuses or is down. */
     async seed(customer: NewCustomer, transactions: number): Promise<void> {
       await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
     },
     /** The errors in the books of all customers. Rejects if the store is down. */
     proveBooks: (): Promise<BookErrors> => ask({ type: 'prove-books', requestId: randomUUID() }),
-    /** Kills the process. Resolves when it is gone; it then starts again. */
+    /** Resolves when the process is gone. It then restarts. */
     crash: (): Promise<void> => endChild('SIGKILL'),
     /** Lets the process finish its work, then ends it. */
     async stop(): Promise<void> {

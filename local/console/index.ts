@@ -18,7 +18,6 @@ export interface ConsoleParts {
   readonly gateway: Pick<Gateway, 'control' | 'salesControl' | 'reset'>;
   readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks'>;
   readonly faults: FaultRegistry;
-  /** Whether every service answers. */
   readonly isReady: () => boolean;
 }
 

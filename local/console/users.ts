@@ -11,8 +11,7 @@ export const newUserSchema = v.strictObject({
 });
 
 /**
- * Creates a confirmed user and its customer record. The answer has the second factors if the request had
- * some.
+ * The answer has the second factors if the request had some.
  * @throws HTTPException 409 for an existing email, 400 with the pool's text for a refusal, 503 if the store
  * is down: the user then exists without ledger entries
  */

@@ -9,8 +9,7 @@ import { StartError } from '../options.ts';
 const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
- * Builds the site in a child process, unless the last build saw exactly these sources (build/sources.ts).
- * Returns its folder.
+ * Builds in a child process, unless the last build saw exactly these sources. Returns the site's folder.
  * @throws StartError with the build's output
  */
 export const buildIfStale = async (root: string, disposables: DisposableStack): Promise<string> => {

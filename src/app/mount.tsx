@@ -29,10 +29,7 @@ const Mounted = ({ children }: { readonly children: ReactNode }) => {
   return children;
 };
 
-/**
- * Mounts the app. A page that was rendered at the build stays as it is and comes alive, with all that was typed into it;
- * one that is another for this visitor gives way.
- */
+/** Hydrates a prerendered page and keeps typed input. Replaces a page that doesn't fit this visitor. */
 export const mountApp = async (
   container: HTMLElement,
   { router, ...props }: Omit<AppProps, 'prerendered'>,

@@ -1,7 +1,6 @@
 /** Fetches by address. A failed one is deleted, so that the next import tries again. */
 const arrivals = new Map<string, Promise<void>>();
 
-/** Whether the page itself loads the file. */
 const isOfPage = (href: string): boolean => {
   const named = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href], script[src]');
   return Array.from(named).some((element) => ('src' in element ? element.src : element.href) === href);
@@ -42,7 +41,7 @@ const arrivalOf = (file: string): Promise<void> => {
 let isAhead = false;
 
 /**
- * Starts imports that nothing needs yet. A failure doesn't reload the page; a later import tries again.
+ * Starts imports that nothing needs yet, so a failure doesn't reload the page.
  * @param begin calls `import()` before it awaits anything
  */
 export const importAhead = <Result>(begin: () => Result): Result => {
@@ -55,12 +54,11 @@ export const importAhead = <Result>(begin: () => Result): Result => {
 };
 
 /**
- * Imports a chunk after fetching its files into the browser's cache. Most browsers never retry a failed
- * module import until a reload, which would lose typed input (https://github.com/whatwg/html/issues/6768).
- * The build makes every `import()` call this.
- * @param files the chunk first, then its imports and their styles, relative to the site's base
- * @throws what `load` throws, or an error that names the chunk; unless imported ahead, dispatches
- * `vite:preloadError` first
+ * Fetches a chunk's files into the browser's cache, then imports it. Most browsers never retry a failed
+ * module import until a reload (https://github.com/whatwg/html/issues/6768). The build makes every `import()`
+ * call this.
+ * @param files the chunk, its imports and their styles, relative to the site's base
+ * @throws after `vite:preloadError`, unless imported ahead
  */
 export const importChunk = async <Module>(
   load: () => Promise<Module>,

@@ -12,8 +12,8 @@ const controlOf = ({ target }: Event): HTMLElement | null => {
 const isSubmit = (control: HTMLElement) => control instanceof HTMLButtonElement && control.type === 'submit';
 
 /**
- * Records the visitor's last submit or press before the app is ready, and prevents the browser's default: it
- * would put a password into the address. Links on pages without a form work without the app.
+ * Records the last submit or press before the app is ready. Prevents the default submit, which would put a
+ * password into the address. Links on pages without a form work as usual.
  */
 export const recordEarlyIntent = (): void => {
   const listening = new AbortController();

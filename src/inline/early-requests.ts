@@ -9,10 +9,7 @@ import { requestConfig, stampedConfig } from '#services/load-config.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from '#services/store/store-request.ts';
 
-/**
- * Milliseconds that a reply stays valid: enough to load the app over a slow network. The app fetches older
- * replies again, for example on a page that slept while loading.
- */
+/** Milliseconds. Enough to load the app over a slow network; the app fetches older replies again. */
 const longestWait = 10_000;
 
 interface Sent extends EarlyReply {
@@ -63,9 +60,8 @@ const firstAddresses = (query: string): readonly StoreAddress[] => [
 const isDashboard = ({ pathname }: Location): boolean => /^\/dashboard\/?$/.test(pathname);
 
 /**
- * Sends the dashboard's first requests before the app's code arrives: the configuration, unless it is in the
- * page, and with a valid session the store calls. The app takes the replies (services/early-replies.ts).
- * Ignores errors, because the app meets them too.
+ * Sends the dashboard's first requests before the app's code arrives. The app takes the replies
+ * (services/early-replies.ts), and reports errors itself.
  */
 export const startEarlyRequests = (): void => {
   if (!isDashboard(location)) return;

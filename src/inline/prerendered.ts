@@ -40,10 +40,7 @@ const startSubmitButtons = (): void => {
     });
 };
 
-/**
- * Hides a prerendered page until it is complete and fits this visitor, so that nothing moves after the first
- * paint.
- */
+/** Hides a prerendered page until it fits this visitor, so that nothing moves after the first paint. */
 export const coverPrerendered = (): void => {
   dataset['covered'] = '';
 };

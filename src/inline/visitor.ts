@@ -49,9 +49,8 @@ const keptName = (): string | null => {
 const isEmpty = (value: unknown) => value === undefined || value === false || value === '';
 
 /**
- * The name for a prerendered page's placeholder: a pending email, a customer's name, or empty. Null if the
- * page doesn't fit, such as a guest page with a session, or a visit with a message.
- * @param page the path of the rendered page
+ * The name for a page's placeholder: a pending email, a customer's name, or empty. Null if the page doesn't
+ * fit, such as a guest page with a session. `page` is the rendered path.
  */
 export const visitorNameFor = (page: string): string | null => {
   if (page === '/dashboard') return keptName();

@@ -8,7 +8,6 @@ import { createToasts } from '#services/toasts/toasts.ts';
 import { appTexts } from '#texts/app.ts';
 import { createVisitor, type Visitor } from './visitors.ts';
 
-/** The parts of a deploy's configuration that pages show. */
 export interface SiteFacts {
   readonly productName: string;
   readonly hostedSignIn: boolean;
@@ -28,8 +27,7 @@ const leftOut = /<!--\$[!?]-->/;
 const unused = () => Promise.reject(new Error('A page that is rendered at the build asks nobody'));
 
 /**
- * Renders a page with the app's own routes, machines and screens.
- * @param path an unknown path renders the 404 page
+ * Renders a page with the app's own routes, machines and screens. Unknown paths give the 404 page.
  * @throws Error if the page redirects, fails, or waits for something only a browser has
  */
 export const renderPage = async (

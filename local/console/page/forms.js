@@ -19,7 +19,7 @@ export const text = (name, label, properties, read) =>
 export const number = (name, label, properties) =>
   text(name, label, { type: 'number', min: 0, step: 1, ...properties }, Number);
 
-/** An amount that people enter in dollars and requests state in cents. */
+/** People enter dollars; requests contain cents. */
 export const dollars = (name, label, min) =>
   text(name, label, { type: 'number', min, step: 0.01 }, (entered) => Math.round(Number(entered) * 100));
 
@@ -31,10 +31,7 @@ export const textArea = (name, label, properties, read) =>
     read,
   );
 
-/**
- * `options` is a list of values, each with an optional remark: `delay, hold (until removed)`. A remark alone
- * means no value. An object gives values other names.
- */
+/** `options` is a list such as `delay, hold (until removed)`: a remark alone means no value. Or an object. */
 export const choice = (name, label, options, read) => {
   const listed = (list) => list.split(', ').map((option) => [/^[^ (]*/.exec(option)[0], option]);
   const entries = typeof options === 'string' ? listed(options) : Object.entries(options);
@@ -72,8 +69,8 @@ export const words = (name, label) => {
 };
 
 /**
- * A form whose buttons send requests. Each is a path, plus the fields to send or a function that makes the
- * body. Without either, it sends all fields. The form shows refusals.
+ * Each button is a path, plus the fields to send or a function that makes the body. The default is all
+ * fields.
  * @param source the address of the current values; changes go there too
  */
 export const createForm = (title, fields, buttons, source) => {
