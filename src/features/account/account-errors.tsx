@@ -8,17 +8,16 @@ import { Banner } from '#ui/Banner.tsx';
 interface FailureMessageProps {
   readonly failure: IdentityFailure;
   readonly text: (failure: IdentityFailure) => string;
-  /** What stands below it in a line of its own, or null. */
+  /** A second line, or null. */
   readonly advice?: ((failure: IdentityFailure) => string | null) | undefined;
-  /** The ways on from it, or null. */
+  /** Links to other pages, or null. */
   readonly waysOn?: ((failure: IdentityFailure) => ReactNode) | undefined;
 }
 
-/** Why a step failed. */
 export const FailureMessage = ({ failure, text, advice = failureAdvice, waysOn }: FailureMessageProps) => {
   const advised = advice(failure);
   const message = useRef<HTMLDivElement>(null);
-  // It stands below the form, where a low window may end before it.
+  // The message is below the form, which may be out of view in a low window.
   useEffect(() => void message.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={message}>
@@ -33,11 +32,11 @@ export const FailureMessage = ({ failure, text, advice = failureAdvice, waysOn }
 
 interface FailureBannerProps extends Omit<FailureMessageProps, 'failure'> {
   readonly step: AuthStep;
-  /** The failure may have come before the screen did. */
+  /** Also shows a failure from before the screen opened. */
   readonly keepsEarlier?: boolean;
 }
 
-/** Why a step failed, while its screen is there; a screen leaves no failure behind, and finds no old one by default. */
+/** Why a step failed. The screen clears failures when it closes and, by default, when it opens. */
 export const FailureBanner = ({ step, keepsEarlier = false, ...texts }: FailureBannerProps) => {
   const { auth } = useApp();
   useEffect(() => {
@@ -50,14 +49,14 @@ export const FailureBanner = ({ step, keepsEarlier = false, ...texts }: FailureB
 };
 
 interface SubmitOutcomeProps<Name extends string> {
-  /** The fields that a submit found wrong. Beside each stands what is wrong with it. */
+  /** Fields that a submit found invalid. Each shows its own error. */
   readonly refused: readonly Name[];
   readonly labels: Readonly<Record<Name, string>>;
   /** The banner of the step's failure. */
   readonly failure: ReactNode;
 }
 
-/** What came of the last submit: names what keeps the form from being sent, or else says why sending it failed. */
+/** Names the invalid fields after a blocked submit; otherwise shows the step's failure. */
 export const SubmitOutcome = <Name extends string>({ refused, labels, failure }: SubmitOutcomeProps<Name>) =>
   refused.length > 0 ? (
     <Banner tone="error">{accountTexts.checkFields(refused.map((name) => labels[name]))}</Banner>

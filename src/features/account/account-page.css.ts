@@ -21,7 +21,7 @@ export const page = style({
   },
 });
 
-/** The green of the vault with some brass in it. */
+/** A mix of vault green and brass. */
 const lit = createVar();
 
 export const vault = style({
@@ -42,7 +42,7 @@ export const vault = style({
       blockSize: '100dvh',
       minBlockSize: '40rem',
       padding: space.xxl,
-      // The lines end above the small words, however low the window is.
+      // Ends the engraving above the small print in any window height.
       background: `linear-gradient(to top, ${colour.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -12rem top 6rem / 32rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 60%)`,
     },
   },
@@ -63,13 +63,13 @@ export const mark = style({ color: colour.vaultBrass });
 export const promise = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xl });
 
 export const motto = style({
-  // Clear of the engraving, as the name above it is.
+  // Clear of the engraving.
   maxInlineSize: 'calc(100% - 5rem)',
   color: colour.onVaultMuted,
   fontSize: vars.text.sm,
   '@media': {
     [desktop]: {
-      // Two lines in any font: a width in characters would be another one until the font is there.
+      // Two lines in any font. A width in characters would change when the font loads.
       maxInlineSize: '25rem',
       color: 'inherit',
       fontSize: '2.75rem',
@@ -102,7 +102,7 @@ export const promiseTitle = style({
   },
 });
 
-/** The signs of the promises, in their order. */
+/** One icon per promise, in order. */
 [shieldCheck, creditCard, bookOpenCheck].forEach((icon, place) => {
   globalStyle(`${promiseItem}:nth-child(${place + 1}) > ${promiseTitle}::before`, iconRule(icon));
 });
@@ -115,7 +115,7 @@ export const side = style({
   minInlineSize: 0,
   paddingBlockStart: `clamp(${space.xl}, 6vh, ${space.xxl})`,
   paddingInline: space.md,
-  // From the top and not in the middle: what comes below the form leaves it where it is.
+  // Top-aligned, so that messages below the form don't move it.
   '@media': { [desktop]: { paddingBlockStart: `clamp(${space.xl}, 11vh, 8rem)` } },
 });
 

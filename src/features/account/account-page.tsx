@@ -10,17 +10,17 @@ import * as styles from './account-page.css.ts';
 
 interface AccountPageProps {
   readonly title: string;
-  /** Where the page stands on the way to an account, and what is next. */
+  /** The step of the setup that this page is, and the next one. */
   readonly step?: string | null;
   readonly lead?: string | null;
-  /** The ways to other pages. */
+  /** Links to other pages. */
   readonly ways: ReactNode;
-  /** What came of the page before or of the last submit. Stands last, so that nothing moves when it comes or goes. */
+  /** A message from the previous page or about the last submit. It comes last, so that it shifts nothing. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The layout that the account screens share: what the store promises, and beside it one column with a heading. */
+/** The layout of the account screens: the store's promises, next to a column with a heading. */
 export const AccountPage = ({ title, step, lead, ways, notice, children }: AccountPageProps) => (
   <div className={styles.page}>
     <header className={styles.vault}>
@@ -65,11 +65,11 @@ const emailState = (email: string) => (email === '' ? {} : { email });
 interface PageLinkProps {
   readonly to: '/login' | '/signup' | '/forgot-password' | '/verify-email';
   readonly children: string;
-  /** Reads the email that goes along. */
+  /** Reads the email to pass on. */
   readonly email?: (() => string) | undefined;
 }
 
-/** The way to another of these screens, with the email that was typed here. */
+/** A link to another account screen that passes on the typed email. */
 export const PageLink = ({ to, children, email }: PageLinkProps) => (
   <Link to={to} state={() => emailState(email?.() ?? '')} className={standaloneLink}>
     {children}

@@ -16,11 +16,10 @@ import { WaysOn } from './ways-on.tsx';
 const { fields, forgotPassword: texts } = accountStepTexts;
 
 interface ForgotPasswordScreenProps {
-  /** The email to begin with; empty when there is none. */
+  /** The initial email; may be empty. */
   readonly email: string;
 }
 
-/** Asks for a code to set a new password with. */
 export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);

@@ -28,8 +28,8 @@ interface NewPasswordFieldProps extends PasswordFieldProps {
 }
 
 /**
- * A new password with the checklist of what it needs, and of the limits that it breaks. The password itself stays in the input. What changes in the list is
- * read out when the typing pauses; of an empty field nothing is.
+ * A new password with a checklist of its rules and broken limits. The value stays only in the input. Screen
+ * readers announce changes when typing pauses, but not for an empty field.
  */
 export const NewPasswordField = ({ defaultValue = '', ...props }: NewPasswordFieldProps) => {
   const [{ unmet, broken, begun }, setProgress] = useState<Progress>(() => ({

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from '#ui/TextField.tsx';
 const format = ({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLInputElement>) =>
   reformatInput(input, nativeEvent, reformatPhone);
 
-/** A phone number that is formatted as (555) 123-4567 while it is typed. */
+/** Formats the number as (555) 123-4567 while the visitor types. */
 export const PhoneField = (props: Omit<TextFieldProps, 'type' | 'onInput' | 'onCompositionEnd'>) => (
   <TextField {...props} type="tel" onInput={format} onCompositionEnd={format} />
 );

@@ -20,14 +20,14 @@ import { FailureBanner } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
 import { WaysOn } from './ways-on.tsx';
 
-/** The countdown after another code was sent, until the next can be, in milliseconds. */
+/** Milliseconds before the visitor can request another code. */
 const resendCountdown = 30_000;
 
 interface VerificationProps {
   readonly kind?: Verification;
 }
 
-/** Has another code, or link, sent to the email that waits to be verified. */
+/** Sends another code or link to verify the email. */
 export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
   const texts = accountStepTexts.resend[kind];
   return (
@@ -39,7 +39,6 @@ export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
   );
 };
 
-/** Why no other code, or link, was sent. */
 export const ResendVerificationFailure = ({ kind = 'code' }: VerificationProps) => (
   <FailureBanner
     step="resend-code"
@@ -49,13 +48,12 @@ export const ResendVerificationFailure = ({ kind = 'code' }: VerificationProps) 
   />
 );
 
-/** Has another code sent to the email that waits for its reset. */
+/** Sends another code to reset the password. */
 export const ResendResetCode = () => {
   const texts = accountStepTexts.resend.code;
   return <Resend texts={texts} question={texts.question} resentAt={useAuth(selectResetResentAt)} />;
 };
 
-/** Why no other reset code was sent. */
 export const ResendResetFailure = () => {
   const email = useAuth(selectPendingReset) ?? '';
   return (
@@ -72,7 +70,7 @@ export const ResendResetFailure = () => {
 interface ResendProps {
   readonly texts: { readonly submit: string; readonly wait: (seconds: number) => string };
   readonly question: string;
-  /** When it was done the last time, or null. After it there is a short wait. */
+  /** When it was last sent, in milliseconds since the epoch, or null. A countdown follows. */
   readonly resentAt: number | null;
 }
 
@@ -99,7 +97,7 @@ const Resend = ({ texts, question, resentAt }: ResendProps) => {
   );
 };
 
-/** Seconds until then, down to 0. Told by the clock: a tab that slept is not behind. */
+/** Seconds left, at least 0. It reads the clock, because timers stop in a sleeping tab. */
 const useSecondsUntil = (end: number): number => {
   const [times, setTimes] = useState(() => ({ end, now: Date.now() }));
   if (times.end !== end) setTimes({ end, now: Date.now() });

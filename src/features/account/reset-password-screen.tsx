@@ -24,7 +24,7 @@ const check = (read: FieldReader<ResetField>) =>
     ['confirmPassword', read('newPassword') === read('confirmPassword') ? null : texts.mismatch],
   );
 
-/** The field that a refusal is about. */
+/** The field that a failure is about. */
 const refusedFields: ReadonlyMap<IdentityFailureName, ResetField> = new Map([
   ['code-mismatch', 'code'],
   ['code-expired', 'code'],
@@ -34,11 +34,10 @@ const refusedFields: ReadonlyMap<IdentityFailureName, ResetField> = new Map([
 const selectFailure = selectFailureOf('confirm-reset');
 
 interface ResetPasswordScreenProps {
-  /** Why the visitor was led here, in the provider's words, or null. */
+  /** The provider's reason for this step, or null. */
   readonly message: string | null;
 }
 
-/** Sets a new password with the code that was sent. */
 export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
   const { auth } = useApp();
   const email = useAuth(selectPendingReset);
@@ -55,7 +54,7 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
   const markRefused = useEffectEvent(mark);
   useEffect(() => {
     const field = failure && refusedFields.get(failure.name);
-    // After the reason is rendered: otherwise it would move the focused field.
+    // After the message renders; otherwise it would move the focused field.
     if (failure && field)
       queueMicrotask(() => markRefused(fieldErrors([field, resetPasswordFailureText(failure)])));
   }, [failure]);
@@ -71,7 +70,8 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
           <PageLink to="/login" email={pendingEmail}>
             {texts.back}
           </PageLink>
-          {/* A pool that hides who has an account sends no code to an email that was never verified, and doesn't say so. */}
+          {/* A pool that hides which accounts exist sends no code to an unverified email, and doesn't say
+             so. */}
           <PageLink to="/verify-email" email={pendingEmail}>
             {accountStepTexts.waysOn.verifyEmail}
           </PageLink>
@@ -90,7 +90,7 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
       }
     >
       <form {...form} className={styles.form}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <CodeField name="code" label={fields.code} error={errors.get('code')} required />
         <NewPasswordField

@@ -14,7 +14,7 @@ const { fields, signIn: texts } = accountTexts;
 
 type SignInField = 'email' | 'password';
 
-/** It may have been there before the screen: what went wrong on the way back from the hosted pages. */
+/** A failure on the return from the hosted pages may precede this screen. */
 const selectHostedFailure = selectFailureOf('hosted-sign-in');
 
 const check = (read: FieldReader<SignInField>) => {
@@ -25,17 +25,16 @@ const check = (read: FieldReader<SignInField>) => {
 };
 
 interface SignInScreenProps {
-  /** Good news from the page before, or null. */
+  /** A success message from the previous page, or null. */
   readonly message: string | null;
-  /** Why a sign-in has to begin again, or null. */
+  /** Why the customer must sign in again, or null. */
   readonly notice: string | null;
-  /** The email to begin with; empty when there is none. */
+  /** The initial email; may be empty. */
   readonly email: string;
-  /** Whether this is the last step of setting up an account. */
+  /** Whether this is the last step of the account's setup. */
   readonly endsSetup: boolean;
 }
 
-/** Signs a customer in. */
 export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreenProps) => {
   const { auth, hostedSignIn } = useApp();
   const busy = useAuth(isBusy);

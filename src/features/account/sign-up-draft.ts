@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import type { AuthActor } from '#features/shared/app-context.ts';
 
-/** The fields of the sign-up form, in the order in which they stand. */
+/** In the form's order. */
 export const signUpFields = ['firstName', 'lastName', 'email', 'phone', 'password'] as const;
 
 export type SignUpField = (typeof signUpFields)[number];
@@ -15,11 +15,11 @@ const createDraft = (auth: AuthActor) => {
 
   return {
     read: (name: SignUpField): string => typed.get(name) ?? '',
-    /** Keeps what stands in the form, but for the password. */
+    /** Keeps the form's values, except the password. */
     keep(read: (name: SignUpField) => string): void {
       for (const name of signUpFields) if (name !== 'password') typed.set(name, read(name));
     },
-    /** Keeps the password while the visitor reads a document, and no longer. */
+    /** Keeps the password only while the visitor reads a document. */
     keepPassword(password: string, router: RegisteredRouter): void {
       typed.set('password', password);
       const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
@@ -36,7 +36,7 @@ const createDraft = (auth: AuthActor) => {
 
 const drafts = new WeakMap<AuthActor, ReturnType<typeof createDraft>>();
 
-/** What was typed to sign up: in memory alone, until somebody signs in. */
+/** The typed sign-up values, kept in memory until a sign-in. */
 export const signUpDraftOf = (auth: AuthActor) => {
   const draft = drafts.get(auth) ?? createDraft(auth);
   drafts.set(auth, draft);

@@ -38,14 +38,14 @@ const check = (read: FieldReader<SignUpField>) =>
     ['password', read('password') === '' ? texts.passwordMissing : newPasswordText(read('password'))],
   );
 
-/** A foreign number would be sent as one of the US, and the pool refuses such passwords in words for developers. */
+/** The service would read a foreign number as a US one, and refuse such passwords in technical terms. */
 const block = (read: FieldReader<SignUpField>) =>
   fieldErrors<SignUpField>(
     ['phone', checkPhone(read('phone')) === 'foreign' ? phoneText(read('phone')) : null],
     ['password', passwordLimitText(read('password'))],
   );
 
-/** What a refusal says of single fields; null where it is about none of them. */
+/** The field errors in a failure; null if it isn't about fields. */
 const refusedFields = (failure: IdentityFailure | null) => {
   if (failure === null) return null;
   const { name, message } = failure;
@@ -61,11 +61,11 @@ const refusedFields = (failure: IdentityFailure | null) => {
 const selectFailure = selectFailureOf('sign-up');
 
 interface SignUpScreenProps {
-  /** The email to begin with; empty when there is none. */
+  /** The initial email; may be empty. */
   readonly email: string;
 }
 
-/** Registers a new account. The user pool says what is missing or malformed; then every wrong field is marked. */
+/** Registers an account. The user pool finds missing or malformed values; the form marks them all. */
 export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const { auth } = useApp();
   const router = useRouter();
@@ -99,7 +99,7 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const markRefused = useEffectEvent(mark);
   useEffect(() => {
     const found = refusedFields(failure);
-    // After the reason is rendered: otherwise it would move the focused field.
+    // After the message renders; otherwise it would move the focused field.
     if (found !== null) queueMicrotask(() => markRefused(found));
   }, [failure]);
 

@@ -5,13 +5,12 @@ import { markPageLive } from '#features/shared/early-page.ts';
 import { focusField } from '#features/shared/focus-field.ts';
 import type { AuthStep } from '#machines/auth.types.ts';
 
-/** Reads one field of the form by its name. */
 export type FieldReader<Name extends string> = (name: Name) => string;
 
-/** What is wrong, by the name of the field. */
+/** Error texts by field. */
 export type FieldErrors<Name extends string> = ReadonlyMap<Name, string>;
 
-/** What is wrong with fields, without those that are right: whose text is null. */
+/** Drops the fields without an error, whose text is null. */
 export const fieldErrors = <Name extends string>(
   ...found: readonly (readonly [name: Name, text: string | null])[]
 ): FieldErrors<Name> =>
@@ -20,13 +19,13 @@ export const fieldErrors = <Name extends string>(
 type Check<Name extends string> = (read: FieldReader<Name>) => FieldErrors<Name>;
 
 interface FormRules<Name extends string> {
-  /** The fields, in the order in which they stand. */
+  /** In the form's order. */
   readonly names: readonly Name[];
-  /** All that is wrong. */
+  /** Finds all errors. */
   readonly check?: Check<Name>;
-  /** What keeps the form from being sent: by default all of it. The service refuses the rest, and `mark` shows it then. */
+  /** Errors that block a submit; `check` by default. The service refuses the others; `mark` shows them. */
   readonly block?: Check<Name>;
-  /** The step whose earlier failure goes when a submit is blocked. */
+  /** The step whose failure a blocked submit clears. */
   readonly step?: AuthStep;
   readonly submit: (read: FieldReader<Name>) => void;
 }
@@ -50,14 +49,12 @@ const clearTimers = (timers: Timers) => {
   for (const timer of timers.values()) clearTimeout(timer);
 };
 
-/** Milliseconds after the last change of a field until it is checked. */
+/** Milliseconds without a change before a field is checked. */
 const checkDelay = 300;
 
 /**
- * A form whose values stay in its native inputs. All fields are checked on submit, and one that was changed shortly
- * after its last change, or at once when the focus moves on; an error goes as soon as its field is right. `refused` are
- * the fields that the last submit was blocked for and that are still wrong; `complete` says whether no field is empty,
- * `submitted` whether a submit was tried. What will answer the form is prefetched once somebody types into it.
+ * A form with its values in native inputs. A submit checks all fields; a pause or blur checks a changed one.
+ * `refused` are the fields that blocked the last submit and are still invalid; `complete`: no field is empty.
  */
 export const useForm = <Name extends string>({
   names,
@@ -81,7 +78,7 @@ export const useForm = <Name extends string>({
       readField(form, name);
   const errorsIn = (form: HTMLFormElement) => check(readerOf(form));
 
-  // Values may come without an event: prefilled, or typed before the script had loaded.
+  // Prefilled values, and input before the script loaded, come without an event.
   useEffect(() => {
     if (ref.current) setComplete(isComplete(ref.current, names));
   }, [names]);
@@ -126,7 +123,7 @@ export const useForm = <Name extends string>({
   };
 
   const onBlur = ({ currentTarget: form, target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
-    // What is being pressed must not move away under the finger by an error that appears.
+    // An error must not move the control that is being pressed.
     const isPressing = relatedTarget?.matches(':active:not(input)') ?? true;
     if (!isPressing && touched.current.has(target)) checkField(form, target);
   };
@@ -143,7 +140,7 @@ export const useForm = <Name extends string>({
     else focusField(form, first);
   };
 
-  /** Shows what is wrong, and names it in a summary if asked to. Returns the first field that is. */
+  /** Shows errors, with a summary if requested. Returns the first invalid field. */
   const show = (found: FieldErrors<Name>, isSummarized: boolean): Name | undefined => {
     const wrong = names.filter((name) => found.has(name));
     const render = () => {
@@ -151,8 +148,8 @@ export const useForm = <Name extends string>({
       setRefused(isSummarized ? wrong : []);
       setSubmitted(true);
     };
-    // What is wrong stands in the page before the focus comes to it: nothing moves it out of sight afterwards. With nothing
-    // wrong, the page is rendered once, with what the submit leads to.
+    // Renders errors before the focus moves to a field, so that they can't push it out of view. Without
+    // errors, renders once, together with the submit's result.
     if (wrong.length > 0) flushSync(render);
     else render();
     return wrong[0];
@@ -164,14 +161,14 @@ export const useForm = <Name extends string>({
     complete,
     submitted,
     read: (name: Name): string => (ref.current ? readField(ref.current, name) : ''),
-    /** Shows what `check` finds wrong now, and what else the service found, and moves the focus to the first of it. */
+    /** Shows the service's errors and those of `check`, and focuses the first. */
     mark(found: FieldErrors<Name>): void {
       const form = ref.current;
       if (form === null) return;
       const first = show(new Map([...found, ...errorsIn(form)]), false);
       if (first !== undefined) focusField(form, first);
     },
-    // Without this method, a submit by the browser itself would put the values into the address.
+    // Without `post`, a native submit would put the values into the URL.
     form: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit },
   };
 };

@@ -24,18 +24,18 @@ const check = (read: FieldReader<'code'>) =>
   new Map(read('code') === '' ? [['code', texts.codeMissing] as const] : []);
 
 interface MessageProps {
-  /** Why the visitor was led here, or null. */
+  /** Why the visitor came here, or null. */
   readonly message: string | null;
 }
 
 interface VerifyEmailScreenProps {
-  /** Why the visitor was led here, in the provider's words, or null. */
+  /** The provider's reason for this step, or null. */
   readonly message: string | null;
-  /** Why the account is known to wait for its code, though its sign-up failed, or null. */
+  /** Why the account needs its code although sign-up failed, or null. */
   readonly waiting: WaitingReason | null;
 }
 
-/** Says that a link was sent. The sign-in goes on by itself once it was opened. */
+/** Says that a link was sent. Sign-in continues when the customer opens it. */
 const LinkScreen = ({ message }: MessageProps) => {
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
@@ -63,7 +63,6 @@ const LinkScreen = ({ message }: MessageProps) => {
   );
 };
 
-/** Takes the code that proves an email. */
 const CodeScreen = ({ message }: MessageProps) => {
   const { auth } = useApp();
   const email = useAuth(selectPendingVerification);
@@ -105,7 +104,7 @@ const CodeScreen = ({ message }: MessageProps) => {
   );
 };
 
-/** Verifies an email in the way of the user pool. */
+/** Verifies an email by the user pool's method, a code or a link. */
 export const VerifyEmailScreen = ({ message, waiting }: VerifyEmailScreenProps) => {
   const { verification } = useApp();
   const Screen = verification === 'link' ? LinkScreen : CodeScreen;

@@ -5,7 +5,7 @@ import { PageLink } from './account-page.tsx';
 
 const { waysOn: texts } = accountStepTexts;
 
-/** The refusals after which the account may exist all the same, and its email may wait to be verified. */
+/** After these failures the account may exist with an unverified email. */
 const mayBeUnverified: readonly IdentityFailureName[] = [
   'username-exists',
   'parameter-invalid',
@@ -14,11 +14,11 @@ const mayBeUnverified: readonly IdentityFailureName[] = [
 
 interface WaysOnProps {
   readonly failure: IdentityFailureName;
-  /** Reads the email that goes along. */
+  /** Reads the email to pass on. */
   readonly email: () => string;
 }
 
-/** Where to go on with an account that exists, from a sign-up or a reset that was refused. */
+/** Links for an existing account, after a refused sign-up or reset. */
 export const WaysOn = ({ failure, email }: WaysOnProps) => {
   const isUnverified = mayBeUnverified.includes(failure);
   if (!isUnverified && failure !== 'password-temporary') return null;

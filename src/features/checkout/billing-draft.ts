@@ -15,14 +15,14 @@ import { formatBillingPhone } from '#domain/phone.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 
-/** The pause after the last change of a field before it is checked, in milliseconds. */
+/** Milliseconds without a change before a field is checked. */
 const checkDelay = 300;
 
 /**
- * Begins a billing form with what is already known of the customer: what is typed into it and what is known to be wrong
- * with it. Lives outside React, so that a field renders only when its own problem changes.
+ * The values and errors of a billing form. Outside React, so that a field renders only when its own error
+ * changes.
  *
- * @param keep takes the form after each change
+ * @param keep receives the form after each change
  */
 export const createBillingDraft = (
   known: Partial<BillingForm>,
@@ -44,7 +44,7 @@ export const createBillingDraft = (
     waiting.delete(field);
   };
   const findProblem = (field: BillingField) => checkBillingField(field, form[field], rules);
-  /** Returns whether what is shown of the field has changed. */
+  /** Returns whether the field's shown error changed. */
   const show = (field: BillingField, problem: BillingProblem | null): boolean => {
     const isNew = problem !== (problems.get(field) ?? null);
     if (problem === null) problems.delete(field);
@@ -65,11 +65,9 @@ export const createBillingDraft = (
   };
 
   return {
-    /** The form as it stands. */
     form: () => form,
-    /** Checks a field now. */
     check,
-    /** Takes a new value: it is checked after a pause, but a problem that it solves goes at once. */
+    /** Sets a value. The field is checked after a pause, but a fixed error disappears at once. */
     change(field: BillingField, value: string) {
       const wasMissing = findProblem(field) === 'missing';
       form = { ...form, [field]: value };
@@ -86,7 +84,7 @@ export const createBillingDraft = (
       const isShownAnew = problem === null && show(field, problem);
       if (fillsOrEmpties || isShownAnew) notify();
     },
-    /** Checks every field now and gives all that is wrong. */
+    /** Checks all fields at once and returns all errors. */
     submit() {
       for (const field of billingFields) {
         stopWaiting(field);
@@ -96,20 +94,19 @@ export const createBillingDraft = (
       notify();
       return refusal;
     },
-    /** What is shown to be wrong with a field; null while it is right or untouched. */
+    /** The field's shown error; null if it is valid or untouched. */
     problemOf: (field: BillingField) => problems.get(field) ?? null,
-    /** What still stands of the problems of the last submit. The same array until that changes. */
+    /** The remaining errors of the last submit. The same array until they change. */
     refusal: () => refusal,
-    /** The required fields that hold nothing. The same array until that changes. */
+    /** The empty required fields. The same array until they change. */
     missing: () => missing,
-    /** Whether every required field holds something. */
     isComplete: () => missing.length === 0,
-    /** Calls when an answer other than the form itself may have changed; returns the way to stop it. */
+    /** Calls back when anything but the values may have changed. Returns a function that unsubscribes. */
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Drops the checks that wait. */
+    /** Cancels pending checks. */
     stop() {
       for (const field of [...waiting.keys()]) stopWaiting(field);
     },
@@ -118,7 +115,7 @@ export const createBillingDraft = (
 
 export type BillingDraft = ReturnType<typeof createBillingDraft>;
 
-/** The draft of one open form, begun with what this session typed before, or else with the customer's own name and phone. */
+/** The open form's draft. It starts with this session's last values, or the customer's name and phone. */
 export const useBillingDraft = (): BillingDraft => {
   const { auth, usTerritories } = useApp();
   const { billing, checkout } = useCustomer();
@@ -139,6 +136,6 @@ export const useBillingDraft = (): BillingDraft => {
   return draft;
 };
 
-/** One answer of a draft, which must be the same value until it changes; renders again only then. */
+/** Selects from a draft. `select` must return the same value until it changes. */
 export const useDraft = <Selected>(draft: BillingDraft, select: () => Selected): Selected =>
   useSyncExternalStore(draft.subscribe, select);

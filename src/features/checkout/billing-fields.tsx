@@ -16,13 +16,13 @@ import * as styles from './checkout.css.ts';
 interface TextControl
   extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'type'> {
   readonly hint?: string;
-  /** What the control shows for what was typed. */
+  /** Formats the typed text. */
   readonly format?: (text: string) => string;
 }
 
 type TypedField = Exclude<BillingField, 'state' | 'zip'>;
 
-/** The control of each field that one types into. The ZIP code has its own. */
+/** The ZIP code has its own control. */
 const textControls: Readonly<Record<TypedField, TextControl>> = {
   first_name: { autoComplete: 'given-name', maxLength: billingMaxLength.first_name },
   last_name: { autoComplete: 'family-name', maxLength: billingMaxLength.last_name },
@@ -41,7 +41,7 @@ const textControls: Readonly<Record<TypedField, TextControl>> = {
   },
 };
 
-/** The billing address. Renders once; each field follows its own problem. */
+/** The billing address. It renders once; each field updates itself. */
 export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{checkoutTexts.billing}</legend>
@@ -60,7 +60,7 @@ export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) 
   </fieldset>
 ));
 
-/** Connects one control to the draft, which it starts from, and to its own problem alone. */
+/** Connects a control to its initial value and its own error. */
 const useBillingField = (draft: BillingDraft, field: BillingField) => {
   const problem = useDraft(draft, () => draft.problemOf(field));
   return {
@@ -69,7 +69,7 @@ const useBillingField = (draft: BillingDraft, field: BillingField) => {
     defaultValue: draft.form()[field],
     error: problem && billingHintText(field, problem),
     onBlur: () => {
-      // What is being pressed must not move away under the finger: a submit checks every field.
+      // An error must not move the control that is being pressed. A submit checks every field anyway.
       if (document.querySelector(':is(button, a):active') === null) draft.check(field);
     },
     'aria-required': isBillingRequired(field),
@@ -77,8 +77,8 @@ const useBillingField = (draft: BillingDraft, field: BillingField) => {
 };
 
 /**
- * Tells of the edits of an input, which end here: React listens at the page's root, where it would ask every element on the way
- * about each, and write what the input holds once more.
+ * Listens to an input's edits and stops their propagation. React would otherwise check every ancestor for
+ * handlers, and write the input's value again.
  */
 const onEdit = (listener: (input: HTMLInputElement, event: Event) => void) => (input: HTMLInputElement) => {
   const listen = (event: Event) => {
@@ -107,7 +107,7 @@ const BillingTextField = ({ draft, field }: BillingTextFieldProps) => {
   return <TextField {...control} {...wiring} ref={onEdit(change)} />;
 };
 
-/** Never shows what is neither five digits, on the way to them or nine: those in between are kept until it is left. */
+/** Shows a five- or nine-digit ZIP code, or its beginning. Keeps digits in between until blur. */
 const ZipField = ({ draft }: { readonly draft: BillingDraft }) => {
   const wiring = useBillingField(draft, 'zip');
   const digits = useRef(digitsOf(wiring.defaultValue));

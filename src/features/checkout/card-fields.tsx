@@ -6,7 +6,7 @@ import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';
 import { keepFocusInView } from '#ui/focus.ts';
 import * as styles from './checkout.css.ts';
 
-/** The gateway's own fields. What is typed into them never reaches this page. */
+/** The gateway's own fields. Card data never reaches this page. */
 export const CardFields = memo(() => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{checkoutTexts.card}</legend>
@@ -16,7 +16,7 @@ export const CardFields = memo(() => (
   </fieldset>
 ));
 
-/** Moves the focus to the box of a card field, which shows it; the next Tab leads into the gateway's own input. */
+/** Focuses the visible box of a card field. The next Tab leads into the gateway's input. */
 export const focusCardField = (form: HTMLFormElement, field: CardField): void =>
   form.querySelector<HTMLDivElement>(`[data-card-field="${field}"]`)?.focus();
 
@@ -25,7 +25,7 @@ interface HostedFieldProps {
   readonly className?: string;
 }
 
-/** The place of one of the gateway's fields, which its iframe names; and what the gateway says of its value. */
+/** The container of a gateway field, and the gateway's message. The gateway's iframe has the label. */
 const HostedField = ({ field, className }: HostedFieldProps) => {
   const { attachCardField } = useCustomer();
   const { valid, message } = useCheckout(selectCardField(field));
@@ -34,7 +34,7 @@ const HostedField = ({ field, className }: HostedFieldProps) => {
     [attachCardField, field],
   );
   const problem = valid ? '' : cardFieldText(message ?? '');
-  // It is found when the focus is in the next field already.
+  // The error may appear after the focus has moved to the next field.
   useLayoutEffect(() => {
     if (problem !== '') keepFocusInView();
   }, [problem]);

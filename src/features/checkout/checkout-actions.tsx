@@ -15,7 +15,7 @@ interface CheckoutActionsProps {
   readonly product: Product;
 }
 
-/** Pays, or closes the form. The line below says why it can't be paid, or what is waited for. */
+/** The buttons to pay and cancel, and a line that says why paying must wait. */
 export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
   const { checkout } = useCustomer();
   const isComplete = useDraft(draft, draft.isComplete);

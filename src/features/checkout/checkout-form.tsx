@@ -17,14 +17,14 @@ import { CheckoutActions } from './checkout-actions.tsx';
 import { FormNotices, focusRetry, OtherTabNotice } from './notices.tsx';
 import { OrderSummary } from './order-summary.tsx';
 
-/** Billing address and card for one package. Stands, with all that was typed, until it is paid or cancelled. */
+/** Billing address and card for one package. Keeps its input until the customer pays or cancels. */
 export const CheckoutForm = ({ product }: { readonly product: Product }) => {
   const { checkout } = useCustomer();
   const draft = useBillingDraft();
   const [isCardDue, setIsCardDue] = useState(false);
   const unsoundCard = useCheckout(isCardUnsound);
   const form = useRef<HTMLFormElement>(null);
-  // Once it is sound, or on its way for another package, it is asked for no more.
+  // Once the card is valid or loads for another package, no longer asks for it.
   if (isCardDue && !unsoundCard) setIsCardDue(false);
 
   const focusCard = useCallback(() => {
@@ -43,7 +43,7 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
     setIsCardDue(wrong !== undefined && isCardUnsound(snapshot));
     if (wrong !== undefined) focusField(event.currentTarget, wrong.field);
     else if (isCardUnmounted(snapshot)) focusRetry(event.currentTarget);
-    // What the gateway has not called valid yet is checked with the press.
+    // Paying also checks card fields that the gateway hasn't validated yet.
     else checkout.send({ type: 'payment.submitted', billing: toBillingAddress(draft.form()) });
   };
 
@@ -68,7 +68,7 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
 
 const endHere = (event: Event): void => event.stopPropagation();
 
-/** Keys end here: React, which listens at the page's root, would ask every element on the way about each. */
+/** Stops the propagation of keys, for which React would otherwise check every ancestor for handlers. */
 const listenForKeys = (form: HTMLFormElement) => {
   const listening = new AbortController();
   const { signal } = listening;

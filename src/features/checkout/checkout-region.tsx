@@ -9,7 +9,7 @@ import { CheckoutStatus } from './checkout-status.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { UnresolvedPurchase } from './unresolved-purchase.tsx';
 
-/** The purchase under way: its form, or the search for what became of it. No region while there is none. */
+/** The current purchase: its form, or the check of its outcome. */
 export const CheckoutRegion = () => {
   const product = useCheckout(selectPackage);
   const resuming = useCheckout(isResuming);
@@ -31,13 +31,13 @@ export const CheckoutRegion = () => {
   );
 };
 
-/** Brings the region into view, and the focus to its heading, when another purchase takes it. */
+/** Scrolls to the region and focuses its heading when another purchase starts. */
 const useArrival = (purchase: string | null): void => {
   useEffect(() => {
     if (purchase === null) return;
     const heading = document.getElementById(headingIds.checkout);
     heading?.focus({ preventScroll: true });
-    // At once: Chromium adds what is left of a smooth scroll to the scroll to a field that takes the focus meanwhile.
+    // At once: Chromium adds the rest of a smooth scroll to the scroll to a newly focused field.
     heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [purchase]);
 };

@@ -15,7 +15,6 @@ import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
 
-/** What the checkout is waiting for, or null. */
 export const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
   if (isResuming(snapshot)) return checkoutTexts.resuming;
   if (isConfirming(snapshot)) return checkoutTexts.confirming;
@@ -23,7 +22,6 @@ export const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
   return isCardLoading(snapshot) ? checkoutTexts.cardLoading : null;
 };
 
-/** What the checkout is waiting for, if anything. */
 export const CheckoutStatus = () => {
   const status = useCheckout(selectStatus);
   const confirming = useCheckout(isConfirming);
@@ -42,7 +40,7 @@ export const CheckoutStatus = () => {
   );
 };
 
-/** Milliseconds after which nothing turns any more: whoever waits that long wants words. */
+/** After this many milliseconds, shows text instead of a spinner. */
 const longestTurn = 30_000;
 
 const Waiting = ({ label }: { readonly label: string }) => {

@@ -20,7 +20,7 @@ const card = style({
   boxShadow: vars.shadow.raised,
 });
 
-/** The order beside what it takes to pay for it, or above it where there is less room. */
+/** The order next to the form, or above it on narrow pages. */
 export const form = style([
   card,
   sprinkles({ display: 'grid', gap: 'xl' }),
@@ -78,7 +78,7 @@ export const host = style([
   },
 ]);
 
-/** As high as the other fields before the gateway has measured its own, whose frame a browser would make 150 px high. */
+/** As high as other fields. Browsers default to 150 px until the gateway measures its field. */
 globalStyle(`${host} iframe`, {
   display: 'block',
   inlineSize: '100%',
@@ -87,7 +87,7 @@ globalStyle(`${host} iframe`, {
   minBlockSize: `calc(${vars.target.control} - 2px)`,
 });
 
-/** Stays in the page while it is empty, so that screen readers announce what comes. */
+/** Stays in the page while empty, so that screen readers announce new text. */
 export const hostMessage = style([
   error,
   {
@@ -149,7 +149,7 @@ export const actions = style([
 
 export const closing = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });
 
-/** As high as its longest waiting, so that what follows stays where it is. */
+/** As high as its longest text, so that changes shift nothing. */
 export const payLine = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   {
@@ -158,7 +158,7 @@ export const payLine = style([
   },
 ]);
 
-/** The page's aim while it is there. */
+/** The page's main action. */
 export const pay = style({ flexGrow: 1, '@media': { [tablet]: { flexGrow: 0, minInlineSize: '14rem' } } });
 
 export const choices = style([

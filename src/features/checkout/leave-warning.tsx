@@ -6,11 +6,11 @@ import { leavingTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
-/** Warns whoever is about to leave the page, or to close it, while a payment is under way. */
+/** Warns customers who leave or close the page while a payment is in flight. */
 export const LeaveWarning = () => {
   const { checkout } = useCustomer();
   const processing = useCheckout(isProcessing);
-  // The end of the session stops the machine, and whoever is signed out has to go.
+  // The end of the session stops the machine, and then leaving must work.
   const isUnderWay = useCallback(() => {
     const snapshot = checkout.getSnapshot();
     return snapshot.status === 'active' && isProcessing(snapshot);

@@ -27,7 +27,7 @@ import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 
-/** What there is to know before a package is chosen: why the last purchase failed, and what is bought in other tabs. */
+/** Notices before a package is chosen: the last failure, and purchases in other tabs. */
 export const PurchaseNotices = () => {
   const failure = useCheckout(selectFailure);
   const choosing = useCheckout(isChoosing);
@@ -46,7 +46,7 @@ interface FormNoticesProps {
   readonly isCardDue: boolean;
 }
 
-/** What keeps an open form from being paid: fields that were submitted wrong, and the last failure. */
+/** Notices in an open form: fields that a submit found invalid, and the last failure. */
 export const FormNotices = (props: FormNoticesProps) => (
   <>
     <RefusalNotice {...props} />
@@ -56,7 +56,6 @@ export const FormNotices = (props: FormNoticesProps) => (
 
 const longestName = 80;
 
-/** Names a purchase that is under way in another tab of this customer. */
 export const OtherTabNotice = () => {
   const [first] = useCheckout(selectOtherTabAttempts);
   return (
@@ -77,7 +76,7 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
     isCardDue || failure !== null ? unsoundCardFields.filter((field) => card[field].message !== null) : [];
   if (findings.length === 0 && due.length === 0) return null;
 
-  // A field that was not checked in time may be filled: nothing is said of it.
+  // A field that wasn't checked in time may be filled, so it gets no error.
   const unheard = failure?.name === 'card-unchecked' ? due.filter((field) => card[field].message === '') : [];
   const summary =
     failure !== null && unheard.length > 0
@@ -107,7 +106,7 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
 
 const retryName = 'retry';
 
-/** Moves the focus to the button that loads the card fields again. */
+/** Focuses the button that reloads the card fields. */
 export const focusRetry = (form: HTMLFormElement): void => focusField(form, retryName);
 
 const PaymentNotice = () => {
@@ -143,11 +142,11 @@ const PaymentNotice = () => {
 
 interface FailureNoticeProps {
   readonly failure: CheckoutFailure;
-  /** What can be done about it. */
+  /** Actions for the customer. */
   readonly children?: ReactNode;
 }
 
-/** Why a payment failed. Takes the focus when the failure took away what had it. */
+/** Why a payment failed. Takes the focus if the focused element is gone. */
 const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,6 @@ import * as styles from './checkout.css.ts';
 
 const longestName = 80;
 
-/** What is being bought and what it costs, before it is paid. */
 export const OrderSummary = ({ product }: { readonly product: Product }) => (
   <div className={styles.order}>
     <dl className={styles.summary}>

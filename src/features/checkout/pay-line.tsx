@@ -12,7 +12,7 @@ interface PayLineProps {
   readonly draft: BillingDraft;
 }
 
-/** The line below Pay: what is waited for, or why it can't be paid yet. Always there, so that nothing moves. */
+/** Why paying must wait. Always present, so that nothing shifts when the text changes. */
 export const PayLine = ({ id, draft }: PayLineProps) => {
   const online = useOnline();
   const isWaiting = useCheckout(
@@ -28,7 +28,7 @@ export const PayLine = ({ id, draft }: PayLineProps) => {
 const PayReason = ({ draft }: Pick<PayLineProps, 'draft'>) => {
   const isUnmounted = useCheckout(isCardUnmounted);
   const card = useCheckout(selectUnsoundCardFields);
-  // Selected as text: a field that is filled in renders this only where the line changes.
+  // Selects the text, so that a change of a field renders this only if the text changes.
   const missing = useDraft(draft, () => {
     const due = draft.missing();
     return missingText(

@@ -17,7 +17,7 @@ export const medal = style({
   inlineSize: '10rem',
   blockSize: '10rem',
   background: `${rosette('rgb(169 125 31 / .6)')} center / contain`,
-  // In a low window the buttons need its room.
+  // The buttons need this space in a low window.
   '@media': { '(max-height: 30rem)': { display: 'none' } },
 });
 
@@ -32,7 +32,7 @@ export const gold = style([
 
 export const added = sprinkles({ fontSize: 'lg', fontWeight: 'strong' });
 
-/** Its line is kept free while the balance is read. */
+/** Keeps its line while the balance loads. */
 export const balance = style({ display: 'block', minBlockSize: `calc(1em * ${vars.leading.normal})` });
 
 export const paid = style({ color: vars.colour.textMuted });
@@ -43,7 +43,7 @@ const fall = keyframes({
   to: { opacity: 0, transform: 'translateY(110dvh) rotateY(900deg)' },
 });
 
-/** Behind the dialog's panel: coins never cover what it says. */
+/** Behind the dialog, so that coins never cover its text. */
 export const sky = style({
   position: 'fixed',
   inset: 0,
@@ -69,7 +69,7 @@ const falling = style([
 
 const coinsFallFor = 3_000;
 
-/** Where each coin falls, in percent of the width, and how long it waits, in milliseconds. */
+/** Each coin's position in percent of the width, and its delay in milliseconds. */
 const places = [
   [6, 300],
   [16, 0],
@@ -83,7 +83,7 @@ const places = [
   [93, 1_000],
 ] as const;
 
-/** One class for each coin; all of them have fallen after three seconds. */
+/** One class per coin. All have fallen after three seconds. */
 export const coins = places.map(([place, wait]) =>
   style([
     falling,

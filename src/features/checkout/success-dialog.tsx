@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import * as styles from './success-dialog.css.ts';
 
-/** The balance with the purchase in it: null until the store has been asked again. */
+/** The balance after the purchase; null until it is loaded again. */
 const useBalanceAfter = (): number | null => {
   const query = useCustomer().storeQuery('balance');
   const { data, isFetching } = useQuery(query);
@@ -19,7 +19,7 @@ const useBalanceAfter = (): number | null => {
   return data === undefined || isFetching || isOutdated ? null : data.balance;
 };
 
-/** Shows a purchase that went through, once, until it is closed. */
+/** Shows a completed purchase once. */
 export const SuccessDialog = () => {
   const { checkout } = useCustomer();
   const purchase = useCheckout(selectPurchase);
@@ -35,7 +35,7 @@ export const SuccessDialog = () => {
     void navigate({ to: '/dashboard', search: { tx }, resetScroll: false });
   };
 
-  // The button that had the focus went with its form.
+  // The focused button disappeared with its form.
   useEffect(() => (isOpen ? () => focusHeading('packages') : undefined), [isOpen]);
 
   return (

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Authenticator, AuthenticatorUse } from '#machines/auth.types.ts';
 import { retried, unexpected } from './device-queries.ts';
 
-/** Resolves with the authenticator app, once its code is there. */
+/** Loads the authenticator's code. */
 type LoadAuthenticator = () => Promise<Authenticator>;
 
 const operate = <Done>(load: LoadAuthenticator, operation: (authenticator: Authenticator) => Promise<Done>) =>
@@ -10,7 +10,7 @@ const operate = <Done>(load: LoadAuthenticator, operation: (authenticator: Authe
     .then(operation)
     .catch(() => unexpected);
 
-/** Whether sign-in asks for a code, read anew each time that it is shown. */
+/** Fetched each time the dialog opens. */
 export const authenticatorQuery = (load: LoadAuthenticator) =>
   queryOptions({
     queryKey: ['authenticator'],
@@ -20,17 +20,16 @@ export const authenticatorQuery = (load: LoadAuthenticator) =>
     refetchOnWindowFocus: false,
   });
 
-/** Drops the secret, codes and passwords once no component shows them. */
+/** Drops secrets, codes and passwords when no component shows them. */
 const forgetful = { gcTime: 0, networkMode: 'always' } as const;
 
-/** Has the service make a secret. A refusal is data here and below as well. */
+/** Creates a secret. All mutations here return a refusal as data. */
 export const createSecretMutation = (load: LoadAuthenticator) =>
   mutationOptions({
     ...forgetful,
     mutationFn: () => operate(load, (authenticator) => authenticator.createSecret()),
   });
 
-/** Turns the authenticator app on with a code. */
 export const turnOnMutation = (load: LoadAuthenticator) =>
   mutationOptions({
     ...forgetful,
@@ -40,7 +39,6 @@ export const turnOnMutation = (load: LoadAuthenticator) =>
     },
   });
 
-/** Turns the authenticator app off, with the password. */
 export const turnOffMutation = (load: LoadAuthenticator) =>
   mutationOptions({
     ...forgetful,
@@ -50,6 +48,6 @@ export const turnOffMutation = (load: LoadAuthenticator) =>
     },
   });
 
-/** Takes the place of what was read, and of nothing: the session may have ended meanwhile. */
+/** Updates a cached result, but adds none, because the session may have ended. */
 const uses = (use: AuthenticatorUse) => (read: object | undefined) =>
   read && ({ outcome: 'done', use } as const);

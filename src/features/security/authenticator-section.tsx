@@ -18,7 +18,7 @@ import { AuthenticatorOff, AuthenticatorOn } from './authenticator-use.tsx';
 import * as styles from './security.css.ts';
 import { TurnOffForm } from './turn-off-form.tsx';
 
-/** Whether sign-in asks for a code from an authenticator app, and the way to turn that on and off. */
+/** The customer's authenticator app, with buttons to turn it on and off. */
 export const AuthenticatorSection = () => {
   const { loadAuthenticator } = useApp();
   const { data: read, isFetching, refetch } = useQuery(authenticatorQuery(loadAuthenticator));
@@ -37,7 +37,6 @@ export const AuthenticatorSection = () => {
   );
 };
 
-/** The authenticator app as it is, and the steps that change it. */
 const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   const { loadAuthenticator } = useApp();
   const created = useMutation(createSecretMutation(loadAuthenticator));
@@ -48,7 +47,7 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   const shown = useRef<HTMLDivElement>(null);
   const secret = created.data?.outcome === 'done' ? created.data.secret : null;
 
-  // The button that was pressed has gone with what it belonged to.
+  // The pressed button has disappeared.
   useEffect(() => {
     if (isFocusLost()) shown.current?.focus();
   });

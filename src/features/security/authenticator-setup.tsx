@@ -14,7 +14,7 @@ import * as styles from './security.css.ts';
 interface AuthenticatorSetupProps {
   readonly secret: string;
   readonly turningOn: Progress;
-  /** Resolves with why the code was refused; null when it was not. */
+  /** Resolves with the reason for a refusal, or null. */
   readonly onSubmit: (code: string) => Promise<IdentityFailure | null>;
   readonly onCancel: () => void;
 }
@@ -23,7 +23,7 @@ const codeFailures: readonly IdentityFailureName[] = ['field-empty', 'code-misma
 
 const isAboutCode = ({ name }: IdentityFailure): boolean => codeFailures.includes(name);
 
-/** Sets an authenticator app up: what the app needs, and a form for the code that proves that it has it. */
+/** The setup of an authenticator app: its secret, and a form for a first code. */
 export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: AuthenticatorSetupProps) => {
   const { productName } = useApp();
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
@@ -33,7 +33,7 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
   const codeError = failure && isAboutCode(failure) ? turnOnFailureText(failure) : null;
 
-  // The setup is taller than a phone's screen: it is read from its top.
+  // The setup is taller than a phone's screen, so it starts at the top.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest('dialog')?.scrollTo({ top: 0 });
@@ -42,7 +42,7 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const refused = await onSubmit(field.current?.value ?? '');
-    // Typing again replaces it.
+    // Typing replaces the selection.
     if (refused && isAboutCode(refused)) {
       field.current?.focus();
       field.current?.select();
@@ -57,7 +57,7 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
       <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {failure && !codeError && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}
-        {/* Who submitted from within the field hears nothing of its new description. */}
+        {/* Screen readers don't announce a new description of the focused field. */}
         {codeError && <VisuallyHidden role="alert">{codeError}</VisuallyHidden>}
         <CodeField
           ref={field}

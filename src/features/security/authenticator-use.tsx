@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './security.css.ts';
 
-/** An operation as it stands: under way, answered, or not begun. */
+/** An operation: not started, pending or answered. */
 export interface Progress {
   readonly isPending: boolean;
   readonly data: Answer | undefined;
@@ -26,7 +26,7 @@ interface AuthenticatorOffProps {
   readonly onTurnOn: () => void;
 }
 
-/** Sign-in asks for no code: offers to set one up, unless the service has none. */
+/** Offers to set up an authenticator app, if the service supports it. */
 export const AuthenticatorOff = ({ creating, onTurnOn }: AuthenticatorOffProps) => {
   const { isPending, data: answer } = creating;
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
@@ -54,7 +54,6 @@ interface AuthenticatorOnProps {
   readonly onTurnOff: () => void;
 }
 
-/** Sign-in asks for a code: offers to turn that off. */
 export const AuthenticatorOn = ({ use, onTurnOff }: AuthenticatorOnProps) => (
   <About text={securityTexts.uses[use]}>
     <Button variant="secondary" small aria-label={securityTexts.turnOffName} onClick={onTurnOff}>

@@ -1,7 +1,7 @@
 import { mutationOptions, onlineManager, type Query, queryOptions } from '@tanstack/react-query';
 import type { Devices, IdentityFailure } from '#machines/auth.types.ts';
 
-/** What is refused where an operation breaks. */
+/** The answer after an unexpected error. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
 type Answer =
@@ -16,8 +16,8 @@ const isPassing = (data: Answer | undefined): boolean =>
   data?.outcome === 'refused' && ['unavailable', 'unknown'].includes(data.failure.name);
 
 /**
- * A refusal is data and is retried once the network is back. A browser says so before a first request gets through: what
- * could not be reached then is retried a few times more.
+ * A refusal is data, and is retried when the network returns. Browsers report that before requests succeed,
+ * so a few more retries follow.
  */
 export const retried = {
   refetchOnReconnect: ({ state: { data } }: State) => data?.outcome === 'refused',
@@ -29,7 +29,7 @@ export const retried = {
     retryMs,
 };
 
-/** The list, fetched each time the dialog opens. */
+/** Fetched each time the dialog opens. */
 export const devicesQuery = (devices: Devices) =>
   queryOptions({
     queryKey: ['devices'],
@@ -39,7 +39,7 @@ export const devicesQuery = (devices: Devices) =>
     refetchOnWindowFocus: false,
   });
 
-/** Has the service forget a device, and takes it out of the list. A refusal is data here as well. */
+/** Makes the service forget a device, and removes it from the list. Returns a refusal as data. */
 export const forgetDeviceMutation = (devices: Devices) =>
   mutationOptions({
     mutationFn: (id: string) => devices.forgetDevice({ id }).catch(() => unexpected),

@@ -11,14 +11,14 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { devicesQuery, forgetDeviceMutation } from './device-queries.ts';
 import * as styles from './security.css.ts';
 
-/** The devices and a button to remove each. Shows nothing until the pool is known to track devices. */
+/** The customer's devices, with a button to remove each. Hidden if the pool doesn't track devices. */
 export const DeviceSection = () => {
   const { devices } = useApp();
   const { data: list, isFetching, refetch } = useQuery(devicesQuery(devices));
   const headingId = useId();
   const shown = useRef<HTMLElement>(null);
 
-  // The button that was pressed has gone with its device.
+  // The pressed button has disappeared with its device.
   useEffect(() => {
     if (!isFetching && list && isFocusLost()) shown.current?.focus();
   }, [isFetching, list]);

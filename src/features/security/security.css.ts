@@ -4,7 +4,7 @@ import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Takes the focus when the button that had it is gone. */
+/** Takes the focus when the focused button disappears. */
 export const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: rowGap });
@@ -20,7 +20,6 @@ export const section = style([
 
 export const list = sprinkles({ display: 'flex', flexDirection: 'column' });
 
-/** A text at the start, its button at the end. */
 export const line = spreadRow('sm');
 
 export const item = style([
@@ -29,7 +28,7 @@ export const item = style([
   { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.colour.line}` } } },
 ]);
 
-/** Wraps a long name rather than pushing the button out. */
+/** Wraps a long name, so that the button stays in view. */
 export const about = style({ flex: '1 1 12rem', minInlineSize: 0, overflowWrap: 'anywhere' });
 
 export const note = sprinkles({ color: 'muted', fontSize: 'sm' });

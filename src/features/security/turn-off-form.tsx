@@ -12,12 +12,12 @@ import * as styles from './security.css.ts';
 
 interface TurnOffFormProps {
   readonly turningOff: Progress;
-  /** Resolves with why it was refused; null when it was not. */
+  /** Resolves with the reason for a refusal, or null. */
   readonly onSubmit: (password: string) => Promise<IdentityFailure | null>;
   readonly onCancel: () => void;
 }
 
-/** Asks for the password before the authenticator app is turned off: someone else may use an unlocked device. */
+/** Asks for the password before it turns the app off, in case another person uses an unlocked device. */
 export const TurnOffForm = ({ turningOff, onSubmit, onCancel }: TurnOffFormProps) => {
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
   const field = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export const TurnOffForm = ({ turningOff, onSubmit, onCancel }: TurnOffFormProps
     event.preventDefault();
     if (isPending) return;
     const refused = await onSubmit(field.current?.value ?? '');
-    // Typing again replaces it.
+    // Typing replaces the selection.
     if (refused && isAboutPassword(refused)) {
       field.current?.focus();
       field.current?.select();
@@ -39,13 +39,13 @@ export const TurnOffForm = ({ turningOff, onSubmit, onCancel }: TurnOffFormProps
   };
 
   return (
-    // Without this method, a submit by the browser itself would put the values into the address.
+    // Without `post`, a native submit would put the values into the URL.
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure && !passwordError && <Banner tone="error">{turnOffFailureText(failure)}</Banner>}
-      {/* The focus stays in the field, whose new description is not read out. */}
+      {/* Screen readers don't announce a new description of the focused field. */}
       {passwordError && <VisuallyHidden role="alert">{passwordError}</VisuallyHidden>}
       <p>{securityTexts.confirmOff}</p>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={field}

@@ -17,53 +17,52 @@ export type AuthActor = ActorRefFrom<typeof authMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
 
-/** What every screen may use. Made once, outside React. */
+/** What every screen may use. Created once, outside React. */
 export interface AppContextValue {
-  /** What the credits are called, as in 'Your {product}'. */
+  /** The name of the credits, as in 'Your {product}'. */
   readonly productName: string;
   readonly auth: AuthActor;
   readonly devices: Devices;
   readonly loadAuthenticator: () => Promise<Authenticator>;
-  /** Fetches what an account's form needs once it is sent, or the network is gone. */
+  /** Prefetches the code that account forms need for a submit or when offline. */
   readonly prefetchForForms: () => void;
   readonly sessionKeeping: SessionKeeping;
-  /** How the pool verifies an email: by a code that is entered, or by a link that is opened. */
   readonly verification: Verification;
   /** Whether there are hosted sign-in pages. */
   readonly hostedSignIn: boolean;
-  /** Where customers get help: an email address or an https URL; null where the store names none. */
+  /** An email address or an https URL for help; null if not configured. */
   readonly support: string | null;
-  /** Who sells, for receipts; null where the configuration does not say. */
+  /** The seller on receipts; null if not configured. */
   readonly seller: string | null;
-  /** Whether billing addresses may be in US territories or of the military. */
+  /** Whether billing addresses may be in US territories or military. */
   readonly usTerritories: boolean;
 }
 
 /** Whether a session would outlive this page. */
 export interface SessionKeeping {
   isKept(): boolean;
-  /** Calls back when that changes. Returns the unsubscribe function. */
+  /** Calls back when that changes. Returns a function that unsubscribes. */
   onKeptChange(notify: () => void): () => void;
 }
 
-/** What the screens of one signed-in customer use: made at sign-in, ended at sign-out. */
+/** What the screens of a signed-in customer use. Created at sign-in, ended at sign-out. */
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
-  /** The billing address that was typed last. */
+  /** The billing address typed last. */
   readonly billing: BillingMemory;
-  /** Stops looking for the transaction that the address names, so that its dialog can't open over another part. */
+  /** Forgets the transaction in the address, so that its dialog can't open over other content. */
   readonly dropSought: () => void;
   /** Prefetches a page of the ledger. */
   readonly readAhead: (query: LedgerQuery) => void;
-  /** Reads a page of the ledger past what is kept of it; false when that failed. */
+  /** Loads a page of the ledger without the cache. Resolves with false on failure. */
   readonly rereadHistory: (query: LedgerQuery) => Promise<boolean>;
-  /** Fetches the code of the ledger's download. */
+  /** Prefetches the code of the ledger's download. */
   readonly prefetchDownload: () => void;
-  /** Loads the gateway's script, for a checkout that is about to open. */
+  /** Loads the gateway's script before a checkout opens. */
   readonly warmUpCardFields: () => void;
-  /** Puts the gateway's field into a container of the form, or takes it out (null). */
+  /** Puts the gateway's field into a container, or removes it (null). */
   readonly attachCardField: (field: CardField, container: HTMLElement | null) => void;
 }
 
@@ -82,7 +81,7 @@ export const useCustomer = (): CustomerContextValue => {
   return value;
 };
 
-/** One narrow view of the account; renders again only when it changes. */
+/** A selected value of the account. Renders only when it changes. */
 export const useAuth = <Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected =>
   useSelector(useApp().auth, select);
 

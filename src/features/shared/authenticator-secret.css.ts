@@ -21,10 +21,10 @@ export const secretHeading = spreadRow('xs');
 
 export const secretName = style({ fontSize: vars.text.sm, fontWeight: vars.weight.strong });
 
-/** One press selects it whole. */
+/** One press selects the whole secret. */
 export const secret = style([monospace, { overflowWrap: 'anywhere', userSelect: 'all' }]);
 
 export const copyIcon = iconStyle(copy);
 
-/** Beside the button, so that nothing below moves. */
+/** Next to the button, so that it shifts nothing below. */
 export const outcome = sprinkles({ color: 'muted', fontSize: 'sm' });

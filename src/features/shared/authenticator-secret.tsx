@@ -8,7 +8,6 @@ import { standaloneLink } from '#ui/link.css.ts';
 import { QrCode } from '#ui/QrCode.tsx';
 import * as styles from './authenticator-secret.css.ts';
 
-/** Whether the text came into the clipboard. */
 const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -18,7 +17,7 @@ const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** What an authenticator app needs to make codes: a QR code to scan, a link for an app on this device, and the secret as text. Stands above a form that asks for a code. */
+/** What an authenticator app needs: a QR code, a link for an app on this device, and the secret as text. */
 export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
   const { secret } = account;
   const uri = authenticatorUri(account);

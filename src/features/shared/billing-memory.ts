@@ -1,10 +1,10 @@
 import type { BillingForm } from '#domain/billing.ts';
 
-/** Keeps what was typed into the billing form for the next purchase of a session: in memory alone, and never the card. */
+/** Keeps the billing form for the session's next purchase. Only in memory, and never the card. */
 export const createBillingMemory = () => {
   let kept: BillingForm | null = null;
   return {
-    /** What was typed last; null when nothing was. */
+    /** The form typed last; null if none. */
     read: () => kept,
     keep(form: BillingForm): void {
       kept = form;

@@ -1,7 +1,4 @@
-/**
- * What a visitor wanted of a page that was painted before the app was there: a form sent, a control pressed, or one that is
- * still held down.
- */
+/** A visitor's last action before the app loaded: a form submit, a click, or a press that is still down. */
 export type EarlyIntent =
   | { readonly kind: 'submit'; readonly target: HTMLFormElement }
   | { readonly kind: 'click'; readonly target: HTMLElement }
@@ -9,12 +6,12 @@ export type EarlyIntent =
 
 declare global {
   interface Window {
-    /** Ends the recording of a prerendered page, and answers with the last intent. */
+    /** Stops a prerendered page's recording and returns the last intent. */
     takeEarlyIntent?: () => EarlyIntent | null;
   }
 }
 
-/** Lets the page act without the recording from now on. Answers with what the visitor wanted before. */
+/** Stops the recording, so that the page acts on its own, and returns the last intent. */
 export const endEarlyIntent = (): EarlyIntent | null => {
   const intent = window.takeEarlyIntent?.() ?? null;
   delete window.takeEarlyIntent;
@@ -25,7 +22,7 @@ const controls = 'a, button, input';
 
 const isField = (element: Element): element is HTMLInputElement => element instanceof HTMLInputElement;
 
-/** The kind of a control and its words, by which another one is known to be the same. */
+/** Identifies a control by its kind and its text. */
 const nameOf = (control: Element): string =>
   [
     control.localName,
@@ -36,7 +33,7 @@ const kindOf = ({ localName }: Element) => localName;
 
 const canBePressed = (control: Element) => !control.matches(':disabled, [aria-disabled="true"]');
 
-/** Pixels that a pointer may move between its press and its release for these to be a tap. */
+/** A tap is a press that moves at most this many pixels. */
 const farthestTap = 10;
 
 const isChanged = (field: HTMLInputElement) =>
@@ -50,25 +47,20 @@ const copyValue = (from: HTMLInputElement, to: HTMLInputElement) => {
 
 const moveFocus = (from: Element, to: HTMLElement) => {
   to.focus({ preventScroll: true });
-  // Fields for an email have no selection that can be read.
+  // Email fields have no readable selection.
   if (isField(from) && isField(to) && from.selectionStart !== null)
     to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? 'none');
 };
 
-/** Does what is left to do, as soon as the page is live. */
+/** Performs the pending tasks when the page is live. */
 let answerEarlyPage: (() => void) | null = null;
 
-/**
- * Called when the page is live: performs what the visitor asked for before. If it ran earlier, the browser itself would submit
- * the form.
- */
+/** Performs the visitor's pending action. Any earlier, the browser itself would submit the form. */
 export const markPageLive = (): void => answerEarlyPage?.();
 
 /**
- * Follows a prerendered page while the app takes it over. Where the app renders elements of its own in place of those that
- * stand there, they get what was typed, the focus and the selection before they are painted; and what the visitor pressed
- * last is pressed once the app's own control stands, however late its code comes. A newer input of the visitor or another
- * page cancels that.
+ * Hands over typed values, focus and selection from a prerendered page's elements to the app's.
+ * It repeats the last press when its control is ready, unless newer input or another page cancels it.
  */
 export const followEarlyPage = (container: HTMLElement): void => {
   const { pathname } = location;
@@ -80,17 +72,17 @@ export const followEarlyPage = (container: HTMLElement): void => {
   let focused = document.activeElement;
   let isLive = false;
   let hasBegun = false;
-  /** Each is tried until it says that it is done. */
+  /** Each task repeats until it returns true. */
   let tasks: readonly (() => boolean)[] = [];
 
-  /** The control that stands for an early one now, if one does: by its name, or by its place where a translator changed its words. */
+  /** The control that replaced an early one, found by name or, on a translated page, by position. */
   const currentOf = (control: HTMLElement): HTMLElement | undefined => {
     if (control.isConnected) return control;
     const current = findControls();
     const isSame = (other: Element) => nameOf(other) === nameOf(control);
     const same = current.filter(isSame);
     const named = same[early.filter(isSame).indexOf(control)] ?? same[0];
-    // Translators put their words into `font` elements.
+    // Translators wrap text in `font` elements.
     if (named !== undefined || control.querySelector('font') === null) return named;
     const place = early.indexOf(control);
     const kindsBefore = (list: readonly HTMLElement[]) => `${list.slice(0, place + 1).map(kindOf)}`;
@@ -119,7 +111,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     return true;
   };
 
-  /** A press that began on an element which was replaced since is no click for the browser. */
+  /** Browsers fire no click for a press whose element was replaced. */
   const finishPress = (target: HTMLElement, begun: PointerEvent) => {
     document.addEventListener(
       'pointerup',
@@ -134,7 +126,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     document.addEventListener('pointercancel', end, options);
   };
 
-  /** The browser's own click that ends such a press is on no control. */
+  /** Such a press's native click is never on a control, so it doesn't cancel. */
   const cancelByClick = ({ isTrusted, target }: Event) => {
     if (isTrusted && target instanceof Element && target.closest(controls) !== null) end();
   };

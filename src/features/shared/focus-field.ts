@@ -1,4 +1,3 @@
-/** Moves the focus to a form's field. */
 export const focusField = (form: HTMLFormElement, name: string): void => {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();

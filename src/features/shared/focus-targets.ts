@@ -1,28 +1,28 @@
-/** Headings that take the focus when what had it goes away. */
+/** Headings that get the focus when the focused element disappears. */
 export const headingIds = { packages: 'credit-packages', checkout: 'checkout', ledger: 'ledger' } as const;
 
-/** The id of what holds the rows of the ledger, while there are any. */
+/** The id of the element with the ledger's rows. */
 export const ledgerRowsId = 'ledger-rows';
 
-/** Moves the focus to a heading and, by that, into its region. */
+/** Focuses a heading, to move the focus into its region. */
 export const focusHeading = (heading: keyof typeof headingIds, options?: FocusOptions): void => {
   document.getElementById(headingIds[heading])?.focus(options);
 };
 
-/** Scrolls to a heading that is out of view. Returns whether it was. */
+/** Scrolls to a heading if it is out of view. Returns whether it was. */
 export const showHeading = (heading: keyof typeof headingIds): boolean => {
   const element = document.getElementById(headingIds[heading]);
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
   if (top >= 0 && bottom <= window.innerHeight) return false;
-  // At once, as for the checkout, and so whatever motion the customer wants.
+  // Instant, as in the checkout, and regardless of motion preferences.
   element?.scrollIntoView({ block: 'start', behavior: 'instant' });
   return true;
 };
 
-/** The id of the button that buys a package. */
+/** The id of a package's buy button. */
 export const buyButtonId = (productId: string): string => `buy-${productId}`;
 
-/** Moves the focus back to where a checkout was opened from. */
+/** Returns the focus to the button that opened the checkout. */
 export const focusBuyButton = (productId: string): void => {
   document.getElementById(buyButtonId(productId))?.focus();
 };

@@ -1,2 +1,2 @@
-/** Stands in a prerendered page for what names its visitor, which is written there when the page is loaded. */
+/** Marks the visitor's name or email in a prerendered page; the page replaces it when it loads. */
 export const visitorPlaceholder = 'visitor@placeholder.invalid';

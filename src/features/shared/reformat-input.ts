@@ -1,12 +1,12 @@
 import type { EditKind, TextEdit } from '#domain/digits.ts';
 
-/** Shows what an input holds in another form, while it is typed; `event` is the browser's own of this edit. */
+/** Reformats an input while the customer types; `event` is the native event. */
 export const reformatInput = (
   input: HTMLInputElement,
   event: Event,
   reformat: (edit: TextEdit, kind: EditKind) => TextEdit,
 ): void => {
-  // A change would break what an input method is composing; its end reports once more.
+  // A change would disturb an input method. Its `compositionend` event follows.
   if (event instanceof InputEvent && event.isComposing) return;
   const { value, selectionStart } = input;
   const deletedAhead = event instanceof InputEvent && event.inputType === 'deleteContentForward';

@@ -18,5 +18,5 @@ export const siteLinks = style({
   fontSize: vars.text.sm,
 });
 
-/** Keeps the link's place in a page that isn't stamped: the other links don't move when the configuration brings it. */
+/** Keeps the link's space in an unstamped page, so that other links don't move when it appears. */
 export const supportPlace = style([standaloneLink, { visibility: 'hidden' }]);

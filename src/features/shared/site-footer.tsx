@@ -6,12 +6,12 @@ import { siteFooter, siteLinks, supportPlace } from './site-footer.css.ts';
 import { SupportLink } from './support-link.tsx';
 
 interface SiteFooterProps {
-  /** Whether leaving the page loses what is typed in it: its documents open in another tab then. */
+  /** Whether leaving the page loses typed input. Documents then open in another tab. */
   readonly keepsPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The end of every page: what the page adds, the store's documents, and where to ask for help. */
+/** The footer of every page: the page's own content, documents and support. */
 export const SiteFooter = ({ keepsPage = false, children }: SiteFooterProps) => {
   const noteId = useId();
   const tab = keepsPage ? { target: '_blank', 'aria-describedby': noteId } : {};

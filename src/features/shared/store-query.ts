@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { reads } from '#contract/endpoints.ts';
 import type { StoreRead, StoreReader } from '#domain/store.ts';
 
-/** How each part of the store's data is read through the cache. */
 export const createStoreQuery =
   (store: Pick<StoreReader, 'read'>) =>
   <Name extends StoreRead>(name: Name) =>
@@ -11,7 +10,7 @@ export const createStoreQuery =
       queryFn: ({ signal }) => store.read(name, signal),
       staleTime: reads[name].staleTime,
       refetchOnWindowFocus: name !== 'summary',
-      // What was read ahead has had its retry when a slow device shows it.
+      // A prefetched query has already retried before a slow device shows it.
       retryOnMount: false,
     });
 

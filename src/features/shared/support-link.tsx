@@ -3,12 +3,12 @@ import { link } from '#ui/link.css.ts';
 
 interface SupportLinkProps {
   readonly className: string;
-  /** That of the plain text. */
+  /** The class of the plain text. */
   readonly textClassName?: string;
   readonly children: string;
 }
 
-/** A link to the store's support, by email or on the web; plain text where the store names none. */
+/** A link to the store's support; plain text if none is configured. */
 export const SupportLink = ({ className, textClassName, children }: SupportLinkProps) => {
   const { support } = useApp();
   if (support === null) return <span className={textClassName}>{children}</span>;
@@ -21,7 +21,7 @@ export const SupportLink = ({ className, textClassName, children }: SupportLinkP
 
 const phrase = 'contact us';
 
-/** A text whose "contact us", if it says so, leads to the store's support. */
+/** A text whose "contact us" links to the store's support. */
 export const ContactText = ({ children }: { readonly children: string }) => {
   const at = children.indexOf(phrase);
   if (at === -1) return <span>{children}</span>;

@@ -15,7 +15,6 @@ interface ChallengePageProps {
   readonly children: ReactNode;
 }
 
-/** The page of a challenge: what is asked for, why an answer was refused, and the way back. */
 export const ChallengePage = ({ challenge: { name, email }, lead, children }: ChallengePageProps) => (
   <AccountPage
     title={challengeTexts.titles[name]}
@@ -33,7 +32,7 @@ export const ChallengePage = ({ challenge: { name, email }, lead, children }: Ch
 
 const selectFailure = selectFailureOf('challenge');
 
-/** Leads back to the field after its answer was refused, with what was typed selected. */
+/** After a refusal, focuses the field and selects its text. */
 export const useRefusedField = (form: RefObject<HTMLFormElement | null>, name: string): void => {
   const failure = useAuth(selectFailure);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { CodeForm } from './code-form.tsx';
 import { FactorChoice } from './factor-choice.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-/** The challenge, and after it was met the last one, until the next page is there. */
+/** The current challenge or, until the next page shows, the last one. */
 const useLastChallenge = (): SignInChallenge | null => {
   const challenge = useAuth(selectChallenge);
   const [last, setLast] = useState(challenge);
@@ -20,7 +20,7 @@ const useLastChallenge = (): SignInChallenge | null => {
   return challenge ?? last;
 };
 
-/** Moves the focus to the heading when one challenge follows another in the same page. */
+/** Focuses the heading when another challenge replaces the current one. */
 const useHeadingFocus = (name: string | undefined): void => {
   const shown = useRef(name);
   useEffect(() => {
@@ -30,7 +30,7 @@ const useHeadingFocus = (name: string | undefined): void => {
   }, [name]);
 };
 
-/** Leads back to the sign-in, and says why, when it has to begin again. */
+/** Returns to sign-in, with the reason, when the customer must start over. */
 const useRestart = (email: string | undefined): void => {
   const { auth } = useApp();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
           challenge={challenge}
           lead={challengeTexts.sent[challenge.name](challenge.destination)}
         >
-          {/* The code of a sign-in by email may have eight digits. */}
+          {/* A code sent by email may have eight digits. */}
           <CodeForm longest={challenge.name === 'EMAIL_OTP' ? 8 : 6} />
           <p className={aside}>{challengeTexts.notSent[challenge.name]}</p>
         </ChallengePage>
@@ -89,7 +89,7 @@ const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
   }
 };
 
-/** What the identity service asks for after the password. */
+/** The step of a sign-in after the password. */
 export const ChallengeScreen = () => {
   const challenge = useLastChallenge();
   useHeadingFocus(challenge?.name);

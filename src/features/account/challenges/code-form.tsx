@@ -8,7 +8,7 @@ import * as styles from '../account-page.css.ts';
 import { useForm } from '../use-form.ts';
 import { useRefusedField } from './challenge-page.tsx';
 
-/** Takes the code that a challenge asks for. An empty one is for the identity service to refuse. */
+/** A form for a challenge's code. The identity service refuses an empty one. */
 export const CodeForm = ({ longest = 6 }: Pick<CodeFieldProps, 'longest'>) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);

@@ -6,7 +6,6 @@ import { challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
 import { form } from '../account-page.css.ts';
 
-/** Offers the second factors of an account, one button each. */
 export const FactorChoice = ({ factors }: { readonly factors: readonly SecondFactor[] }) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);

@@ -16,7 +16,7 @@ import { useRefusedField } from './challenge-page.tsx';
 const { fields } = accountStepTexts;
 const phone = 'phone_number';
 
-/** What browsers know a value by. */
+/** Autocomplete tokens by attribute. */
 const autoComplete: Readonly<Record<string, string>> = {
   given_name: 'given-name',
   family_name: 'family-name',
@@ -24,7 +24,7 @@ const autoComplete: Readonly<Record<string, string>> = {
   birthdate: 'bday',
 };
 
-/** An attribute's name for people: ours, else the pool's own as words. */
+/** Our label for an attribute, or else its name as words. */
 const labelOf = (attribute: string): string => {
   const known = Object.entries(challengeTexts.attributes).find(([name]) => name === attribute);
   if (known !== undefined) return known[1];
@@ -35,12 +35,12 @@ const labelOf = (attribute: string): string => {
 const selectFailure = selectFailureOf('challenge');
 
 interface NewPasswordFormProps {
-  /** Whose password it is. */
+  /** The account's email, for password managers. */
   readonly email: string;
   readonly missingAttributes: readonly string[];
 }
 
-/** Takes a new password, and what the pool requires of an account that lacks it. */
+/** Asks for a new password and the attributes that the account lacks. */
 export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormProps) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
@@ -58,7 +58,7 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
         'newPassword',
         passwordText(read('newPassword')),
       ]),
-    // As at the sign-up: these are not sent, and the service refuses the rest.
+    // As at sign-up, the form blocks only these; the service refuses the others.
     block: (read) =>
       fieldErrors(
         ...missingAttributes
@@ -92,7 +92,7 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
   }, [failure]);
   return (
     <form {...form} className={styles.form}>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {missingAttributes.map((name) =>
         name === phone ? (
