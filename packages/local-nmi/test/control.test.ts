@@ -17,8 +17,7 @@ const openControl = async () => {
     });
     return { status: reply.status, body: reply.status === 204 ? undefined : await reply.json() };
   };
-  const sell = async (orderid: string, more: Record<string, string> = {}) =>
-    gateway.sale({ payment_token: await gateway.token(), orderid, dup_seconds: '0', ...more });
+  const sell = (orderid: string) => gateway.sell({ orderid });
   return { merchant, gateway, call: callOf(control), callSales: callOf(salesControl), sell };
 };
 
@@ -134,13 +133,9 @@ test('a reset takes everything back that was told to happen', async () => {
 });
 
 test.each([
-  ['POST', '/void', {}],
-  ['POST', '/chargebacks', { orderIds: [] }],
-  ['POST', '/records/delay', { ms: -1 }],
   ['POST', '/replies', { reply: 'partial', authorizedCents: 1, type: 'void' }],
   ['PATCH', '/settings', { eventTypes: ['*.sale'] }],
   ['POST', '/fates', { fate: 'lost', delayMs: 5 }],
-  ['POST', '/events/release', { order: 'first' }],
 ])('%s %s with %o is refused', async (method, path, body) => {
   const { call } = await openControl();
   expect(await call(method, path, body)).toEqual({ status: 400, body: { detail: expect.any(String) } });

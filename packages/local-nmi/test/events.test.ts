@@ -1,10 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { retryDelaysMs } from '../src/events/retries.ts';
-import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
+import { startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
-
-const sell = async (gateway: GatewayUnderTest, fields: Record<string, string> = {}, card?: string) =>
-  gateway.sale({ payment_token: await gateway.token(card), dup_seconds: '0', ...fields });
 
 const start = async () => {
   const merchant = await startMerchant();
@@ -14,7 +11,7 @@ const start = async () => {
 describe('an event', () => {
   test('tells of a sale as it was captured', async () => {
     const { merchant, gateway } = await start();
-    const { transactionid } = await sell(gateway);
+    const { transactionid } = await gateway.sell();
     const [event] = await merchant.received(1);
     expect(event).toMatchObject({
       event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -44,7 +41,7 @@ describe('an event', () => {
 
   test('tells of a sale that failed', async () => {
     const { merchant, gateway } = await start();
-    await sell(gateway, {}, '4000000000000002');
+    await gateway.sell({}, '4000000000000002');
     expect(await merchant.received(1)).toMatchObject([
       {
         event_type: 'transaction.sale.failure',
@@ -55,7 +52,7 @@ describe('an event', () => {
 
   test('tells of a void by the sale’s id, and of one that failed', async () => {
     const { merchant, gateway } = await start();
-    const { transactionid } = await sell(gateway);
+    const { transactionid } = await gateway.sell();
     await merchant.received(1);
     gateway.gateway().replies.add({ type: 'void', reply: 'code', code: 400 });
     await gateway.transact({ type: 'void', transactionid });
@@ -77,7 +74,7 @@ describe('an event', () => {
 
   test('tells of a refund of its own by its own id, with a negative amount and nothing of the sale', async () => {
     const { merchant, gateway } = await start();
-    const { transactionid } = await sell(gateway);
+    const { transactionid } = await gateway.sell();
     await gateway.gateway().settle();
     await merchant.received(2);
     const refund = await gateway.gateway().refund('order-1', { amountCents: 700, shape: 'own-transaction' });
@@ -97,8 +94,8 @@ describe('an event', () => {
 
   test('of a settlement lists what it settled; one that failed names nothing', async () => {
     const { merchant, gateway } = await start();
-    const first = await sell(gateway, { orderid: 'o-1' });
-    const second = await sell(gateway, { orderid: 'o-2', amount: '10.00' }, '5431111111111111');
+    const first = await gateway.sell({ orderid: 'o-1' });
+    const second = await gateway.sell({ orderid: 'o-2', amount: '10.00' }, '5431111111111111');
     const { batchId } = gateway.gateway().failSettlement();
     const batch = await gateway.gateway().settle();
     const events = await merchant.received(4);
@@ -119,8 +116,8 @@ describe('an event', () => {
 
   test('of chargebacks is a batch without orders; the records show returns, unless told not to', async () => {
     const { merchant, gateway } = await start();
-    const { transactionid } = await sell(gateway, { orderid: 'o-1' });
-    await sell(gateway, { orderid: 'o-2', amount: '10.00' });
+    const { transactionid } = await gateway.sell({ orderid: 'o-1' });
+    await gateway.sell({ orderid: 'o-2', amount: '10.00' });
     const { chargeBack } = gateway.gateway();
     await merchant.received(2);
     await chargeBack(['o-1', 'o-2'], { reason: '83: Fraud' });
@@ -165,7 +162,7 @@ describe('an event that is not taken', () => {
   test.each([204, 302, 503])('is one that was answered with %i', async (status) => {
     const { merchant, gateway } = await start();
     merchant.status = status;
-    await sell(gateway);
+    await gateway.sell();
     await merchant.received(2);
     merchant.status = 200;
     await vi.waitUntil(() => gateway.gateway().events.list()[0]?.state === 'delivered', { timeout: 10_000 });
@@ -180,14 +177,14 @@ describe('an event that is not taken', () => {
     const merchant = await startMerchant({ retryScale: 1000 });
     const gateway = await startGateway(merchant.webhook);
     merchant.status = 503;
-    await sell(gateway);
+    await gateway.sell();
     await merchant.received(1);
     merchant.status = 200;
     await gateway.restart();
     const [first, second] = await merchant.received(2);
     expect(second?.raw).toBe(first?.raw);
     await gateway.restart();
-    await sell(gateway, { orderid: 'o-2' });
+    await gateway.sell({ orderid: 'o-2' });
     const third = (await merchant.received(3))[2];
     expect(third?.event_body.order_id).toBe('o-2');
   });
@@ -202,8 +199,8 @@ describe('events on their way', () => {
       (await merchant.received(count)).map(({ event_body }) => event_body.order_id);
     const delayMs = 60 * 60_000;
     gateway.gateway().events.addFate({ fate: 'delayed', delayMs, orderId: 'o-1' });
-    await sell(gateway, { orderid: 'o-1' });
-    await sell(gateway, { orderid: 'o-2' });
+    await gateway.sell({ orderid: 'o-1' });
+    await gateway.sell({ orderid: 'o-2' });
     expect(await orders(1)).toEqual(['o-2']);
     vi.advanceTimersByTime(delayMs);
     expect(await orders(2)).toEqual(['o-2', 'o-1']);
@@ -213,7 +210,7 @@ describe('events on their way', () => {
     const { merchant, gateway } = await start();
     const { events, refund, settle } = gateway.gateway();
     const { id } = events.addFate({ fate: 'held', orderId: 'o-1' });
-    await sell(gateway, { orderid: 'o-1' });
+    await gateway.sell({ orderid: 'o-1' });
     await settle();
     await refund('o-1', { shape: 'own-transaction' });
     expect(events.list().map(({ state }) => state)).toEqual(['held', 'held', 'held']);
@@ -227,7 +224,7 @@ describe('events on their way', () => {
       'transaction.sale.success',
     ]);
     expect(events.listFates()).toEqual([]);
-    await sell(gateway, { orderid: 'o-1' });
+    await gateway.sell({ orderid: 'o-1' });
     await merchant.received(4);
   });
 });
@@ -238,7 +235,7 @@ test('events are sent a second after what they tell, unless told', async () => {
   const gateway = await startGateway(webhook);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    await sell(gateway);
+    await gateway.sell();
     vi.advanceTimersByTime(999);
     expect(gateway.gateway().events.list()).toMatchObject([{ state: 'waiting', tries: 0 }]);
     expect(vi.getTimerCount()).toBe(1);

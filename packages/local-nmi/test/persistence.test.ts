@@ -1,25 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startGateway } from './gateway-under-test.ts';
 
-describe('after a restart', () => {
-  test('sales, tokens and duplicates are known', async () => {
-    const gateway = await startGateway();
-    const [unused, used] = [await gateway.token('5431111111111111'), await gateway.token()];
-    const first = await gateway.sale({ payment_token: used });
-    const before = gateway.gateway().sales();
+test('after a restart sales, tokens and duplicates are known', async () => {
+  const gateway = await startGateway();
+  const [unused, used] = [await gateway.token('5431111111111111'), await gateway.token()];
+  const first = await gateway.sale({ payment_token: used });
+  const before = gateway.gateway().sales();
 
-    await gateway.restart();
+  await gateway.restart();
 
-    expect(gateway.gateway().sales()).toEqual(before);
-    expect(await gateway.query({ order_id: 'order-1' })).toContain(first.transactionid);
-    expect((await gateway.sale({ payment_token: used })).responsetext).toMatch(/does not exist/);
-    expect((await gateway.sale({ payment_token: await gateway.token() })).responsetext).toBe(
-      `Duplicate transaction REFID:${first.transactionid}`,
-    );
-    expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
-  });
+  expect(gateway.gateway().sales()).toEqual(before);
+  expect(await gateway.query({ order_id: 'order-1' })).toContain(first.transactionid);
+  expect((await gateway.sale({ payment_token: used })).responsetext).toMatch(/does not exist/);
+  expect((await gateway.sale({ payment_token: await gateway.token() })).responsetext).toBe(
+    `Duplicate transaction REFID:${first.transactionid}`,
+  );
+  expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
 });
 
 test('neither card numbers, CVVs nor tokens reach the disk', async () => {
