@@ -1,11 +1,9 @@
 import { findTestCard, type TestCard } from './test-cards.ts';
 
-/** What the three hosted fields accept, with the hosted script's own messages. */
-
 export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const;
 export type CardField = (typeof cardFields)[number];
 
-/** The outcome of one field's check: the cleaned value, or the message that the page shows. */
+/** The cleaned value, or the message that the page shows. */
 export type Check<Value> = { readonly valid: true; readonly value: Value } | Refused;
 export interface Refused {
   readonly valid: false;

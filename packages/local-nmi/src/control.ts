@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { handleError, readJson } from 'local-services/http/body.ts';
 import * as v from 'valibot';
@@ -10,16 +10,18 @@ import { settingsPatchSchema } from './settings.ts';
 import { stagedReplySchema } from './transact/staged-replies.ts';
 
 const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 /** US cents. */
-const amountCents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999));
+const amountCents = v.optional(wholeNumber(1, 999_999_999));
 const maxLateMs = 7 * 24 * 60 * 60 * 1000;
 
 const orderSchema = v.strictObject({ orderId });
 const anyOrderSchema = v.strictObject({ orderId: v.optional(orderId) });
-const returnSchema = v.strictObject({ orderId, amountCents: v.optional(amountCents) });
+const returnSchema = v.strictObject({ orderId, amountCents });
 const chargebackSchema = v.strictObject({
   orderIds: v.pipe(v.array(orderId), v.minLength(1), v.maxLength(10_000)),
-  amountCents: v.optional(amountCents),
+  amountCents,
   reason: v.optional(v.pipe(v.string(), v.maxLength(200))),
   id: v.optional(v.picklist(['own', 'transaction'])),
   recorded: v.optional(v.boolean()),
@@ -27,7 +29,7 @@ const chargebackSchema = v.strictObject({
 const conditionSchema = v.strictObject({ orderId, condition: v.nullable(v.picklist(conditions)) });
 const latenessSchema = v.strictObject({
   orderId: v.optional(orderId),
-  ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxLateMs))),
+  ms: v.optional(wholeNumber(0, maxLateMs)),
 });
 const eventSchema = v.strictObject({
   type: v.pipe(v.string(), v.regex(/^[a-z.]{1,100}$/)),
@@ -38,11 +40,11 @@ const releaseSchema = v.strictObject({
   orderId: v.optional(orderId),
   order: v.optional(v.picklist(releaseOrders)),
 });
-/** `refundOrderId` is the order id of a refund with a transaction of its own. */
 const refundSchema = v.strictObject({
   orderId,
-  amountCents: v.optional(amountCents),
+  amountCents,
   shape: v.optional(v.picklist(['action', 'own-transaction'])),
+  /** The order id of a refund with its own transaction. */
   refundOrderId: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
@@ -59,30 +61,26 @@ export const createSalesControl = (gateway: GatewayDesk): Hono => {
 };
 
 /**
- * What an operator does at the gateway. Amounts are US cents. An order that was not charged is a 404, and what can't be done
- * with an order a 409.
+ * The operator's routes. Amounts are US cents. An order without a charge is a 404, an action that its state rules out a 409.
  *
- * - `POST /reset`: takes back replies, fates, settings and late records
- * - `GET /transactions?orderId=`: the records, those that come late included
+ * - `POST /reset`: clears replies, fates, settings and late records
+ * - `GET /transactions?orderId=`: the records, including late ones
  * - `POST /void` `{ orderId }`, `POST /settle` `{ orderId? }`, `POST /settlement-failures` `{}`
  * - `POST /returns` `{ orderId, amountCents? }`, `POST /chargebacks` `{ orderIds, amountCents?, reason?, id?, recorded? }`
- * - `POST /condition` `{ orderId, condition }`: what the records tell; null: what follows from the actions
- * - `GET /records`, `POST /records/delay` `{ orderId?, ms? }`, `POST /records/release` `{ orderId? }`: records that come late
- * - `GET|POST|DELETE /replies`, `DELETE /replies/ID`: answers of `transact.php` for once; see `stagedReplySchema`
- * - `GET|PATCH /settings`: how this merchant's account is; see `settingsSchema`
+ * - `POST /condition` `{ orderId, condition }`; null: the condition that follows from the actions
+ * - `GET /records`, `POST /records/delay` `{ orderId?, ms? }`, `POST /records/release` `{ orderId? }`: late records
+ * - `GET|POST|DELETE /replies`, `DELETE /replies/ID`: one-time answers of `transact.php`; see `stagedReplySchema`
+ * - `GET|PATCH /settings`: the merchant's account; see `settingsSchema`
  * - `GET /events`, `POST /events` `{ type, body, orderIds? }`, `POST /events/ID/resend`
- * - `GET|POST|DELETE /fates`, `DELETE /fates/ID`: what becomes of events; see `fateSchema`
- * - `POST /events/release` `{ orderId?, order? }`: sends held events, `order` being `as-happened`, `reversed` or `shuffled`
+ * - `GET|POST|DELETE /fates`, `DELETE /fates/ID`: lost, held … events; see `fateSchema`
+ * - `POST /events/release` `{ orderId?, order? }`: sends held events `as-happened`, `reversed` or `shuffled`
  */
 export const createControl = (gateway: GatewayDesk): Hono => {
   const app = new Hono();
   const { records, replies, settings, events } = gateway;
 
   app.onError(handleError);
-  app.post('/reset', (c) => {
-    gateway.reset();
-    return c.body(null, 204);
-  });
+  app.post('/reset', (c) => done(c, gateway.reset()));
   app.get('/transactions', (c) => c.json(gateway.transactions(c.req.query('orderId'))));
   app.post('/void', async (c) => {
     const { orderId } = await readJson(c, orderSchema);
@@ -104,61 +102,41 @@ export const createControl = (gateway: GatewayDesk): Hono => {
   });
   app.post('/condition', async (c) => {
     const { orderId, condition } = await readJson(c, conditionSchema);
-    if ((await gateway.setCondition(orderId, condition ?? undefined)) === 'no-sale') orRefused('no-sale');
-    return c.body(null, 204);
+    return done(c, orRefused(await gateway.setCondition(orderId, condition ?? undefined)));
   });
 
   app.get('/records', (c) => c.json(records.list()));
-  app.post('/records/delay', async (c) => {
-    records.delay(await readJson(c, latenessSchema));
-    return c.body(null, 204);
-  });
-  app.post('/records/release', async (c) => {
-    records.release((await readJson(c, anyOrderSchema)).orderId);
-    return c.body(null, 204);
-  });
+  app.post('/records/delay', async (c) => done(c, records.delay(await readJson(c, latenessSchema))));
+  app.post('/records/release', async (c) =>
+    done(c, records.release((await readJson(c, anyOrderSchema)).orderId)),
+  );
 
   app.get('/replies', (c) => c.json(replies.list()));
-  app.post('/replies', async (c) => {
-    const { id } = replies.add(await readJson(c, stagedReplySchema));
-    return c.json({ id }, 201);
-  });
-  app.delete('/replies', (c) => {
-    replies.clear();
-    return c.body(null, 204);
-  });
-  app.delete('/replies/:id', (c) => {
-    if (!replies.remove(c.req.param('id'))) throw new HTTPException(404, { message: 'No such reply' });
-    return c.body(null, 204);
-  });
+  app.post('/replies', async (c) =>
+    c.json({ id: replies.add(await readJson(c, stagedReplySchema)).id }, 201),
+  );
+  app.delete('/replies', (c) => done(c, replies.clear()));
+  app.delete('/replies/:id', (c) => doneIfFound(c, replies.remove(c.req.param('id')), 'reply'));
 
   app.get('/settings', (c) => c.json(settings.get()));
   app.patch('/settings', async (c) => c.json(settings.update(await readJson(c, settingsPatchSchema))));
 
   app.get('/events', (c) => c.json(events.list()));
-  app.post('/events', async (c) => {
-    events.send(await readJson(c, eventSchema));
-    return c.body(null, 204);
-  });
-  app.post('/events/release', async (c) => {
-    await events.release(await readJson(c, releaseSchema));
-    return c.body(null, 204);
-  });
-  app.post('/events/:id/resend', (c) => {
-    if (!events.resend(c.req.param('id'))) throw new HTTPException(404, { message: 'No such event' });
-    return c.body(null, 204);
-  });
+  app.post('/events', async (c) => done(c, events.send(await readJson(c, eventSchema))));
+  app.post('/events/release', async (c) => done(c, await events.release(await readJson(c, releaseSchema))));
+  app.post('/events/:id/resend', (c) => doneIfFound(c, events.resend(c.req.param('id')), 'event'));
   app.get('/fates', (c) => c.json(events.listFates()));
   app.post('/fates', async (c) => c.json({ id: events.addFate(await readJson(c, fateSchema)).id }, 201));
-  app.delete('/fates', (c) => {
-    events.clearFates();
-    return c.body(null, 204);
-  });
-  app.delete('/fates/:id', (c) => {
-    if (!events.removeFate(c.req.param('id'))) throw new HTTPException(404, { message: 'No such fate' });
-    return c.body(null, 204);
-  });
+  app.delete('/fates', (c) => done(c, events.clearFates()));
+  app.delete('/fates/:id', (c) => doneIfFound(c, events.removeFate(c.req.param('id')), 'fate'));
   return app;
+};
+
+const done = (c: Context, _result: unknown) => c.body(null, 204);
+
+const doneIfFound = (c: Context, isFound: boolean, name: string) => {
+  if (!isFound) throw new HTTPException(404, { message: `No such ${name}` });
+  return c.body(null, 204);
 };
 
 const refusals = {
@@ -171,7 +149,7 @@ const refusals = {
   ],
 } as const;
 
-/** @throws HTTPException for what was refused. */
+/** @throws HTTPException for a refusal. */
 const orRefused = <Done extends object>(result: Done | keyof typeof refusals): Done => {
   if (typeof result !== 'string') return result;
   const [status, message] = refusals[result];

@@ -180,11 +180,14 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
     },
 
     /** Sets the condition of all the order's transactions. Undefined: the one that follows from their actions. */
-    async setCondition(orderId: string, condition: Condition | undefined): Promise<'no-sale' | 'set'> {
+    async setCondition(
+      orderId: string,
+      condition: Condition | undefined,
+    ): Promise<readonly Transaction[] | 'no-sale'> {
       const transactions = log.findByOrder(orderId);
       if (transactions.length === 0) return 'no-sale';
       await Promise.all(transactions.map((one) => log.setCondition(one, condition)));
-      return 'set';
+      return transactions;
     },
   };
 };

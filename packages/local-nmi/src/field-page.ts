@@ -6,13 +6,10 @@ const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; t
   cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
 };
 
-/** Where the page loads its files from. The real one's are unknown. */
+/** The real page's are unknown. */
 export const fieldAssets = '/token/inline/';
 
-/**
- * The page inside one card field's iframe: a single input, whose id is the field's name (VD). Nothing can be typed into it
- * until its script listens: the script wouldn't know of the value.
- */
+/** The page in a card field's iframe. Its input has the field's name as its id (VD), and is read-only until the script runs. */
 export const fieldPage = (field: CardField): string => {
   const { name, autocomplete, title } = inputs[field];
   return `<!doctype html>

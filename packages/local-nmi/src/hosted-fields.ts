@@ -14,16 +14,12 @@ import type { Settings } from './settings.ts';
 import { describeCard, saveField, type TokeniseParts, tokenise } from './tokenise.ts';
 
 export interface HostedFieldsParts extends TokeniseParts {
-  /** The gateway's own origin, as `http://localhost:5176`. */
   readonly origin: string;
-  /** The public key that pages configure the script with. */
   readonly tokenizationKey: string;
-  /** Origins beside those of this machine whose pages may frame the fields. */
   readonly pageOrigins: readonly string[];
   readonly settings: () => Settings;
 }
 
-/** The card fields load from and send to the gateway alone. Only pages of this machine and `pageOrigins` may frame them. */
 const fieldSecurityPolicy = (pageOrigins: readonly string[]) =>
   [
     "default-src 'none'",
@@ -51,7 +47,7 @@ const saveSchema = v.object({
   data: v.array(v.object({ elementId: v.picklist(cardFields), value: typed })),
 });
 
-/** What a page learns of the merchant with a token. The values are guesses: wallets, which use them, are not emulated. */
+/** Guesses: only wallets use them, which are not emulated. */
 const merchant = {
   merchantId: '1',
   merchantName: 'Local merchant',
@@ -131,7 +127,6 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
     return c.json({ token: parts.vault.open(), ...merchant });
   });
 
-  // The component saves what wallets tell by itself; those are not emulated.
   app.post('/token/api/save_multipart_token', sameOriginOnly, async (c) => {
     const { tokenizationKey, tokenId, data } = await readJson(c, saveSchema);
     requireKey(tokenizationKey);
@@ -150,7 +145,7 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
     return c.json(describeCard(requireCard(tokenId), parts.securityKey));
   });
 
-  // Not NMI's: a whole card at once, for tests and tools without a browser.
+  // Not NMI's: a whole card at once, for tests without a browser.
   app.post('/token/api/tokens', sameOriginOnly, async (c) => {
     const { tokenizationKey, ...card } = await readJson(c, cardSchema);
     requireKey(tokenizationKey);

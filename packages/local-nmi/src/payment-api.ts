@@ -17,10 +17,7 @@ interface PaymentApiParts extends TransactParts {
 
 const maxBodyBytes = 16 * 1024;
 
-/**
- * The gateway's server-to-server side: `transact.php` charges, `query.php` reports what happened. Both take and
- * return the gateway's own forms. What it can read and refuses has status 200, as with the real one.
- */
+/** `transact.php` and `query.php`. Refusals of well-formed requests have status 200, as with the real gateway. */
 export const paymentApi = (parts: PaymentApiParts): Hono => {
   const app = new Hono();
   const limit = (tooLarge: (c: Context) => Response) =>
@@ -56,7 +53,7 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
   return app;
 };
 
-/** Ends the connection without a reply; without a server the reply breaks off instead. */
+/** Ends the connection without a reply. Without a server, the reply breaks off. */
 const cutConnection = (c: Context): Response => {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {};
   if (outgoing !== undefined) {

@@ -1,31 +1,31 @@
 import * as v from 'valibot';
 import { typePattern } from './events/fates.ts';
 
-/** What differs from one merchant's account, processor or source to another, as an operator may change it. */
+/** The differences between merchants' accounts, processors or sources. */
 const settingsSchema = v.strictObject({
-  /** Whether a sale with `dup_seconds=0` goes through (VD) or is refused, as some processors do (#59936863113). */
+  /** Of a sale with `dup_seconds=0`: VD allows it, some processors don't (#59936863113). */
   disablingDuplicateCheck: v.picklist(['allowed', 'refused']),
-  /** The code of a duplicate: of the gateway (AM, OMNI) or of the processor (VD, KJS). */
+  /** From the gateway (AM, OMNI) or the processor (VD, KJS). */
   duplicateCode: v.picklist([300, 430]),
-  /** Whether two sales with different order ids are duplicates: no source agrees with another. */
+  /** Whether a different order id makes a sale no duplicate. Sources disagree. */
   duplicatesHeedOrder: v.boolean(),
-  /** Whether `transact.php` refunds what has not settled: allowed by VD, refused live (OR, SYL). */
+  /** VD allows it; live it was refused (OR, SYL). */
   refundBeforeSettlement: v.boolean(),
-  /** How `transact.php` records a refund: as an action of the sale (OR) or as a transaction of its own (CAP). */
+  /** How `transact.php` records a refund: as an action of the sale (OR) or as a separate transaction (CAP). */
   refundShape: v.picklist(['action', 'own-transaction']),
-  /** How the reply to a sale that was approved in whole tells `amount_authorized`; empty: #65880873733. */
+  /** `amount_authorized` in the reply to a whole approval; empty: #65880873733. */
   authorizedAmount: v.picklist(['absent', 'empty', 'equal']),
-  /** The events that the merchant subscribed to; a `*` at the end of a type stands for any rest. */
+  /** The merchant's subscriptions. */
   eventTypes: v.pipe(v.array(typePattern), v.maxLength(50)),
-  /** What `t` of an event's signature is: a nonce (VD, HS, HD) or the time (CAP). */
+  /** `t` in an event's signature: a nonce (VD, HS, HD) or the time (CAP). */
   eventSignature: v.picklist(['seconds', 'nonce']),
-  /** How events write ids (VD: either). */
+  /** VD has both. */
   eventIds: v.picklist(['strings', 'numbers']),
-  /** Whether events name the transaction's order: captured ones had none (CAP). */
+  /** Captured events had none (CAP). */
   eventOrderIds: v.picklist(['given', 'empty']),
-  /** Whether `query.php` escapes names, or writes a bare `&` and Latin-1 bytes under a UTF-8 header. */
+  /** Raw: `query.php` writes a bare `&`, and Latin-1 under a UTF-8 header. */
   recordText: v.picklist(['escaped', 'raw']),
-  /** Whether the hosted script does the worst that the real one may do (guess); `collect.js` says what. */
+  /** Strict: the worst that the real script may do (guess); see `collect.js`. */
   hostedScript: v.picklist(['lenient', 'strict']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
@@ -49,12 +49,11 @@ const defaultSettings: Settings = {
 
 export type AccountSettings = ReturnType<typeof createSettings>;
 
-/** Settings that live as long as the process. */
 export const createSettings = () => {
   let settings = defaultSettings;
   return {
     get: (): Settings => settings,
-    /** Changes these and answers all. */
+    /** Returns all settings. */
     update(patch: v.InferOutput<typeof settingsPatchSchema>): Settings {
       settings = v.parse(settingsSchema, { ...settings, ...patch });
       return settings;

@@ -1,8 +1,3 @@
-/**
- * The published test cards and how this gateway answers each. No other number is ever accepted, so no real card
- * can be charged, kept or leaked here.
- */
-
 /** The processor's answer to a sale: `response` 1 approved, 2 declined, 3 error; `code` as the gateway publishes it. */
 export interface ProcessorResponse {
   readonly response: 1 | 2 | 3;
@@ -12,7 +7,7 @@ export interface ProcessorResponse {
 
 export interface TestCard {
   readonly number: string;
-  /** As the hosted script names it. */
+  /** In the hosted script's words. */
   readonly brand: string;
   readonly response: ProcessorResponse;
 }
@@ -27,6 +22,7 @@ const processorError: ProcessorResponse = {
   text: 'Transaction error returned by processor',
 };
 
+/** The gateway accepts no other number, so it can't charge, keep or leak a real card. */
 const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'visa', response: approved },
   { number: '4000000000000002', brand: 'visa', response: declined },
@@ -39,14 +35,13 @@ const testCards: readonly TestCard[] = [
   { number: '3541963594572595', brand: 'jcb', response: approved },
 ];
 
-/** `4111111111111111` → `411111******1111`: the six and the four digits that may be shown. */
+/** `4111111111111111` → `411111******1111`. */
 export const maskCardNumber = (number: string): string =>
   number.slice(0, 6) + '*'.repeat(number.length - 10) + number.slice(-4);
 
-/** The published test card with this number (digits only), if it is one. */
 export const findTestCard = (number: string): TestCard | undefined =>
   testCards.find((card) => card.number === number);
 
-/** The published test card behind a masked number: no two share one. */
+/** No two test cards share a masked number. */
 export const findTestCardByMask = (masked: string): TestCard | undefined =>
   testCards.find((card) => maskCardNumber(card.number) === masked);

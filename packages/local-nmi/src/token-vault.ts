@@ -4,7 +4,7 @@ import { sha256 } from 'local-services/secrets.ts';
 import { openStateFile } from 'local-services/state-file.ts';
 import * as v from 'valibot';
 
-/** What is kept of a card: enough to show it and to know which test card it was, never its number or CVV. */
+/** Enough to show a card and to recognize a test card; never its number or CVV. */
 const cardPartsSchema = v.object({
   /** As `411111******1111`. */
   masked: v.optional(v.string()),
@@ -15,7 +15,6 @@ const cardPartsSchema = v.object({
 });
 export type CardParts = v.InferOutput<typeof cardPartsSchema>;
 
-/** A card that can be charged. */
 export interface StoredCard {
   readonly masked: string;
   readonly expiry: string;
@@ -26,24 +25,23 @@ export interface StoredCard {
 const tokenSchema = v.object({ card: cardPartsSchema, issuedAt: v.number() });
 type Token = v.InferOutput<typeof tokenSchema>;
 
-/** Unused tokens by their hashes. */
 const stateSchema = v.record(v.string(), tokenSchema);
 
-/** VD: one use, gone after 24 hours unused. */
+/** VD. */
 const tokenLifeMs = 24 * 60 * 60 * 1000;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `HR67RvdJ-nuYgW8-x2DRDD-…` (#7625565113). That the last group has 12 characters is a guess. */
+/** `HR67RvdJ-nuYgW8-x2DRDD-…` (#7625565113); the last group's length is a guess. */
 const newToken = (): string =>
   [8, 6, 6, 12]
     .map((length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''))
     .join('-');
 
-/** Payment tokens: random, good for one sale within 24 hours. Only their hashes are written down. */
+/** Payment tokens, for one sale within 24 hours. The disk has only their hashes. */
 export type TokenVault = Awaited<ReturnType<typeof openTokenVault>>;
 
-/** Opens the vault in `dataDir`; without one it is kept in memory. `clock` gives milliseconds since the epoch. */
+/** Opens the vault in `dataDir`, or in memory without one. `clock` gives milliseconds since the epoch. */
 export const openTokenVault = async (dataDir: string | undefined, clock: () => number) => {
   const tokens = new Map<string, Token>();
   const isFresh = ({ issuedAt }: Token) => clock() - issuedAt < tokenLifeMs;
@@ -58,22 +56,22 @@ export const openTokenVault = async (dataDir: string | undefined, clock: () => n
   };
 
   return {
-    /** Issues a token that stands for no card yet. */
+    /** Issues a token without a card. */
     open(): string {
       const token = newToken();
       tokens.set(hashOf(token), { card: {}, issuedAt: clock() });
       return token;
     },
-    /** What is kept of the card. Undefined for a token that was never issued, was used or has run out. */
+    /** Undefined for an unknown, used or expired token. */
     cardOf: (token: string): CardParts | undefined => find(token)?.card,
-    /** Keeps these parts of the card; one that is undefined is forgotten. Resolves once that is on the disk. */
+    /** Keeps these parts of the card; an undefined one is removed. Resolves once that is on disk. */
     async keep(token: string, parts: CardParts): Promise<void> {
       const found = find(token);
       if (found === undefined) return;
       found.card = { ...found.card, ...parts };
       await file.save();
     },
-    /** Uses the token up at once; `written` resolves when that is on the disk. Undefined if nothing can be charged with it. */
+    /** Uses the token up at once; `written` resolves when that is on disk. Undefined if the card is unknown or incomplete. */
     redeem(token: string) {
       const { masked, expiry, cvvResponse = 'P' } = find(token)?.card ?? {};
       if (masked === undefined || expiry === undefined) return undefined;

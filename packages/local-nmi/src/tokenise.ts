@@ -20,7 +20,7 @@ export interface TokeniseParts {
 /** The CVV that matches in the gateway's test mode (VD). */
 const matchingCvv = '999';
 
-/** Checks what was typed into a field, and returns what may be kept of it. */
+/** Checks a field's text, and returns the parts of it that the vault may keep. */
 const readField = (field: CardField, typed: string, now: Date): Check<CardParts> => {
   if (field === 'ccnumber') {
     const number = checkCardNumber(typed);
@@ -40,10 +40,7 @@ const nothing: Readonly<Record<CardField, CardParts>> = {
   cvv: { cvvResponse: undefined },
 };
 
-/**
- * Checks what was typed into a field and keeps it for the token. A value that is refused makes the token lose an earlier one
- * (guess). Resolves with the reason for a refusal.
- */
+/** Checks a field's text and keeps it for the token. A refused one removes an earlier value (guess). Resolves with the reason. */
 export const saveField = async (
   { vault, clock }: TokeniseParts,
   token: string,
@@ -57,7 +54,7 @@ export const saveField = async (
 
 const noCheck = { name: null, account: null, aba: null, transit: null, institution: null, hash: null };
 
-/** What may be shown of a card, in the shape of `api/lookup`. What is unknown is null. */
+/** A card in the shape of `api/lookup`; null is unknown. */
 export const describeCard = ({ masked, expiry }: CardParts, securityKey: string) => {
   const testCard = masked === undefined ? undefined : findTestCardByMask(masked);
   const hash =
@@ -74,7 +71,7 @@ export const describeCard = ({ masked, expiry }: CardParts, securityKey: string)
   };
 };
 
-/** Exchanges a whole card for a token. For a card that does not pass, returns the first field that is wrong, and why. */
+/** Exchanges a whole card for a token. For a wrong card, returns the first wrong field and the reason. */
 export const tokenise = async (
   parts: TokeniseParts,
   typed: Readonly<{ [Field in CardField]?: string | undefined }>,

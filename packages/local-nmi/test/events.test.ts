@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { retryDelaysMs } from '../src/events/retries.ts';
+import { retryDelaysMs } from '../src/events/deliveries.ts';
 import { startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 

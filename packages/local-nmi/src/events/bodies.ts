@@ -4,25 +4,23 @@ import type { Settings } from '../settings.ts';
 import { findTestCardByMask } from '../test-cards.ts';
 import { decimalAmount } from '../transact/reply.ts';
 
-/** Something to tell the merchant: the event's type and body, and the orders that it is about. */
 export interface Happening {
   readonly type: string;
   readonly body: object;
-  /** Those of the sales, also where the body names none. */
+  /** Of the sales, even if the body names none. */
   readonly orderIds: readonly string[];
 }
 
 type Form = Pick<Settings, 'eventIds' | 'eventOrderIds'>;
 
-/** Ids are strings or numbers (VD). */
 const idIn = ({ eventIds }: Form, id: string): string | number => (eventIds === 'numbers' ? Number(id) : id);
 
 const merchantIn = (form: Form) => ({ id: idIn(form, '123456'), name: 'Test Account' });
 const processor = { id: 'ccprocessor', name: 'CC Processor', type: 'cc' };
 
 /**
- * `transaction.<action>.<success|failure>`, and for a return `transaction.check.status.return` (VD). The body is as captured
- * (CAP): a void has the sale's id, a refund of its own its own id, a negative amount and no reference to the sale.
+ * `transaction.<action>.<success|failure>`, or `transaction.check.status.return` (VD). The body is as captured (CAP): a void
+ * has the sale's id; a refund with its own transaction has that one's id, a negative amount and no reference to the sale.
  *
  * @param orderId of the sale
  */
@@ -95,9 +93,8 @@ export const failedSettlementEvent = (batchId: string, form: Form): Happening =>
   body: { batch_id: idIn(form, batchId), merchant: merchantIn(form), processor },
 });
 
-/** One charge that a bank took back, as a batch lists it. */
 export interface Chargeback {
-  /** Unexplained: an id of its own (VD's sample), or the transaction's, as SYL tries it. */
+  /** A new id (VD's sample) or the transaction's (SYL); no source explains it. */
   readonly id: string;
   readonly sale: Transaction;
   /** US cents. */

@@ -1,13 +1,12 @@
-import { retryDelaysMs } from './retries.ts';
-import { signatureOf } from './signature.ts';
+import { createHmac, randomUUID } from 'node:crypto';
 
 export interface WebhookOptions {
   /** The merchant's address for events. */
   readonly url: string;
   readonly signingKey: string;
-  /** What the delays between deliveries are multiplied by: a thirtieth unless told, so that a retry follows within seconds. */
+  /** Multiplies the delays between tries. Default: a thirtieth, so that a retry follows within seconds. */
   readonly retryScale?: number;
-  /** How long after it happened an event is sent, in milliseconds: 1 s unless told, as was captured (CAP). */
+  /** Milliseconds from an action to its event. Default: 1 s, as captured (CAP). */
   readonly delayMs?: number;
 }
 
@@ -15,18 +14,33 @@ const timeoutMs = 15_000;
 const defaultRetryScale = 1 / 30;
 const defaultDelayMs = 1_000;
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const times = (count: number, ms: number): readonly number[] => Array.from({ length: count }, () => ms);
+
+/** Milliseconds from each failed try to the next: 20 retries within three days, then the gateway gives up (VD). */
+export const retryDelaysMs: readonly number[] = [
+  15_000,
+  ...times(3, minuteMs),
+  5 * minuteMs,
+  15 * minuteMs,
+  30 * minuteMs,
+  ...times(10, hourMs),
+  ...times(2, 12 * hourMs),
+  24 * hourMs,
+];
+
 interface DeliveryParts {
   readonly webhook: WebhookOptions;
   readonly signature: () => 'seconds' | 'nonce';
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Called after each try; `status` is absent where there was no reply. */
+  /** Called after each try; without a reply, `status` is undefined. */
   readonly onTry: (id: string, status: number | undefined) => void;
-  /** Called when the table of retries is at its end. */
   readonly onGivenUp: (id: string) => void;
 }
 
-/** Sends events until they are answered with status 200 (VD: 200 alone is success), or their retries have run out. */
+/** Sends events until status 200, the only success (VD), or until their retries run out. */
 export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }: DeliveryParts) => {
   const { url, signingKey, retryScale = defaultRetryScale, delayMs: firstDelayMs = defaultDelayMs } = webhook;
   const timers = new Set<NodeJS.Timeout>();
@@ -48,7 +62,7 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
     }
   };
 
-  const attempt = async (id: string, body: string, retries: number): Promise<void> => {
+  const attempt = async (id: string, body: string, retries = 0): Promise<void> => {
     const status = await send(body);
     if (closing.signal.aborted && status === undefined) return;
     onTry(id, status);
@@ -58,11 +72,9 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
     else later(retryMs * retryScale, () => track(attempt(id, body, retries + 1)));
   };
 
-  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+  const track = (work: Promise<void>): Promise<void> => {
     underWay.add(work);
-    const forget = () => underWay.delete(work);
-    work.then(forget, forget);
-    return work;
+    return work.finally(() => underWay.delete(work));
   };
 
   const later = (ms: number, work: () => void): void => {
@@ -75,12 +87,11 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
   };
 
   return {
-    /** Resolves after the first try; those that may follow go on by themselves. */
-    deliverNow: (id: string, body: string): Promise<void> => track(attempt(id, body, 0)),
-    /** Begins after `delayMs`, or as long after it happened as events are sent. */
+    /** Resolves after the first try. */
+    deliverNow: (id: string, body: string): Promise<void> => track(attempt(id, body)),
     deliverLater(id: string, body: string, delayMs = firstDelayMs): void {
-      if (delayMs === 0) void track(attempt(id, body, 0));
-      else later(delayMs, () => track(attempt(id, body, 0)));
+      if (delayMs === 0) void track(attempt(id, body));
+      else later(delayMs, () => track(attempt(id, body)));
     },
     async close(): Promise<void> {
       closing.abort();
@@ -88,4 +99,13 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
       await Promise.all(underWay);
     },
   };
+};
+
+/**
+ * `Webhook-Signature: t=<…>,s=<lower-case hex HMAC-SHA256 of "t.body">` (VD, HS, SYL). `t` is a nonce (VD, HS, HD) or Unix
+ * seconds (CAP). Each try has a new one (guess).
+ */
+const signatureOf = (body: string, key: string, kind: 'seconds' | 'nonce', nowMs: number): string => {
+  const t = kind === 'seconds' ? String(Math.floor(nowMs / 1000)) : randomUUID();
+  return `t=${t},s=${createHmac('sha256', key).update(`${t}.${body}`).digest('hex')}`;
 };

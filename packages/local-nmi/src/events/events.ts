@@ -7,41 +7,42 @@ import type { Happening } from './bodies.ts';
 import { createDeliveries, type WebhookOptions } from './deliveries.ts';
 import { createFates, type Fate, matchesType, type NewFate } from './fates.ts';
 
-/** Events that still have to be sent. */
 const openEventsSchema = v.array(
   v.object({ id: v.string(), type: v.string(), body: v.string(), orderIds: v.array(v.string()) }),
 );
 
-/** An event and what has come of it. */
 export interface EventStatus {
   readonly id: string;
   readonly type: string;
   readonly orderIds: readonly string[];
   readonly state: 'waiting' | 'held' | 'delivered' | 'lost' | 'given-up';
   readonly tries: number;
-  /** The answer to the last try: a status, or none. */
+  /** Of the last try; undefined without a reply. */
   readonly lastStatus?: number | undefined;
 }
 
-/** In which order held events are let go: as they happened, the last one first, or by chance. */
 export const releaseOrders = ['as-happened', 'reversed', 'shuffled'] as const;
-export type ReleaseOrder = (typeof releaseOrders)[number];
 
 type Kept = { -readonly [Key in keyof EventStatus]: EventStatus[Key] } & { readonly body: string };
 
-/** Finished events that are still told of. */
+/** Older finished events are forgotten. */
 const maxFinished = 200;
+
+interface ReleaseOptions {
+  readonly orderId?: string | undefined;
+  readonly order?: (typeof releaseOrders)[number] | undefined;
+}
 
 interface EventParts {
   readonly dataDir: string | undefined;
-  /** Absent: events are not sent, and not kept. */
+  /** Absent: events are neither sent nor kept. */
   readonly webhook: WebhookOptions | undefined;
   readonly settings: () => Settings;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
-/** The events for the merchant's server. What was not delivered is sent again after a restart, from its first try on. */
+/** The events for the merchant's server. After a restart, undelivered events start over with their first try. */
 export type Events = Awaited<ReturnType<typeof openEvents>>;
 
 export const openEvents = async ({ dataDir, webhook, settings, clock }: EventParts) => {
@@ -100,7 +101,7 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
   for (const { id, body } of events.values()) deliveries?.deliverLater(id, body, 0);
 
   return {
-    /** Keeps an event, unless the merchant did not subscribe to its type, and lets it meet its fate. */
+    /** Sends an event that the merchant subscribed to, unless a fate says otherwise. */
     send({ type, body, orderIds }: Happening): void {
       if (webhook === undefined) return;
       if (!settings().eventTypes.some((pattern) => matchesType(pattern, type))) return;
@@ -114,7 +115,7 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
     /** Newest first. */
     list: (): readonly EventStatus[] =>
       [...events.values()].map(({ body: _body, ...status }) => ({ ...status })).reverse(),
-    /** Sends an event once more, whatever has come of it; answers whether it is known. */
+    /** Sends an event again, whatever its state. Returns whether it is known. */
     resend(id: string): boolean {
       const event = events.get(id);
       if (event === undefined) return false;
@@ -123,18 +124,14 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
       deliveries?.deliverLater(id, event.body, 0);
       return true;
     },
-    /** Has events of a kind, or about an order, meet a fate. */
     addFate: (fate: NewFate): Fate => fates.add(fate),
     listFates: fates.list,
     removeFate: (id: string): boolean => fates.remove((fate) => fate.id === id),
-    /** Takes every fate back. What is held stays so until it is released. */
+    /** Held events stay held until their release. */
     clearFates: (): void => {
       fates.remove(() => true);
     },
-    /**
-     * Sends what is held, about one order or all, one after the other, and holds no more of it. Resolves after the first try
-     * of each.
-     */
+    /** Sends held events, an order's or all, in sequence, and removes their fates. Resolves after the first try of each. */
     async release({ orderId, order = 'as-happened' }: ReleaseOptions = {}): Promise<void> {
       fates.remove((fate) => fate.fate === 'held' && (orderId === undefined || fate.orderId === orderId));
       const held = [...events.values()].filter(
@@ -152,12 +149,7 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
   };
 };
 
-export interface ReleaseOptions {
-  readonly orderId?: string | undefined;
-  readonly order?: ReleaseOrder | undefined;
-}
-
-const inOrder = (events: readonly Kept[], order: ReleaseOrder): readonly Kept[] => {
+const inOrder = (events: readonly Kept[], order: ReleaseOptions['order']): readonly Kept[] => {
   if (order === 'as-happened') return events;
   if (order === 'reversed') return events.toReversed();
   return events

@@ -4,18 +4,18 @@ import * as v from 'valibot';
 const count = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** The start of an event's type with a `*` for any rest, or the whole of it. */
+/** An event's type, or its start with a `*` for any rest. */
 export const typePattern = v.pipe(v.string(), v.maxLength(100), v.regex(/^[a-z.]*\*?$/));
 
 /**
- * What becomes of events: they are `lost`, sent `duplicated` (`copies`, side by side), `delayed` by `delayMs`, or `held` until
- * they are released. Without `times` it stands until it is removed.
+ * Events are `lost`, sent `duplicated` (`copies` at once), `delayed` by `delayMs`, or `held` until their release. Without
+ * `times`, a fate stays until it is removed.
  */
 export const fateSchema = v.pipe(
   v.strictObject({
     fate: v.picklist(['lost', 'duplicated', 'delayed', 'held']),
     type: v.optional(typePattern, '*'),
-    /** Only events about this order, whether they name it or not. */
+    /** Only events about this order, even those that don't name it. */
     orderId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
     times: v.optional(count(1, 1_000_000)),
     copies: v.optional(count(2, 20), 2),
@@ -29,7 +29,6 @@ export const fateSchema = v.pipe(
 export type NewFate = v.InferInput<typeof fateSchema>;
 export type Fate = v.InferOutput<typeof fateSchema> & { readonly id: string };
 
-/** An event, as fates are matched against it. */
 interface Fated {
   readonly type: string;
   readonly orderIds: readonly string[];
@@ -43,15 +42,15 @@ export const createFates = () => {
       fates.push(added);
       return { ...added };
     },
-    /** Oldest first; `times` is what is left. */
+    /** Oldest first; `times` counts down. */
     list: (): readonly Fate[] => fates.map((fate) => ({ ...fate })),
-    /** Removes those that the condition holds for; answers whether there was one. */
+    /** Returns whether any fate was removed. */
     remove(isMeant: (fate: Fate) => boolean): boolean {
       const before = fates.length;
       fates = fates.filter((fate) => !isMeant(fate));
       return fates.length < before;
     },
-    /** The oldest with anything left that fits the event, counted down. */
+    /** The oldest fate that fits the event, counted down. */
     take(event: Fated): Fate | undefined {
       const fate = fates.find((one) => one.times !== 0 && fits(one, event));
       if (fate?.times !== undefined) fate.times -= 1;
@@ -63,6 +62,5 @@ export const createFates = () => {
 const fits = ({ type, orderId }: Fate, event: Fated): boolean =>
   matchesType(type, event.type) && (orderId === undefined || event.orderIds.includes(orderId));
 
-/** Whether the pattern is the type, or its start before a `*`. */
 export const matchesType = (pattern: string, type: string): boolean =>
   pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;

@@ -1,15 +1,15 @@
 import type { Action, Transaction } from './transaction.ts';
 
-/** Which records come late: those of an order, or without one all. */
+/** Which records come late: an order's, or all. */
 export interface Lateness {
   readonly orderId?: string | undefined;
-  /** How long after they happened. Milliseconds; absent: until they are released. */
+  /** Milliseconds; absent: until their release. */
   readonly ms?: number | undefined;
 }
 
 /**
- * Has what happens from now on appear late in the records. OR: "empty never proves non-execution"; no delay is attested, so
- * each length is a guess. Forgotten when the process ends: everything is told then.
+ * Makes later actions appear late in the records. OR: "empty never proves non-execution"; each length is a guess. After a
+ * restart, the records show everything.
  */
 export type LateRecords = ReturnType<typeof createLateRecords>;
 
@@ -31,12 +31,12 @@ export const createLateRecords = (clock: () => number) => {
   };
 
   return {
-    /** From now on; replaces what was said before of that order, or of all. */
+    /** From now on; replaces an earlier rule for that order, or for all. */
     delay(lateness: Lateness): void {
       if (lateness.orderId === undefined) general = lateness;
       else ofOrders.set(lateness.orderId, lateness);
     },
-    /** Shows what was kept back, of one order or of all, and lets nothing more come late there. */
+    /** Shows hidden records, an order's or all, and removes their rules. */
     release(orderId?: string): void {
       if (orderId === undefined) {
         general = undefined;
@@ -44,14 +44,14 @@ export const createLateRecords = (clock: () => number) => {
       } else ofOrders.delete(orderId);
       forget((of) => orderId === undefined || of === orderId);
     },
-    /** Takes note of what has just happened. `orderId` is that of the sale, also for a refund that has none. */
+    /** Hides a new action if a rule says so. `orderId` is the sale's, also for a refund without one. */
     note(orderId: string, action: Action): void {
       const lateness = ofOrders.get(orderId) ?? general;
       if (lateness === undefined || lateness.ms === 0) return;
       const until = lateness.ms === undefined ? Number.POSITIVE_INFINITY : clock() + lateness.ms;
       hidden.set(action, { orderId, until });
     },
-    /** The transaction as the records show it now; undefined while they show nothing of it. */
+    /** The transaction as the records show it now; undefined while they don't. */
     asTold(transaction: Transaction): Transaction | undefined {
       if (hidden.size === 0) return transaction;
       const actions = transaction.actions.filter(isShown);
@@ -59,7 +59,7 @@ export const createLateRecords = (clock: () => number) => {
         ? { ...transaction, actions }
         : undefined;
     },
-    /** What comes late now: the rules, oldest first, and how many things are kept back. */
+    /** The rules, oldest first, and the number of hidden actions. */
     list: (): { rules: readonly Lateness[]; hidden: number } => ({
       rules: [...(general === undefined ? [] : [general]), ...ofOrders.values()],
       hidden: [...hidden.values()].filter(({ until }) => until > clock()).length,

@@ -3,22 +3,22 @@ import { findTestCardByMask } from '../test-cards.ts';
 import { decimalAmount } from '../transact/reply.ts';
 import { type Action, conditionOf, type Transaction } from './transaction.ts';
 
-/** The document of `query.php` for these transactions, with the elements in the order of VD's sample, those left out that say nothing here. */
+/** A document of `query.php`, with the elements in the order of VD's sample. */
 export const queryReply = (transactions: readonly Transaction[]): string =>
   toDocument({ transaction: transactions.map(transactionElement) });
 
-/** The reply to a question that the gateway refuses: an `<error_response>`, with status 200 (VD). */
+/** A refusal, which has status 200 (VD). */
 export const queryRefusal = (text: string): string => toDocument({ error_response: text });
 
-/** A document as careless gateways send it: with a bare `&`, and as Latin-1, whatever its header says. */
+/** A careless document: a bare `&`, and Latin-1 despite its header. */
 export const toRawBytes = (xml: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(xml.replaceAll('&amp;', '&'), 'latin1'));
 
-/** An instant (ISO 8601, UTC) as the gateway writes it: `20260615120000`, UTC (VD; another source says Eastern time). */
+/** ISO 8601 → `20260615120000`, both UTC (VD; another source says Eastern time). */
 export const actionTime = (at: string): string => at.replaceAll(/\D/g, '').slice(0, 14);
 
 const builder = new XMLBuilder({
-  // XML 1.0 cannot carry these characters, not even escaped.
+  // XML 1.0 can't carry these characters, not even escaped.
   tagValueProcessor: (_name, value) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids
     String(value).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
@@ -41,7 +41,7 @@ const transactionElement = (transaction: Transaction): object => ({
   action: transaction.actions.map(actionElement),
 });
 
-/** What is still to be paid of a partial approval (VD). */
+/** VD. */
 const partialPayment = ({ partialPaymentId, actions: [sale] }: Transaction): object => {
   if (partialPaymentId === undefined || sale?.requestedCents === undefined) return {};
   const balance = decimalAmount(sale.requestedCents - sale.amountCents);

@@ -1,17 +1,15 @@
 import { actionTime, queryRefusal, queryReply } from './query-xml.ts';
 import { conditionOf, type Transaction } from './transaction.ts';
 
-/** A question that `query.php` does not answer, in its words. */
 class RefusedQuery extends Error {}
 
 /**
- * Answers `query.php`: an XML document with one `<transaction>` each, oldest first. Filters (VD): `transaction_id`,
- * `condition` and `action_type`, each one or several with commas; `order_id`; `start_date` and `end_date`, both inclusive,
- * of the last change; `result_limit` with `page_number` from 0 (VD; OR counts from 1); `result_order` `standard` or
- * `reverse`. Without a match it is an empty `<nm_response>` (HS, OR), with a wrong filter an `<error_response>`, whose
- * words are guesses.
+ * Answers `query.php` with the matching transactions, or an empty `<nm_response>` (HS, OR). A wrong filter gets an
+ * `<error_response>` with guessed words. Filters (VD): `order_id`; `transaction_id`, `condition` and `action_type`, also
+ * several with commas; `start_date` and `end_date` of the last change, inclusive; `result_limit` with `page_number` from 0
+ * (OR counts from 1); `result_order` `standard` or `reverse`.
  *
- * @param transactions what the records show now, oldest first
+ * @param transactions the records, oldest first
  */
 export const answerQuery = (transactions: readonly Transaction[], form: URLSearchParams): string => {
   try {
@@ -56,7 +54,7 @@ const lastChangeOf = ({ actions }: Transaction): string =>
 const pageOf = (found: readonly Transaction[], form: URLSearchParams): readonly Transaction[] => {
   const limit = countOf(form, 'result_limit');
   const page = countOf(form, 'page_number') ?? 0;
-  // All on one page unless told: the real default is not attested.
+  // Guess: without a limit, all are on one page.
   return limit === undefined ? (page === 0 ? found : []) : found.slice(page * limit, (page + 1) * limit);
 };
 
@@ -80,7 +78,7 @@ const choiceOf = (form: URLSearchParams, name: string, choices: readonly string[
   return choice;
 };
 
-/** A date may leave its end out: the earliest or the latest moment is meant then (guess). */
+/** A short date means its earliest or its latest moment (guess). */
 const dateOf = (form: URLSearchParams, name: string, filler: '0' | '9'): string => {
   const text = form.get(name) ?? '';
   if (text !== '' && !/^\d{8}(\d{2}){0,3}$/.test(text)) throw new RefusedQuery(`Invalid ${name}`);

@@ -3,15 +3,14 @@ import type { TransactionLog } from './transaction-log.ts';
 
 type Refunds = Pick<TransactionLog, 'findRefundsOf'>;
 
-/** What has become of an approved sale, in US cents. */
 export interface Reversed {
-  /** Given back by refunds and by a void. */
+  /** US cents. */
   readonly cents: number;
-  /** When all of it was given back: an ISO 8601 instant, UTC. */
+  /** The time of a whole reversal: an ISO 8601 instant, UTC. */
   readonly wholeAt: string | undefined;
 }
 
-/** What was given back of a sale, by refunds in either shape or by a void. Returns are the bank's doing and not among it. */
+/** Refunds in either shape, or a void. A bank's returns don't count. */
 export const reversedOf = (log: Refunds, sale: Transaction): Reversed => {
   const charged = saleActionOf(sale)?.amountCents ?? 0;
   const isRefund = ({ type, success }: Action) => type === 'refund' && success;
@@ -30,13 +29,12 @@ export const reversedOf = (log: Refunds, sale: Transaction): Reversed => {
 };
 
 /**
- * A request for a sale as the console shows it. `amountCents` is what was charged or, where nothing was, asked for;
- * `requestedCents` what was asked for where less was charged. `refundedCents` is what was given back by refunds or a void,
- * `refundedAt` (ISO 8601, UTC) when all of it was; each is absent where there is none.
+ * A sale as the console shows it. `amountCents` is the charge, or the request if nothing was charged; `requestedCents` the
+ * request if less was charged. `refundedCents` counts refunds or a void, `refundedAt` (ISO 8601, UTC) is a whole one's time.
  */
 export type Sale = ReturnType<typeof listSales>[number];
 
-/** Every request for a sale that reached a card, newest first. */
+/** Every sale that reached a card, newest first. */
 export const listSales = (log: Refunds & Pick<TransactionLog, 'list'>) =>
   log
     .list()

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 
-/** What can happen to a transaction here, in the words of `query.php` (VD). */
+/** The actions of `query.php` (VD). */
 const actionTypes = ['sale', 'validate', 'refund', 'void', 'settle', 'return'] as const;
 export type ActionType = (typeof actionTypes)[number];
 
-/** The state of a transaction as `query.php` tells it (VD). `canceled` is voided. */
+/** A transaction's state in `query.php` (VD). `canceled` is voided. */
 export const conditions = [
   'pending',
   'pendingsettlement',
@@ -18,10 +18,9 @@ export const conditions = [
 ] as const;
 export type Condition = (typeof conditions)[number];
 
-/** One thing that happened to a transaction. */
 const actionSchema = v.object({
   type: v.picklist(actionTypes),
-  /** US cents as the records show them: negative for a refund that is a transaction of its own (CAP). */
+  /** US cents; negative for a refund with its own transaction (CAP). */
   amountCents: v.number(),
   success: v.boolean(),
   code: v.number(),
@@ -30,60 +29,58 @@ const actionSchema = v.object({
   at: v.string(),
   /** The batch it was settled in. */
   batchId: v.optional(v.string()),
-  /** What was asked for, where less was authorised. US cents. */
+  /** US cents of the request if less was authorized. */
   requestedCents: v.optional(v.number()),
 });
 export type Action = v.InferOutput<typeof actionSchema>;
 
-/** A transaction without its actions. */
 const transactionHeadSchema = v.object({
   transactionId: v.string(),
   /** May be empty. */
   orderId: v.string(),
   /** As `411111******1111`. */
   maskedCard: v.string(),
-  /** The last 4 characters of the payment token; empty where none was used. */
+  /** The last 4 characters of the payment token, if any. */
   token: v.string(),
-  /** The cardholder's, as the sale gave them. */
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
-  /** The transaction that a refund of its own gives back. Never told: no record or event attests such a reference (CAP). */
+  /** The sale of a refund with its own transaction. No record or event names it (CAP). */
   refundOf: v.optional(v.string()),
   /** Of a sale that was approved in part (VD). */
   partialPaymentId: v.optional(v.string()),
 });
 export type TransactionHead = v.InferOutput<typeof transactionHeadSchema>;
 
-/** A transaction and all that happened to it, oldest first. */
 export const transactionSchema = v.object({
   ...transactionHeadSchema.entries,
+  /** Oldest first. */
   actions: v.array(actionSchema),
-  /** What an operator has the records say instead of what follows from the actions. */
+  /** Set by an operator. */
   conditionOverride: v.optional(v.picklist(conditions)),
 });
 export type Transaction = Readonly<Omit<v.InferOutput<typeof transactionSchema>, 'actions'>> & {
   readonly actions: readonly Action[];
 };
 
-/** A condition as it follows from what happened. A return leaves a settled transaction `complete` (guess). */
+/** A return leaves a settled transaction `complete` (guess). */
 export const conditionAfter = (actions: readonly Action[]): Condition => {
   const [first] = actions;
   const succeeded = (type: ActionType) => actions.some((action) => action.type === type && action.success);
   if (first?.success !== true) return 'failed';
   if (succeeded('void')) return 'canceled';
-  // A check of a card moves no money and never settles (guess).
+  // A validation never settles (guess).
   return first.type === 'validate' || succeeded('settle') ? 'complete' : 'pendingsettlement';
 };
 
 export const conditionOf = ({ conditionOverride, actions }: Transaction): Condition =>
   conditionOverride ?? conditionAfter(actions);
 
-/** The request for a sale that a transaction began with; undefined for refunds and checks. */
+/** Undefined for refunds and validations. */
 export const saleActionOf = ({ actions: [first] }: Transaction): Action | undefined =>
   first?.type === 'sale' ? first : undefined;
 
 export const isApprovedSale = (transaction: Transaction): boolean =>
   saleActionOf(transaction)?.success === true;
 
-/** A ten-digit number such as the gateway gives transactions and refusals. */
+/** Ten digits, as the gateway's ids of transactions and refusals have. */
 export const newTransactionId = (): string => String(randomInt(1_000_000_000, 10_000_000_000));

@@ -3,7 +3,6 @@ import type { Settings } from '../settings.ts';
 import type { TokenVault } from '../token-vault.ts';
 import type { StagedReplies } from './staged-replies.ts';
 
-/** What the requests of `transact.php` work on. */
 export interface TransactParts {
   readonly securityKey: string;
   readonly vault: TokenVault;

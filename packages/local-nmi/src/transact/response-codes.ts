@@ -1,7 +1,7 @@
 import type { ProcessorResponse } from '../test-cards.ts';
 import type { StagedReply } from './staged-replies.ts';
 
-/** What the codes mean (VD). That they are also the words of the answer is a guess. */
+/** The codes' meanings (VD). As texts of answers they are a guess. */
 const meanings: Readonly<Record<number, string>> = {
   100: 'SUCCESS',
   200: 'DECLINE',
@@ -39,12 +39,11 @@ const meanings: Readonly<Record<number, string>> = {
   461: 'Unsupported card type',
 };
 
-/** The answer with a staged code, and what really happens. */
 export interface StagedCode extends ProcessorResponse {
   readonly effect: NonNullable<StagedReply['effect']>;
 }
 
-/** Reads a staged reply of the kind `code`; undefined for any other. */
+/** Undefined unless the staged reply is a `code`. */
 export const stagedCode = (staged: StagedReply | undefined): StagedCode | undefined => {
   const code = staged?.code;
   if (staged === undefined || code === undefined) return undefined;

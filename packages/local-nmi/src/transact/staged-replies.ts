@@ -6,24 +6,22 @@ const count = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(leas
 const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /**
- * How requests of `transact.php` are to be answered for once:
+ * One-time answers of `transact.php`:
  *
- * - `rate-limit`: code 301 without an order id, nothing is done (VD)
- * - `too-many-requests`: status 429, nothing is done (VD)
- * - `partial`: a sale is approved for `authorizedCents` only (VD)
- * - `code`: the answer has this `code`. `effect` is what really happens: `done`, `failed` or `nothing`; without it `nothing`
- *   for what the gateway itself refuses (300 to 399), else `failed`
- * - `lost`: the work is done, and the connection is cut instead of a reply. A repetition has a used token
+ * - `rate-limit`: code 301 without an order id or any effect (VD)
+ * - `too-many-requests`: status 429 without any effect (VD)
+ * - `partial`: approves a sale for `authorizedCents` (VD)
+ * - `code`: answers with this `code`. The default `effect` is `nothing` for the gateway's refusals (300 to 399), else `failed`
+ * - `lost`: does the work, and cuts the connection instead of replying. A retry then has a used token
  */
 export const stagedReplySchema = v.pipe(
   v.strictObject({
-    /** Which requests. */
     type: v.optional(v.picklist(['sale', 'validate', 'refund', 'void']), 'sale'),
-    /** Only those of this order; for refunds and voids that of the sale. */
+    /** Only for this order; for refunds and voids the sale's. */
     orderId: v.optional(shortText),
-    /** Only sales with this `email`. */
+    /** Only for this `email`. */
     email: v.optional(shortText),
-    /** How many that fit pass first. */
+    /** Lets so many matching requests pass first. */
     after: v.optional(count(0), 0),
     times: v.optional(count(1), 1),
     reply: v.picklist(['rate-limit', 'too-many-requests', 'partial', 'code', 'lost']),
@@ -46,29 +44,26 @@ export const stagedReplySchema = v.pipe(
 export type NewStagedReply = v.InferInput<typeof stagedReplySchema>;
 export type StagedReply = v.InferOutput<typeof stagedReplySchema> & { readonly id: string };
 
-/** A request, as staged replies are matched against it. */
-export interface StagedRequest {
+interface StagedRequest {
   readonly type: RequestType;
   readonly orderId: string;
   readonly email: string;
 }
 
-/** Replies that are to come once instead of the usual ones. They live as long as the process. */
 export type StagedReplies = ReturnType<typeof createStagedReplies>;
 
 export const createStagedReplies = () => {
   let staged: (StagedReply & { after: number; times: number; given: number })[] = [];
 
   return {
-    /** Answers what was staged. */
     add(reply: NewStagedReply): StagedReply {
       const added = { ...v.parse(stagedReplySchema, reply), id: randomUUID(), given: 0 };
       staged.push(added);
       return { ...added };
     },
-    /** Oldest first; `after` and `times` are what is left, `given` how often it was. */
+    /** Oldest first; `after` and `times` count down, `given` counts up. */
     list: (): readonly (StagedReply & { given: number })[] => staged.map((reply) => ({ ...reply })),
-    /** Whether there was one. */
+    /** Returns whether it was there. */
     remove(id: string): boolean {
       const before = staged.length;
       staged = staged.filter((reply) => reply.id !== id);
@@ -77,7 +72,7 @@ export const createStagedReplies = () => {
     clear(): void {
       staged = [];
     },
-    /** The oldest that fits the request, and counts it down. All that fit count the request. */
+    /** The oldest that matches, counted down. All that match count the request. */
     take(request: StagedRequest): StagedReply | undefined {
       const fitting = staged.filter((reply) => reply.times > 0 && fits(reply, request));
       const taken = fitting.find(({ after }) => after === 0);

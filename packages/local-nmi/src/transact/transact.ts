@@ -7,15 +7,10 @@ import { voidTransaction } from './void-transaction.ts';
 
 const requests = { sale: sell, validate, refund, void: voidTransaction };
 
-/** What comes instead of a reply: status 429, or a cut connection after the work was done. */
+/** Instead of a reply: status 429, or a cut connection after the work. */
 export type NoReply = 'too-many-requests' | 'lost';
 
-/**
- * Runs one `transact.php` request: a sale, a check of a card, a refund or a void. Requests that the gateway turns away get
- * `response=3&response_code=300` and leave nothing in the records.
- *
- * @throws nothing the caller could have caused: every refusal is a reply.
- */
+/** Runs a `transact.php` request. Every refusal is a reply, and leaves no record. */
 export const transact = async (
   parts: TransactParts,
   request: URLSearchParams,
