@@ -7,6 +7,7 @@ import { truncate } from '#domain/text.ts';
 import { abortAfter } from '#services/abort.ts';
 import { type StoreReply, takeEarlyReply } from '#services/early-replies.ts';
 import { SignedOutError } from '#services/errors.ts';
+import { storeTexts } from '#texts/store.ts';
 import { storeReplies } from './replies.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from './store-request.ts';
 
@@ -31,13 +32,6 @@ export type ApiClient = <Request extends ApiRequest>(
   request: Request,
   signal?: AbortSignal,
 ) => Promise<Replies[Request['reply']]>;
-
-const messages = {
-  signedOut: 'Please sign in to continue',
-  unreachable: "The store can't be reached. Please check your connection and try again.",
-  timedOut: 'The store took too long to respond. Please try again.',
-  malformed: "The store sent a response that we can't read. Please try again.",
-} as const;
 
 const longestDetail = 300;
 
@@ -87,7 +81,7 @@ const refusalOf = ({ status, statusText, headers }: Response, body: string): Sto
 };
 
 const signedOut = (status: number | null, cause?: unknown) =>
-  new StoreError('signed-out', messages.signedOut, { status, cause });
+  new StoreError('signed-out', storeTexts.signedOut, { status, cause });
 
 /**
  * After a 401, retries once with a new token, even a payment: the store didn't process it. Retries nothing
@@ -106,7 +100,7 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
       return await accessToken(request);
     } catch (cause) {
       if (cause instanceof SignedOutError) throw signedOut(null, cause);
-      throw new StoreError('unsent', messages.unreachable, { cause });
+      throw new StoreError('unsent', storeTexts.unreachable, { cause });
     } finally {
       signal?.throwIfAborted();
     }
@@ -135,8 +129,9 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
         ask(url, request, token, ending));
     } catch (cause) {
       signal?.throwIfAborted();
-      if (ending.aborted || isTimeout(cause)) throw new StoreError('timed-out', messages.timedOut, { cause });
-      throw new StoreError('unreachable', messages.unreachable, { cause });
+      if (ending.aborted || isTimeout(cause))
+        throw new StoreError('timed-out', storeTexts.timedOut, { cause });
+      throw new StoreError('unreachable', storeTexts.unreachable, { cause });
     }
   };
 
@@ -157,6 +152,6 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     const schema: v.GenericSchema<unknown, Replies[Request['reply']]> = storeReplies[name];
     const reply = v.safeParse(schema, readJson(body));
     if (reply.success) return reply.output;
-    throw new StoreError('malformed', messages.malformed, { status: response.status });
+    throw new StoreError('malformed', storeTexts.malformed, { status: response.status });
   };
 };

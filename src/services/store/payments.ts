@@ -10,6 +10,7 @@ import type {
   PaymentOrder,
   PurchaseAttempt,
 } from '#machines/checkout.types.ts';
+import { storeTexts } from '#texts/store.ts';
 import { lookUpNewRow, readBaseline } from './ledger-baseline.ts';
 import { lookUpOrder } from './ledger-lookup.ts';
 import type { StoreApi } from './store.ts';
@@ -61,7 +62,9 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
 /** The reason, without the store's own advice on when to retry. */
 const ownDetail = ({ message }: StoreError): string => {
   const [first = ''] = sentencesOf(message);
-  return message.startsWith('Request failed') || /try again/i.test(first) ? 'Too many attempts.' : first;
+  return message.startsWith('Request failed') || /try again/i.test(first)
+    ? storeTexts.tooManyAttempts
+    : first;
 };
 
 /** Responses that leave open whether the store processed the request. */

@@ -1,0 +1,8 @@
+/** What the store's adapter says of a request without a usable response. */
+export const storeTexts = {
+  signedOut: 'Please sign in to continue',
+  unreachable: "The store can't be reached. Please check your connection and try again.",
+  timedOut: 'The store took too long to respond. Please try again.',
+  malformed: "The store sent a response that we can't read. Please try again.",
+  tooManyAttempts: 'Too many attempts.',
+} as const;
