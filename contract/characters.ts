@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * Characters that change a text's display: control characters, line separators, bidi controls, lone
- * surrogates. The joiners of scripts and emoji are allowed.
- */
+/** Control characters, line separators, bidi controls, lone surrogates. Joiners of scripts and emoji pass. */
 const classes = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
 const any = /* @__PURE__ */ new RegExp(`[${classes}]`, 'u');
 const each = /* @__PURE__ */ new RegExp(`[${classes}]`, 'gu');

@@ -6,7 +6,6 @@ export interface Account {
   readonly balance: number;
   readonly spentCents: number;
   readonly creditsPurchased: number;
-  /** Rows in the ledger. */
   readonly entries: number;
 }
 
@@ -14,8 +13,8 @@ export interface Account {
 export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
 
 /**
- * Batches simultaneous reads, because half of a read's cost is the round trip.
- * If a row can't be read, reads each alone, so that it fails no other customer.
+ * Batches reads, because half of a read's cost is the round trip. If a row can't be read, reads each alone,
+ * so that it fails no other customer.
  */
 export const accountsIn = (database: Database): ReadAccount =>
   inBatches(

@@ -63,11 +63,7 @@ interface StoreOutside {
   readonly gatherMs?: number;
 }
 
-/**
- * Puts the store together over its database, without listening or starting jobs.
- * @param outside tracing, the gateway's transport, send locks, and batching; by default batches last for a
- * turn of the event loop
- */
+/** Puts the store together over its database, without listening or starting jobs. */
 export const composeStore = (
   given: StoreParts,
   meter: Meter = noMeter,

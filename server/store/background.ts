@@ -28,7 +28,6 @@ export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) =>
   for (const job of jobs) start(job, true);
 
   return {
-    /** Resolves when no job is running. */
     async stop(): Promise<void> {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);

@@ -11,9 +11,7 @@ interface Waiting<Item, Result> {
 export interface BatchOptions<Item> {
   /** Two batches never process the same key at the same time. */
   readonly keyOf: (item: Item) => string;
-  /** Maximum number of items. */
   readonly size: number;
-  /** Maximum number of simultaneous batches. */
   readonly concurrency: number;
   /** How long to collect items, in milliseconds. Default 0: the current turn of the event loop. */
   readonly gatherMs?: number;
@@ -23,10 +21,9 @@ export interface BatchOptions<Item> {
 
 /**
  * Processes items together that arrive in one turn of the event loop or while other batches run. For speed
- * only, not for exclusion: after 1 s a batch no longer blocks others.
- * @param work gets items sorted by key, so that batches which lock by key can't deadlock. Items of a key keep
+ * only: after 1 s a batch no longer blocks others. If it fails without effect, its items are retried alone.
+ * @param work gets items sorted by key, so that batches which lock by key can't deadlock; a key's items keep
  * their order. Returns one result per item, in order
- * @returns processes one item. If a batch fails without effect, its items are retried alone
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

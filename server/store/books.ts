@@ -5,16 +5,13 @@ export interface BookError {
   readonly customer_id: string;
   /** The value's name, with its row if there are several. */
   readonly what: string;
-  /** The stored value as text. */
   readonly kept: string | null;
   /** The value that the postings or rows show. */
   readonly proven: string | null;
 }
 
 /**
- * Checks balances, counters and statuses against the postings and rows. One statement, for a consistent
- * snapshot of a running store.
- * @param customerId default: all customers
+ * Checks sums, counters and statuses against the postings, in one statement for a consistent snapshot.
  * @returns the errors, at most 100; empty if the books are sound
  */
 export const findBookErrors = (database: Queryable, customerId?: string): Promise<BookError[]> =>

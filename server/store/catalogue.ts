@@ -52,7 +52,6 @@ export const lockProducts = async (transaction: Queryable): Promise<void> => {
   await transaction.query('select lock_products()');
 };
 
-/** Takes effect at once in every process. */
 export const addVersion = async (
   transaction: Queryable,
   version: Omit<ProductVersion, 'changedAt'>,

@@ -70,13 +70,10 @@ const configSchema = v.pipe(
       webhookKeys: [given.GATEWAY_WEBHOOK_KEY, given.GATEWAY_WEBHOOK_KEY_PREVIOUS].filter(
         (key) => key !== undefined,
       ),
-      /**
-       * How long the gateway refuses a repeated card and amount. 0: never; undefined: the gateway's setting.
-       */
+      /** How long the gateway refuses a repeated card and amount. Undefined: the gateway's setting. */
       duplicateSeconds: given.GATEWAY_DUPLICATE_SECONDS,
       /** Sales that take longer have an unknown outcome. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
-      /** Whether the gateway emails a receipt to customers. */
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
     allowedOrigins: given.ALLOWED_ORIGINS,
@@ -115,17 +112,11 @@ export type StoreConfig = v.InferOutput<typeof configSchema>;
 
 export type TracingConfig = NonNullable<StoreConfig['tracing']>;
 
-/**
- * Reads the configuration from environment variables. Empty ones count as absent.
- * @throws ConfigError
- */
+/** Reads environment variables; empty ones count as absent. @throws ConfigError */
 export const readConfig = (environment: Environment): StoreConfig =>
   read(configSchema, environment, variables);
 
-/**
- * Reads only where the data is.
- * @throws ConfigError
- */
+/** Reads only where the data is. @throws ConfigError */
 export const readDatabaseLocation = (environment: Environment): DatabaseLocation =>
   read(databaseSchema, environment, databaseVariables);
 

@@ -7,7 +7,6 @@ import { signInNeeded } from './refusals.ts';
 
 /** How long to wait before asking the pool again about a customer without a name. */
 const keptMs = { answered: 5 * 60_000, unanswered: 10_000 };
-/** Number of sessions with a remembered wait. */
 const capacity = 10_000;
 
 const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
@@ -18,9 +17,8 @@ const hasOtherAccount = `exists (
 ) as "hasOtherAccount"`;
 
 /**
- * Creates a customer's record and account at the first call. Reads attributes once per sign-in, because they
- * may have changed, and again while there is no first name.
- * @param findUser asks the user pool
+ * Creates a customer's record at the first call. Reads attributes once per sign-in, and again while there is
+ * no first name.
  * @param now a monotonic time in milliseconds
  */
 export const createCustomers = (
@@ -43,10 +41,7 @@ export const createCustomers = (
   };
 
   return {
-    /**
-     * Returns the profile. Creates a missing record, without attributes if the pool is unavailable.
-     * @throws Refusal 401 if the pool has ended the user or the session
-     */
+    /** Creates a missing record. @throws Refusal 401 if the pool has ended the user or the session */
     async ensure(caller: Caller): Promise<Profile> {
       const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.signedInAt]);
       if (known !== undefined) return toProfile(known);
@@ -73,8 +68,7 @@ const findCurrent = `${findProfile}
   and ($2::timestamptz is null or attributes_read_at >= $2::timestamptz + interval '1 s')`;
 
 /**
- * Creates a customer's record and account, or updates the attributes. After an erasure, only a later sign-in
- * does.
+ * Creates or updates a customer. After an erasure, only a later sign-in updates.
  * @param signedInAt when the session began that supplied the attributes; null if unknown
  */
 export const saveCustomer = async (

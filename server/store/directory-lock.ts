@@ -26,11 +26,9 @@ type Claim = v.InferOutput<typeof claimSchema>;
 const claimName = /^in-use\.[\w-]+\.json$/;
 
 /**
- * Locks a directory for this process, and creates it if absent. Each process writes a claim and then looks
- * for others, so two never both succeed (both may fail). A claim ends with its process: neither `kill -9` nor
- * a reused process id leaves the directory locked.
+ * Locks a directory, and creates it if absent. Two processes never both succeed (both may fail). A lock ends
+ * with its process, even by `kill -9` or if the process id is reused.
  * @param lockTimeoutMs how long to wait for an owner that is about to end
- * @returns `release`, which may be called more than once
  * @throws DirectoryInUseError if another living process has the lock
  */
 export const lockDirectory = async (directory: string, { lockTimeoutMs = 0 } = {}) => {

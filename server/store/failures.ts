@@ -2,7 +2,6 @@
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** One line. */
 export const failureLine = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   // An AggregateError, as when all addresses of a host refuse, has a code but no message.

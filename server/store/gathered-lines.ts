@@ -1,4 +1,3 @@
-/** How long a line may wait for others, in milliseconds. */
 const gatheringMs = 50;
 /** What a pipe and Docker take in one piece. */
 const maxGathered = 16 * 1024;
@@ -6,15 +5,10 @@ const maxGathered = 16 * 1024;
 /** Collects lines, because each write is a system call that wakes the reader. */
 export interface GatheredLines {
   write(line: string): void;
-  /** Writes the pending lines now. */
   flush(): void;
 }
 
-/**
- * Collects lines for at most 50 ms. Writes all at the process's end, even after an uncaught error. Only `kill
- * -9` loses lines.
- * @param writeOut must write synchronously
- */
+/** Collects lines for at most 50 ms. Only `kill -9` loses some. @param writeOut must be synchronous */
 export const gatherLines = (writeOut: (text: string) => void): GatheredLines => {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;

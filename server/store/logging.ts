@@ -59,11 +59,7 @@ export type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: LogFields)
 /** The current span, with OpenTelemetry's JSON names; undefined outside spans. */
 export type LogIds = Readonly<Record<'trace_id' | 'span_id', string>> | undefined;
 
-/**
- * Logs JSON lines: warnings and errors at once, others within 50 ms.
- * @param file an open descriptor; by default the standard output
- * @param readIds returns the current span
- */
+/** Logs JSON lines: warnings and errors at once, others within 50 ms. */
 export const createLog = (level: LogLevel, file: number = process.stdout.fd, readIds?: () => LogIds): Log => {
   const mixin = readIds && (() => readIds() ?? {});
   const output = destination({ dest: file, sync: true });

@@ -56,10 +56,7 @@ export interface AnyCase extends ListedCase {
   readonly resolution: string | null;
 }
 
-/**
- * Opens a case and logs `case-opened`. An existing case stays as it is, even if it is closed.
- * @returns whether it is new
- */
+/** An existing case stays as it is, even if it is closed. @returns whether the case is new */
 export const openCase = async (
   { database, log }: { readonly database: Database; readonly log: Log },
   { kind, reference, customerId, attemptId, evidence }: OpenCase,
@@ -104,11 +101,7 @@ export const listCasesAbout = (
     [customerId, attemptId],
   );
 
-/**
- * Closes a case for good.
- * @param resolution the decision and its reason
- * @returns `not-found` for an unknown id
- */
+/** Closes a case for good. @returns `not-found` for an unknown id */
 export const closeCase = async (
   database: Queryable,
   caseId: string,

@@ -6,17 +6,13 @@ import { type StoreService, startStore } from './service.ts';
 
 export interface RunOptions {
   readonly environment: NodeJS.ProcessEnv;
-  /** Signals for an orderly end. */
   readonly endingSignals: readonly NodeJS.Signals[];
   /** Time for requests in progress, in milliseconds. */
   readonly graceMs: number;
   readonly embedded?: EmbeddedDatabaseOptions;
 }
 
-/**
- * Runs the store API as this process. Ends on a signal; exit code 1 with one line on standard error if it
- * can't start.
- */
+/** Exit code 1 with one line on standard error if the store can't start. */
 export const runStore = async (options: RunOptions): Promise<StoreService> => {
   let ending = false;
   const starting = start(options);
@@ -51,7 +47,6 @@ const start = async ({ environment, embedded }: RunOptions): Promise<StoreServic
   }
 };
 
-/** One line. */
 export const describeFailure = (error: unknown): string => {
   if (error instanceof ConnectionStringError) return `DATABASE_URL: ${error.message}`;
   if (errorCode(error) === 'EADDRINUSE' && error instanceof Error && 'port' in error)

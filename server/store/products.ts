@@ -28,10 +28,7 @@ const saleableProductsSchema = v.pipe(
   ),
 );
 
-/**
- * Reads a JSON array of products in display order.
- * @throws an error that names the file and the problem in one line
- */
+/** In display order. @throws an error that names the file and the problem in one line */
 export const readProducts = async (file: string | URL): Promise<readonly Product[]> => {
   try {
     return v.parse(saleableProductsSchema, JSON.parse(await readFile(file, 'utf8')));

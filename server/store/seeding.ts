@@ -8,10 +8,7 @@ export interface SampleCustomer extends CustomerAttributes {
   readonly id: string;
 }
 
-/**
- * Creates a customer with generated purchases in all four statuses, the latest of them recent. The same
- * arguments give the same entries. A customer who already has entries gets no more.
- */
+/** Creates a customer with generated purchases, the same for the same arguments. Skips one with entries. */
 export const seedCustomer = async (
   database: Database,
   customer: SampleCustomer,

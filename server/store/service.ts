@@ -23,11 +23,10 @@ export type StoreService = Awaited<ReturnType<typeof startStore>>;
 const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
 /** How long purchases wait to be batched, in milliseconds: docs/decisions/batched-purchases.md. */
 const gatherMs = 4;
-/** Time to send the last spans, in milliseconds. */
 const flushMs = 1_000;
 
 /**
- * Opens and migrates the database, loads the user pool's keys, and listens. Without keys it is not ready.
+ * Without the pool's keys, the store listens but is not ready.
  * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or an error of the database, products file or port
  */
 export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
@@ -76,9 +75,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       drainMs,
       /** Resolves when tokens can be verified. */
       poolKeysKnown: poolKeys.known,
-      /**
-       * Reports not ready, drains, finishes requests within `graceMs` milliseconds, and closes the database.
-       */
+      /** Drains, finishes requests within `graceMs` milliseconds, and closes the database. */
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });

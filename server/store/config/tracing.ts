@@ -36,7 +36,6 @@ export const tracingVariables = {
 
 type Given = v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>;
 
-/** OpenTelemetry's default collector. */
 const defaultEndpoint = 'http://localhost:4318';
 
 const addressOf = (given: Given): string =>
@@ -56,14 +55,12 @@ export const tracingOf = (given: Given) => {
     headers: given.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     compression: given.OTEL_EXPORTER_OTLP_COMPRESSION,
     timeoutMs: given.OTEL_EXPORTER_OTLP_TIMEOUT,
-    /** Attributes of this process in each span. */
     resource: {
       'service.name': 'coffer-store',
       ...given.OTEL_RESOURCE_ATTRIBUTES,
       ...(given.OTEL_SERVICE_NAME !== undefined && { 'service.name': given.OTEL_SERVICE_NAME }),
     },
     sampler: { name: given.OTEL_TRACES_SAMPLER, ratio: given.OTEL_TRACES_SAMPLER_ARG },
-    /** Delay between exports. */
     scheduleDelayMs: given.OTEL_BSP_SCHEDULE_DELAY,
     /** Spans beyond this number are dropped. */
     maxQueueSize: given.OTEL_BSP_MAX_QUEUE_SIZE,

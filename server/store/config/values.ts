@@ -49,7 +49,6 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** From 0 to 1. */
 export const shareOfOne = v.pipe(
   v.string(),
   v.regex(/^(0?\.\d+|[01](\.0*)?)$/, 'is not a number from 0 to 1'),
@@ -65,7 +64,6 @@ export const origin = v.pipe(
   ),
 );
 
-/** Separated by commas. */
 export const listOf = <Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.pipe(
     v.string(),

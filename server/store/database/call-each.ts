@@ -11,8 +11,8 @@ export type CallEach<Row> = (
 type Parameter = string | { readonly type: string; readonly through: string };
 
 /**
- * Prepares calls of a function that returns one row. All calls run in order in one transaction; each sees the
- * changes of those before it. Rows come back in call order.
+ * Prepares calls of a function that returns one row. Rows come back in call order; all calls run in one
+ * transaction, each after the one before it.
  */
 export const callEachOf = <Row extends QueryResultRow>(
   name: string,

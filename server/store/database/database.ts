@@ -30,9 +30,7 @@ export interface PooledDatabase extends Database {
 
 /** Times in milliseconds; 0 means no limit. */
 export interface PostgresLimits {
-  /** Maximum number of connections. */
   readonly poolSize: number;
-  /** Time limit of a statement. */
   readonly statementTimeoutMs: number;
   /** How long a transaction may wait for its next statement. */
   readonly idleInTransactionTimeoutMs: number;
@@ -57,11 +55,7 @@ export const isolation = { name: 'default_transaction_isolation', value: 'read c
 /** The server notices within 11 s that a session's machine is gone. */
 const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/**
- * Creates a pool for a PostgreSQL server. Connects on first use.
- * @param url a connection string; `sslmode` works as in libpq (see `readTls`)
- * @throws ConnectionStringError
- */
+/** Connects on first use; `sslmode` works as in libpq (see `readTls`). @throws ConnectionStringError */
 export const connectToPostgres = (
   url: string,
   onIdleError: (error: Error) => void,
@@ -135,8 +129,7 @@ const hasNoTls = (error: unknown): boolean =>
 
 /**
  * Creates a {@link Database} from clients of `pg`, also for the embedded database.
- * @param answerLimitMs maximum milliseconds to wait for an answer. A server whose machine is gone never
- * answers, and a commit that waits for a standby has no limit. Undefined: no limit
+ * @param answerLimitMs undefined: no limit. A server whose machine is gone never answers
  */
 export const databaseOver = (
   connect: () => Promise<pg.PoolClient>,

@@ -22,11 +22,7 @@ export class NoEmbeddedDatabaseError extends Error {
   }
 }
 
-/**
- * PGlite zeroes its shared buffers at each start. The default of 128 MB is slow, and one process that relies
- * on the file cache doesn't need it.
- * @param own PGlite's own parameters
- */
+/** PGlite zeroes its shared buffers at each start: slow for the default of 128 MB, which it doesn't need. */
 export const embeddedStartParams = (own: readonly string[]): string[] => [
   ...own,
   '-c',
@@ -38,9 +34,8 @@ export const embeddedInitParams = ['--wal-segsize=1'];
 
 /**
  * Opens PGlite (PostgreSQL inside this process) behind a `pg` pool with one connection. PGlite doesn't lock
- * its directory, so the caller must (see `lockDirectory`).
- * A commit survives `kill -9`, but maybe not a power cut, because PGlite doesn't sync files to disk.
- * @param directory created if absent
+ * its directory, so the caller must (see `lockDirectory`). A commit survives `kill -9`, but maybe not a power
+ * cut.
  * @param templates a folder for an initialized database that new ones are copied from
  * @throws NoEmbeddedDatabaseError
  */

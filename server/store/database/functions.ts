@@ -46,9 +46,7 @@ export const isLatest = async (transaction: Queryable, { schema }: Release): Pro
   return latest?.schema === schema;
 };
 
-/**
- * Keeps the functions of this release, of the previous one (its processes may still run) and of any session.
- */
+/** Keeps functions of this release, of the previous one (which may still run) and of any session. */
 export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Release): Promise<void> => {
   await transaction.query(`
     create table if not exists schema_releases (

@@ -53,8 +53,8 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
 };
 
 /**
- * Who may call each function that reads or writes tables, with its owner's rights. Functions without an entry
- * are internal. Anyone may call plain SQL functions, which only calculate.
+ * Who may call each function that reads or writes tables, with its owner's rights. Those without an entry are
+ * internal. Anyone may call plain SQL functions, which only calculate.
  */
 export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   lock_networks: ['store'],

@@ -8,23 +8,19 @@ import { ownRelease, type Release } from './release.ts';
 /** Names the lock that makes starting processes migrate one at a time. Any constant will do. */
 const migrationLock = 4_061_987;
 
-/**
- * Milliseconds. Less than PostgreSQL's `deadlock_timeout` (1 s), so that in a deadlock the migration retries.
- */
+/** In milliseconds. Below PostgreSQL's `deadlock_timeout` (1 s), so that the migration gives way. */
 const lockTimeoutMs = 400;
-/** Pause between attempts, in milliseconds. */
 const pauseMs = 200;
 const maxAttempts = 100;
 /** PostgreSQL, appendix A: lock_not_available. */
 const lockNotAvailable = '55P03';
 
 /**
- * Applies the missing `migrations/` in order and creates this release's `functions/` in a separate schema, in
- * one transaction. Processes of the previous release keep theirs. Leaves a newer database as it is if it has
- * this release's functions. Grants existing roles their rights.
+ * Applies the missing `migrations/` and creates this release's `functions/` in a separate schema, in one
+ * transaction. Processes of the previous release keep theirs. Leaves a newer database as it is if it has this
+ * release's functions.
  * @returns the names of applied migrations, and the functions' schema if it was created
- * @throws if tables stay locked, if an applied migration has changed, or if the database belongs to another
- * version
+ * @throws if tables stay locked, an applied migration has changed, or the database is of another version
  */
 export const migrate = async (
   database: Database,
@@ -61,10 +57,7 @@ const makeRelease = async (transaction: Queryable, release: Release): Promise<st
   return [...applied, release.schema];
 };
 
-/**
- * Checks without changing anything, so that it only needs the right to read.
- * @throws if the database is not up to date
- */
+/** Needs only the right to read. @throws if the database is not up to date */
 export const expectMigrated = async (database: Database): Promise<readonly []> => {
   if (!(await isMigrated(database)))
     throw new Error('The database is not up to date: run the command migrate.');

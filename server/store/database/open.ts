@@ -15,11 +15,7 @@ export interface EmbeddedDatabaseOptions {
   readonly templates?: string;
 }
 
-/**
- * Opens the store's database without migrating it.
- * @throws ConnectionStringError; DirectoryInUseError if another process has the embedded database;
- * NoEmbeddedDatabaseError
- */
+/** Doesn't migrate. @throws ConnectionStringError, DirectoryInUseError or NoEmbeddedDatabaseError */
 export const openDatabase = async (
   location: DatabaseLocation,
   log: Log,

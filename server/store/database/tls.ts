@@ -3,9 +3,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { errorCode } from '../failures.ts';
 import { isLoopback } from '../http/networks.ts';
 
-/** How to encrypt connections to a PostgreSQL server. */
 export interface DatabaseTls {
-  /** False: not encrypted. */
   readonly ssl: false | ConnectionOptions;
   /** Whether to fall back to an unencrypted connection if the server has no TLS. */
   readonly isOptional: boolean;

@@ -10,7 +10,6 @@ const wholeMatches: ReadonlySet<string> = new Set(['X', 'Y', 'D', 'M', '2', '6']
  * Which merchant's rule refused a sale with code 300; the gateway has no separate codes.
  * @param avs `avsresponse`: one character; empty if no address was checked
  * @param cvv `cvvresponse`: `M` for a match; empty if no code was checked
- * @param text the gateway's text for merchants
  */
 export const failedCheckOf = (avs = '', cvv = '', text = ''): CardCheck | undefined => {
   if (beforeChecks.test(text)) return undefined;

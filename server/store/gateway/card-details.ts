@@ -12,11 +12,7 @@ const brandsByNumber: readonly (readonly [RegExp, string])[] = [
   [/^3.{14}$/, 'amex'],
 ];
 
-/**
- * Reads the card of a recorded transaction.
- * @param masked its number as `4xxxxxxxxxxx1111` or `411111******1111`
- * @param type its brand; may be empty
- */
+/** @param masked the number as `4xxxxxxxxxxx1111` or `411111******1111` */
 export const readCard = (masked: string, type: string): CardDetails | undefined => {
   const [, last4] = /^[\dx*]{8,19}$/i.test(masked) ? (/(\d{4})$/.exec(masked) ?? []) : [];
   if (last4 === undefined) return undefined;

@@ -58,9 +58,7 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
 ];
 
 /**
- * Tells the customer why a card was not charged. Codes 250 to 253 (lost, stolen, fraud) read like any other
- * decline, so that a thief learns nothing.
- * @param code the gateway's response code
+ * Codes 250 to 253 (lost, stolen, fraud) read like any other decline, so that a thief learns nothing.
  * @param text the gateway's text for merchants: matched, never shown
  * @param failedCheck the failed check of code 300, if the text doesn't name it
  */

@@ -118,10 +118,7 @@ export const createCardGateway = (
   };
 
   return {
-    /**
-     * Charges once. Never retries and never throws: every failure is an outcome.
-     * @param mayBegin called right before the first byte; false cancels the sale
-     */
+    /** Charges once. Never retries or throws. @param mayBegin called right before the first byte */
     async sell(sale: Sale, mayBegin?: () => boolean): Promise<SaleOutcome> {
       try {
         const { ok, status, text } = await post('/api/transact.php', saleForm(sale, settings), {
@@ -139,10 +136,7 @@ export const createCardGateway = (
       }
     },
 
-    /**
-     * Voids a charge before it settles. Returns whether the gateway approved.
-     * @throws if the gateway can't be reached
-     */
+    /** Voids an unsettled charge. False: the gateway refused. @throws if the gateway can't be reached */
     async cancel(transactionId: string): Promise<boolean> {
       const form = { type: 'void', transactionid: transactionId };
       const { ok, text } = await post('/api/transact.php', form, { timeoutMs: saleTimeoutMs });
@@ -168,11 +162,7 @@ export const createCardGateway = (
       }
     },
 
-    /**
-     * Reads an order from the gateway's records.
-     * @param refundIds known refunds of the order; their records may lack the order id
-     * @throws if the records can't be read
-     */
+    /** @param refundIds known refunds whose records may lack the order id @throws if records can't be read */
     async find(orderId: string, refundIds: readonly string[] = []): Promise<RecordedOrder> {
       const transactions = await allOf(readAll({ order_id: orderId }));
       const found = new Set(transactions.map(({ transactionId }) => transactionId));
@@ -183,23 +173,15 @@ export const createCardGateway = (
       return readOrder(transactions, orderId);
     },
 
-    /**
-     * All transactions that the gateway recorded for an order.
-     * @throws if the records can't be read
-     */
+    /** All transactions recorded for an order. @throws if the records can't be read */
     recordsOf: (orderId: string): Promise<RecordedTransaction[]> => allOf(readAll({ order_id: orderId })),
 
-    /**
-     * Finds a transaction by the gateway's id, such as a refund without an order id. Undefined: not recorded
-     * (yet).
-     * @throws if the records can't be read
-     */
+    /** Finds a transaction by the gateway's id. @throws if the records can't be read */
     findTransaction,
 
     /**
-     * Every transaction, oldest first, that was changed since then. Records lag, so overlap with the last
-     * look. Includes unreadable ones ({@link isUnreadable}).
-     * @throws if the records can't be read
+     * Every transaction changed since then, oldest first, even unreadable ones ({@link isUnreadable}).
+     * Records lag, so overlap with the last look.
      */
     changedSince: (since: Date): AsyncGenerator<RecordedTransaction, void, void> =>
       readAll({ start_date: gatewayTime(since), result_order: 'standard' }, true),

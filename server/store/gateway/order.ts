@@ -13,14 +13,13 @@ export interface RecordedReversal {
   /** Stable and unique: a transaction id, or `<sale>/<n>`, `<sale>/void`, `<sale>/return/<n>` for actions. */
   readonly reference: string;
   readonly transactionId: string;
-  /** US cents, positive. */
+  /** Positive. */
   readonly amountCents: number;
 }
 
 /** A charged sale with the reversals that are part of its transaction. */
 export interface Charge {
   readonly transactionId: string;
-  /** US cents. */
   readonly amountCents: number;
   readonly reversals: readonly RecordedReversal[];
   readonly card?: CardDetails;
@@ -63,10 +62,7 @@ export class OddRecordError extends Error {
 const chargedConditions = new Set(['pendingsettlement', 'complete']);
 const genericDecline = 200;
 
-/**
- * Reads the transactions of one order.
- * @throws OddRecordError for another order, another currency or an unreadable amount
- */
+/** @throws OddRecordError for another order, another currency or an unreadable amount */
 export const readOrder = (transactions: readonly RecordedTransaction[], orderId: string): RecordedOrder => {
   if (transactions.some((transaction) => transaction.orderId !== orderId))
     throw new OddRecordError("The gateway's records told of another order.");
@@ -151,6 +147,5 @@ const amountOf = ({ amount }: RecordedAction): number => {
   return cents;
 };
 
-/** In US cents. */
 export const sumOf = (reversals: readonly RecordedReversal[]): number =>
   reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);

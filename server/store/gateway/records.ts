@@ -59,7 +59,6 @@ const transactionSchema = v.pipe(
       /** Often empty for a refund in a separate transaction. */
       orderId: order_id,
       condition,
-      /** Such as `USD`. */
       ...(currency !== '' && { currency }),
       /** Results of the address and security code checks. */
       ...(avs_response !== undefined && { avs: avs_response }),
@@ -113,9 +112,8 @@ export class RecordsRefusedError extends Error {
 }
 
 /**
- * Reads one page of `query.php`: an `<nm_response>` of `<transaction>`s.
+ * Reads one page of `query.php`: an `<nm_response>` of `<transaction>`s. @throws RecordsRefusedError
  * @param skipsUnreadable not for a single order, whose unreadable transaction could be its charge
- * @throws RecordsRefusedError if the reply is an error; an error if it can't be read
  */
 export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] => {
   const { error_response, transaction } = parseDocument(xml, skipsUnreadable);

@@ -12,9 +12,7 @@ export type SaleOutcome =
       readonly code: number;
       readonly text: string;
     }
-  /**
-   * Not charged by this request (used token or duplicate), but an earlier one for the order may have charged.
-   */
+  /** Not charged by this request (used token or duplicate); an earlier one may have charged the card. */
   | {
       readonly kind: 'turned-down';
       readonly transactionId: string | null;
@@ -60,8 +58,8 @@ export const isRefusal = (code: number): boolean =>
 const unknown = (why: string): SaleOutcome => ({ kind: 'unknown', why, timedOut: false });
 
 /**
- * Reads the form-encoded reply of `transact.php` to a sale (NMI, "Direct Post"). A reply that isn't clear
- * about this order is `unknown`, so that the customer is never asked to pay twice.
+ * Reads the form-encoded reply of `transact.php` (NMI, "Direct Post"). A reply that isn't clear about this
+ * order is `unknown`, so that the customer is never asked to pay twice.
  */
 export const readSaleReply = (text: string, sale: SentSale): SaleOutcome => {
   const reply = new URLSearchParams(text);

@@ -6,11 +6,8 @@ export interface FormReply {
 }
 
 /**
- * Sends a form by POST once. Follows no redirects.
- * @param timeoutMs limit for the whole reply
- * @param mayBegin called once, right before the first byte; false sends nothing
- * @throws `TooLargeError`, `NotBegunError`, `TimeoutError` (by name), or an error with the system's or
- * undici's `code`
+ * Sends a form by POST once. Follows no redirects. `mayBegin` runs once, right before the first byte.
+ * @throws `TooLargeError`, `NotBegunError`, `TimeoutError` (by name) or one with a system or undici `code`
  */
 export type SendForm = (
   url: URL,

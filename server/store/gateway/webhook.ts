@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { wellFormed } from './records.ts';
 
 /**
- * Checks `Webhook-Signature`: `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI, "Webhooks"). A replay is
- * harmless: events only make the store read the gateway's records.
+ * `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI, "Webhooks"). A replay is harmless: events only make
+ * the store read the gateway's records.
  */
 export const isSigned = (signature: string | undefined, body: string | Uint8Array, key: string): boolean => {
   const [, nonce, hex] = /^t=([^,]{1,200}),s=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
@@ -69,10 +69,7 @@ export interface GatewayEvent {
   readonly body: v.InferOutput<typeof bodySchema>;
 }
 
-/**
- * Reads an event leniently: any signed event is stored, at least for an operator.
- * @param body as signed; invalid UTF-8 is replaced
- */
+/** Reads leniently, because any signed event is stored, at least for an operator. */
 export const readEvent = (body: Uint8Array): GatewayEvent => {
   const text = new TextDecoder().decode(body);
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), text);

@@ -14,8 +14,8 @@ export type TrustedProxies = number | readonly Network[];
 /**
  * The client's public address; undefined if unknown or private. Never trusts entries that a client could
  * forge.
- * @param trustedProxies each proxy appends its peer to `X-Forwarded-For`. A number trusts that many entries;
- * networks trust entries added by their addresses, starting at the connection
+ * @param trustedProxies how many entries of `X-Forwarded-For` to trust, or the networks whose entries to
+ * trust, starting at the connection
  */
 export const clientAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
   const connection = v.safeParse(connectionSchema, c.env);

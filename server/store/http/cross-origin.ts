@@ -4,7 +4,6 @@ import { type RequestEnvironment, setAnswerHeader } from './middleware.ts';
 
 const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 
-/** CORS for these origins only. */
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<RequestEnvironment> => {
   const answerPreflight = cors({
     origin: [...origins],

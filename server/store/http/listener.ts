@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as SocketServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Times in milliseconds. */
 export interface ListenerLimits {
   /** Maximum idle time between requests. Must exceed the proxy's, so that the proxy closes first. */
   readonly keepAliveMs: number;
@@ -19,14 +18,12 @@ export interface Listener {
   readonly port: number;
   /**
    * Serves requests until `drained`, then closes each connection after its next response.
-   * @param drained resolves when the load balancer sends no more requests
    * @param graceMs time for requests in progress
    * @param lingerMs keeps idle connections this long, because a request may be on its way
    */
   close(drained: Promise<unknown>, graceMs: number, lingerMs?: number): Promise<void>;
 }
 
-/** How often the server checks for timeouts. */
 const checkIntervalMs = 1_000;
 
 /** Listens on a port; 0 picks a free one. Rejects if the port is taken. */
@@ -81,10 +78,8 @@ export const listen = async (
 const maxTurns = 1_000;
 const quietTurnMs = 1;
 
-/**
- * A nearly idle turn of the event loop means that the server has accepted all pending connections. Closing
- * the socket would make the kernel reset those.
- */
+// The kernel resets connections that are still pending when a socket closes. After a nearly idle turn of the
+// event loop, the server has accepted them all.
 const quietMoment = async (): Promise<void> => {
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const began = performance.now();

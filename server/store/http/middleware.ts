@@ -32,10 +32,7 @@ export const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DEL
 /** The label of requests without a route: scans, preflights, wrong methods. */
 const unrouted = '/*';
 
-/**
- * The route's pattern, such as `/api/transactions/history`: a label without parts of the actual URL.
- * Middleware also matches, so patterns with a wildcard don't count.
- */
+/** The route's pattern: a label without parts of the actual URL. Skips middleware, which has a wildcard. */
 export const routeLabel = (c: Context): string =>
   matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? unrouted;
 
@@ -55,10 +52,7 @@ export const observeRequests =
     });
   };
 
-/**
- * Prevents DNS rebinding: a foreign page could otherwise reach a store on loopback by another host name.
- * @param names host names without port; undefined allows all
- */
+/** Prevents DNS rebinding of a store on loopback. @param names without port; undefined allows all */
 export const checkHost =
   (names: readonly string[] | undefined): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
@@ -78,8 +72,7 @@ export const setAnswerHeader = (c: Context<RequestEnvironment>, name: string, va
 };
 
 /**
- * Limits bodies in bytes. Checks only a declared length, which Node enforces, because reading the body would
- * turn it into a stream.
+ * Checks only a declared length, which Node enforces: reading the body would turn it into a stream.
  * @param onTooLarge responds or throws
  */
 export const limitBody = (

@@ -27,10 +27,7 @@ export const attemptIdSchema = v.pipe(
   v.toLowerCase(),
 );
 
-/**
- * @param toDetail describes the problem in a sentence. Default: the schema's message
- * @throws Refusal 400 if the input doesn't match the schema
- */
+/** @throws Refusal 400 if the input doesn't match the schema */
 export const parseOrRefuse = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -41,9 +38,7 @@ export const parseOrRefuse = <Schema extends v.GenericSchema>(
   return read.output;
 };
 
-/**
- * @throws Refusal 415 if the body is not declared as JSON, 400 if it is not JSON or doesn't match the schema
- */
+/** @throws Refusal 415 if not declared as JSON, 400 if it is not JSON or doesn't match the schema */
 export const readJsonBody = async <Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,

@@ -21,8 +21,8 @@ export interface PoolKeys {
 }
 
 /**
- * Caches `<issuer>/.well-known/jwks.json`. A token with an unknown key triggers a reload, at most every 10 s,
- * because the pool may have a new key. Other requests never load keys.
+ * Caches `<issuer>/.well-known/jwks.json`. Only a token with an unknown key triggers a reload, at most every
+ * 10 s.
  * @param now a monotonic time in milliseconds
  */
 export const createPoolKeys = (issuer: string, now = () => performance.now()): PoolKeys => {

@@ -42,7 +42,6 @@ interface PoolUsersOutside {
 const timeoutMs = 2_000;
 /** How long `check` reuses an answer, or the lack of one. */
 const keptMs = { answered: 60_000, unanswered: 10_000 };
-/** Number of tokens whose state is cached. */
 const capacity = 10_000;
 
 const attributeValue = v.pipe(v.string(), v.maxLength(2048));
@@ -51,11 +50,7 @@ const userSchema = v.object({
 });
 const errorSchema = v.object({ __type: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
-/**
- * Reads attributes and revocation by Cognito's GetUser, because tokens have neither. Caches only hashes of
- * tokens.
- * @param endpoint the pool's API; by default the issuer's origin
- */
+/** Uses Cognito's GetUser, because tokens show neither attributes nor revocation. Caches only hashes. */
 export const createPoolUsers = (
   endpoint: URL,
   { log, tracing, now = () => performance.now() }: PoolUsersOutside,

@@ -10,15 +10,11 @@ export interface VerifiedToken {
   readonly signedInAt: Date | null;
 }
 
-/** Number of cached tokens. */
 const capacity = 10_000;
 /** Also limits how long tokens stay valid after the pool withdraws their key. */
 const keptMs = 5 * 60_000;
 
-/**
- * Caches verified tokens by hash, because verifying a signature costs more than the rest of a read.
- * @param verify rejects for an invalid token; rejections are not cached
- */
+/** Caches verified tokens by hash, because verifying a signature costs more than the rest of a read. */
 export const rememberVerified = (
   verify: (accessToken: string) => Promise<VerifiedToken>,
 ): ((accessToken: string) => Promise<VerifiedToken>) => {

@@ -4,7 +4,6 @@ import type { PoolUsers } from '../identity/pool-users.ts';
 import type { PurchaseAttempts } from '../payments/attempts.ts';
 import { type Meter, type SaleResult, settlementCauses } from './meter.ts';
 
-/** Counts sales by result. */
 export const withSalesMetered = (gateway: CardGateway, meter: Meter): CardGateway => ({
   ...gateway,
   async sell(sale, mayBegin) {
@@ -33,7 +32,6 @@ export const withEndsMetered = (attempts: PurchaseAttempts, meter: Meter): Purch
   },
 });
 
-/** Counts session checks by result. */
 export const withChecksMetered = (users: PoolUsers, meter: Meter): PoolUsers => ({
   ...users,
   async check(accessToken) {

@@ -23,7 +23,6 @@ export interface Exposition {
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const gatewayBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120];
 
-/** Starts counting, and measuring the process and its event loop. */
 export const createExposition = (): Exposition => {
   const registry = new Registry();
   const registers = [registry];

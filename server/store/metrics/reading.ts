@@ -9,10 +9,7 @@ export interface ReadingOptions {
   readonly now?: () => number;
 }
 
-/**
- * Limits how often `read` runs, and never runs it twice at the same time.
- * @returns reads the value: undefined if that fails or takes too long. Never rejects
- */
+/** Limits how often `read` runs. The result is undefined if reading fails or takes too long. */
 export const createReading = <Value>(
   read: () => Promise<Value>,
   { freshMs, limitMs, now = () => performance.now() }: ReadingOptions,

@@ -3,17 +3,14 @@ import { type CaseCount, countOpenCases } from '../open-cases.ts';
 
 /** Open items of the whole store, not just of this process. Ages in seconds; 0 if nothing is open. */
 export interface StoreState {
-  /** Attempts with an unknown outcome. */
   readonly attempts: Readonly<Record<'sending' | 'unsent', number>>;
   /** Ignores attempts that already have a case. */
   readonly oldestAttemptAge: number;
-  /** Cases for an operator. */
   readonly cases: readonly CaseCount[];
   readonly oldestCaseAge: number;
   /** Refunds and voids that the gateway's records don't show yet. */
   readonly refunds: Readonly<Record<'sending' | 'approved' | 'unknown', number>>;
   readonly oldestRefundAge: number;
-  /** Whether a burst of declines has paused purchases. */
   readonly arePurchasesPaused: boolean;
 }
 

@@ -12,7 +12,6 @@ export interface AdjustOptions {
   readonly mayFallBelowZero: boolean;
 }
 
-/** Links the books to the audit. */
 export const adjustmentReference = (actionId: string): string => `adjustment ${actionId}`;
 
 /** `coffer adjust`: gives or takes credits, with an audit entry in the same transaction. */

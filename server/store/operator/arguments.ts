@@ -28,7 +28,6 @@ export const amountFrom =
     return atLeast(least)(text);
   };
 
-/** US cents. */
 export const readCents = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of US cents: 500 is $5.00.');
   return amountFrom(1)(text);

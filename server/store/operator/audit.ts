@@ -13,15 +13,12 @@ export interface OperatorAction {
   /** What else it concerned: an attempt, a product, a case, a day. */
   readonly subject?: string | null;
   readonly reason?: string | null;
-  /** Amounts and changes. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
-  /** A word or two. */
   readonly result: string;
 }
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;
-  /** The connected database role. */
   readonly databaseUser: string;
 }
 

@@ -11,7 +11,6 @@ export interface BookedOrder {
   readonly reversals: readonly { readonly reference: string; readonly cents: number }[];
 }
 
-/** How records and books can differ. */
 export type DifferenceKind =
   /** Charged, but no purchase is booked. */
   | 'not-booked'
@@ -42,10 +41,7 @@ export interface Difference {
   readonly booksCents: number | null;
 }
 
-/**
- * Compares the gateway's transactions of an order with the books.
- * @param booked undefined if the books don't know the order
- */
+/** @param booked undefined if the books don't know the order */
 export const compareOrder = (
   orderId: string,
   transactions: readonly RecordedTransaction[],

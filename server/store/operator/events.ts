@@ -1,7 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { PurchaseRow } from './purchases.ts';
 
-/** A stored event of the gateway. */
 export interface EventRow {
   readonly eventId: string;
   readonly type: string;

@@ -2,11 +2,7 @@ import { isOrderId } from '../gateway/order.ts';
 import { purchaseAttemptsIn } from '../payments/attempts.ts';
 import { Refused, type Tools } from './tools.ts';
 
-/**
- * Finds the attempt that an operator names.
- * @param given the attempt's id, which is the gateway's order id, or the gateway's transaction id
- * @throws Refused if there is none
- */
+/** @param given the attempt's id (the order id) or a gateway transaction id @throws Refused if unknown */
 export const findAttempt = async (
   { database, config, gateway }: Pick<Tools, 'database' | 'config' | 'gateway'>,
   given: string,

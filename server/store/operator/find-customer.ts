@@ -10,10 +10,7 @@ export interface CustomerRecord extends Profile {
   readonly erasedAt: Date | null;
 }
 
-/**
- * @param given an email address in any case, or the customer's id (the pool's `sub`)
- * @throws Refused if there is none, or if several share the address; the message then lists their ids
- */
+/** @param given an email in any case, or the pool's `sub` @throws Refused if unknown or ambiguous */
 export const findCustomer = async (database: Queryable, given: string): Promise<CustomerRecord> => {
   const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
   const found = await database.query<CustomerRecord>(

@@ -17,11 +17,7 @@ const service = 'cognito-idp';
 const operation = 'ListUsers';
 const usersSchema = v.object({ Users: v.array(v.unknown()) });
 
-/**
- * Uses ListUsers, which finds users of all kinds by `sub`. Needs `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`
- * and optionally `AWS_SESSION_TOKEN`.
- * @param now milliseconds since the epoch
- */
+/** ListUsers finds users of all kinds by `sub`. Reads credentials from Amazon's `AWS_…` variables. */
 export const createPoolAccountFinder = (environment: NodeJS.ProcessEnv, now = Date.now): FindPoolAccount => {
   const { COGNITO_ISSUER, COGNITO_ENDPOINT, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } =
     environment;

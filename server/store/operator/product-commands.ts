@@ -85,7 +85,6 @@ export const addProductCommands = (program: Command, does: Does): void => {
     );
 };
 
-/** Only the given options. */
 const fieldsOf = ({ name, price, credits, bonus, description, rank }: Given): Partial<ProductFields> => ({
   ...(name !== undefined && { name }),
   ...(price !== undefined && { priceCents: price }),

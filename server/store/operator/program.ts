@@ -22,7 +22,6 @@ export interface Terminal {
   readLine(): Promise<string>;
 }
 
-/** A parsed command. */
 export interface Request {
   readonly asJson: boolean;
   /** Whether `--yes` answers all questions. */
@@ -46,11 +45,6 @@ const yesOption = ['--yes', 'do not ask'] as const;
 const reasonOption = ['--reason <text>', 'why; kept for good, so it may name nobody', readReason] as const;
 const lastRows = 20;
 
-/**
- * Creates the parser and the help.
- * @param terminal shows help and errors
- * @param take receives the parsed command
- */
 export const createProgram = (terminal: Terminal, take: (request: Request) => void): Command => {
   const program = new Command('coffer')
     .description(about)
@@ -65,7 +59,6 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     })
     .exitOverride();
 
-  /** Passes a parsed command on, with the global options. */
   const does: Does = (command, work) => {
     const { json = false, yes = false } = command.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
     take({ asJson: json, isConfirmed: yes, carryOut: work });

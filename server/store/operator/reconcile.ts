@@ -8,7 +8,6 @@ import { type BookedOrder, compareOrder, type Difference } from './compare-order
 import { blocks, fields, section, table, whole } from './report.ts';
 import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
 
-/** In US cents. */
 interface Totals {
   readonly chargedCents: number;
   readonly givenBackCents: number;
@@ -29,10 +28,7 @@ const dayMs = 86_400_000;
 /** Records lag, and not every gateway writes UTC. */
 const marginMs = 6 * 3_600_000;
 
-/**
- * `coffer reconcile`: compares the gateway's records of a UTC day with the books, both ways. Changes nothing.
- * @returns exit code 1 for differences
- */
+/** `coffer reconcile`: compares the gateway's records of a UTC day with the books. Changes nothing. */
 export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): Promise<Answer> => {
   const { database, operator } = tools;
   const until = new Date(day.getTime() + dayMs);

@@ -7,7 +7,6 @@ type Row = readonly string[];
 
 interface Column {
   readonly title: string;
-  /** Aligned to the right. */
   readonly isNumber?: boolean;
 }
 

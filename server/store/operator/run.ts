@@ -9,10 +9,7 @@ import { type OpenedTools, Refused } from './tools.ts';
 /** 0: done. 1: refused, not found, differences or failure. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2;
 
-/**
- * Runs a `coffer` command. Prints answers, and one line for a refusal or failure.
- * @param openTools not called for help or an invalid command line
- */
+/** Runs a command. Prints answers, and one line for a refusal or failure. */
 export const runCoffer = async (
   args: readonly string[],
   terminal: Terminal,

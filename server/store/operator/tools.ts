@@ -58,10 +58,7 @@ const notNeeded = {
 };
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
-/**
- * Opens the database, and the gateway if the environment names one.
- * @throws Refused, ConfigError or DirectoryInUseError, each with a message of one line
- */
+/** @throws Refused, ConfigError or DirectoryInUseError, each with a message of one line */
 export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedTools> => {
   const { GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
   const hasGateway = Boolean(GATEWAY_URL);

@@ -19,7 +19,6 @@ export interface Assessment {
   readonly decision: Decision | undefined;
   /** Reversals to book with a completed purchase. Booking skips known ones. */
   readonly reversals: readonly Reversal[];
-  /** Questions for an operator. */
   readonly cases: readonly OpenCase[];
 }
 
@@ -33,7 +32,6 @@ export interface AssessedOrder {
 /**
  * Only a charge of the exact amount is a purchase. Any other charge keeps the attempt open until it is
  * refunded. Excess refunds, second charges and returns become cases.
- * @param returnsTakeCredits whether a bank's return takes back the credits too
  */
 export const assess = (
   recorded: RecordedOrder,

@@ -43,8 +43,7 @@ export const purchaseAttemptsIn = (
     open: (attempt: AttemptToOpen): Promise<Opening> => open(attempt),
 
     /**
-     * Settles an attempt and books its reversals, each once (`settle_purchase`). An approval overrides every
-     * failure. A failure settles only an attempt that hasn't changed since it was read.
+     * An approval overrides every failure. A failure settles only an attempt that hasn't changed.
      * @param cause `attempt`, `records`, `event <id>` or `person <name>`
      */
     settle: (
@@ -55,9 +54,7 @@ export const purchaseAttemptsIn = (
     ): Promise<Settlement> => settle({ attempt, decision, cause, reversals }),
 
     /**
-     * Fails an attempt for good if it has not reached the gateway, even if its request arrives later. Leaves
-     * any other attempt alone.
-     * @returns the attempt's state
+     * Fails an attempt for good if it has not reached the gateway, even if its request arrives later.
      * @throws Refusal 404 without a customer record, 429 after too many withdrawals
      */
     async withdraw(customerId: string, attemptId: string): Promise<AttemptState> {
@@ -77,10 +74,7 @@ export const purchaseAttemptsIn = (
       return state;
     },
 
-    /**
-     * Records that the sale certainly did not reach the gateway, so the same attempt may be sent again.
-     * @returns whether the attempt was unchanged since it was read
-     */
+    /** The sale certainly did not reach the gateway. @returns whether the attempt was unchanged */
     async markUnsent(
       { customerId, attemptId, sentAt }: KnownAttempt,
       traceParent: string | null = null,
@@ -119,15 +113,13 @@ export const purchaseAttemptsIn = (
       );
     },
 
-    /** Finds the attempt of a gateway order, with its state in the books. */
     async findByOrder(orderId: string): Promise<(KnownAttempt & BookedOrder) | undefined> {
       const [attempt] = await database.query<KnownAttempt & BookedOrder>(findAttemptByOrder, [orderId]);
       return attempt;
     },
 
     /**
-     * Takes attempts to look up, oldest first, including those whose sender has ended. Schedules the next
-     * lookup after 2 seconds to an hour, depending on age; daily from `dailyFromMs` on.
+     * Takes the oldest attempts, including those whose sender has ended, and schedules their next lookup.
      * @param which `due`: overdue ones; `all`: every one
      */
     takeDue: (which: 'due' | 'all', dailyFromMs: number, limit: number): Promise<DueAttempt[]> =>

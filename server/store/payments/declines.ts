@@ -8,7 +8,6 @@ interface Parts {
   readonly log: Log;
 }
 
-/** The brake on purchases, for metrics and operators. */
 export interface DeclineBrake {
   /** Null: purchases are not paused. */
   readonly onUntil: Date | null;
@@ -63,10 +62,7 @@ export const tendDeclines = async ({ database, log }: Omit<Parts, 'config'>): Pr
   if (tended?.isReleased) log.warn({ event: 'decline-brake-off' });
 };
 
-/**
- * Releases the brake early. Earlier declines no longer count. `tendDeclines` logs it.
- * @returns whether it was on
- */
+/** Releases the brake early. Earlier declines no longer count. @returns whether it was on */
 export const releaseDeclineBrake = async (database: Queryable): Promise<boolean> => {
   const released = await database.query(
     `update decline_brake set on_until = store_now(), counts_from = store_now()

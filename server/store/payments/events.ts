@@ -26,10 +26,7 @@ type Outcome = 'booked' | 'case' | 'not-ours' | 'ignored' | undefined;
 
 export type GatewayEvents = ReturnType<typeof createGatewayEvents>;
 
-/**
- * Stores the gateway's events and processes them later. An event only makes the store read the records, so a
- * forged, repeated or late one moves no money.
- */
+/** An event only makes the store read the records, so a forged or repeated one moves no money. */
 export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => {
   const { database, gateway, log, tracing } = parts;
 
@@ -122,7 +119,6 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
       await database.query(keepEvent, [id, type, body.transaction_id, body.order_id, JSON.stringify(body)]);
     },
 
-    /** Processes the events that are due. */
     async work(): Promise<void> {
       const due = await database.query<WaitingEvent>(takeDueEvents, [batchSize, parts.config.outcomeCaseMs]);
       if (due.length === 0) return;

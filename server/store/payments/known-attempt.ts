@@ -1,6 +1,5 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
 
-/** An attempt as read from the database. */
 export interface KnownAttempt {
   readonly customerId: string;
   readonly attemptId: string;
@@ -11,7 +10,6 @@ export interface KnownAttempt {
   readonly sentAt: Date;
 }
 
-/** An attempt to look up. */
 export interface DueAttempt extends KnownAttempt {
   /** Milliseconds since its sale went to the gateway, by the database's clock. */
   readonly ageMs: number;

@@ -14,8 +14,8 @@ export type LostOpenings = ReturnType<typeof lostOpeningsIn>;
 const lateCommitMs = 120_000;
 
 /**
- * Openings whose answer was lost, for example because the primary failed. If they were committed, they look
- * like a sale that may have reached the gateway. This process knows that it sent none.
+ * Openings whose answer was lost. If they were committed, they look like a sale that may have reached the
+ * gateway, but this process knows that it sent none.
  * @param now a monotonic time in milliseconds
  */
 export const lostOpeningsIn = (database: Database, now = () => performance.now()) => {

@@ -1,11 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import type { CardDetails } from '../gateway/card-details.ts';
 
-/**
- * Stores the card that paid for an order, once. Does nothing if the transaction isn't the order's, or if the
- * customer was erased since.
- * @param orderId a UUID
- */
+/** Stores the card once, unless the transaction isn't the order's or the customer was erased since. */
 export const storeCard = async (
   database: Queryable,
   orderId: string,

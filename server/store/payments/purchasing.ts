@@ -29,7 +29,6 @@ export interface PurchaseOrder {
   readonly attemptId: string | undefined;
   /** The price that the customer agreed to, in US cents; undefined accepts any. */
   readonly expectedCents: number | undefined;
-  /** The client's address, if known. */
   readonly ipAddress: string | undefined;
 }
 

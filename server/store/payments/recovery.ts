@@ -18,9 +18,7 @@ const batchSize = 50;
 export type Recovery = ReturnType<typeof createRecovery>;
 
 export interface Recheck {
-  /** The order in the gateway's records. */
   readonly recorded: RecordedOrder;
-  /** The order in the books now. */
   readonly booked: BookedOrder;
   /** Whether the books changed. */
   readonly moved: boolean;
@@ -119,11 +117,7 @@ export const createRecovery = (parts: PaymentParts) => {
     });
   };
 
-  /**
-   * Looks up open attempts and settles those that the gateway's records decide.
-   * @param which `due`: overdue ones; `all`: every one, as after a start
-   * @returns the number of settled attempts
-   */
+  /** Settles attempts that the gateway's records decide. @returns the number of settled attempts */
   const sweep = async (which: 'due' | 'all'): Promise<number> => {
     const limit = which === 'all' ? 10 * batchSize : batchSize;
     const due = await attempts.takeDue(which, config.outcomeCaseMs, limit);
@@ -139,8 +133,7 @@ export const createRecovery = (parts: PaymentParts) => {
     sweep,
 
     /**
-     * Books what the gateway's records show about an order, settled or not. Repeating it changes nothing.
-     * @param orderId a UUID
+     * Books what the gateway's records show about an order. Repeating it changes nothing.
      * @param cause for the books: `event <id>`, `records` or `person <name>`
      * @returns undefined for an order that isn't ours
      * @throws if the records can't be read, or name another order

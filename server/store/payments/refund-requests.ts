@@ -71,10 +71,8 @@ export const orderOfRefund = async (
 };
 
 /**
- * Opens a request unless another is open or the books have changed. After `patienceMs`, the store looks up
- * its outcome.
- * @param refundedCents the refunded amount when the request was planned
- * @returns whether the request is open
+ * Opens a request unless another is open or the books have changed. @returns whether it is open
+ * @param patienceMs after this time, the store looks up the outcome
  */
 export const openRefundRequest = async (
   transaction: Queryable,
@@ -137,11 +135,7 @@ export const noteReply = async (
   if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);
 };
 
-/**
- * Ends requests that the gateway's records confirm or whose case an operator has closed. Opens a case for
- * those without an outcome.
- * @param patienceMs after this time, the requester no longer waits for the gateway
- */
+/** Ends requests that the records confirm or whose case is closed. Opens a case for overdue ones. */
 export const confirmRefunds = async (
   parts: { readonly database: Database; readonly log: Log },
   attempt: OfAttempt,

@@ -10,8 +10,8 @@ import type { DueAttempt, KnownAttempt } from './known-attempt.ts';
 export type OpenedSale = Pick<KnownAttempt, 'attemptId' | 'sentAt'>;
 
 /**
- * Decides once whether an opened sale is sent: by the process that creates its lock file first. The sender
- * creates it right before the first byte, another process if it takes the sender for dead.
+ * Decides once whether a sale is sent: the first process to create its lock file wins, either the sender
+ * right before the first byte or a process that takes it for dead.
  */
 export type SendLocks = Awaited<ReturnType<typeof openSendLocks>>;
 
@@ -23,10 +23,7 @@ const keptMs = 48 * 3_600_000;
 const tidyIntervalMs = 3_600_000;
 const tidiedAtOnce = 1_000;
 
-/**
- * @param directory shared by this machine's processes; nothing else may delete its files, except a restart
- * @throws a file system error
- */
+/** @param directory only for this machine's processes. Only a restart may delete files in it */
 export const openSendLocks = async (directory: string, log: Log, now = () => performance.now()) => {
   const bootId = (await readFile(bootIdFile, 'utf8')).trim();
   const folder = join(directory, bootId);
@@ -62,10 +59,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
     /** The directory's UUID, unique to this machine and boot. Null after a file could not be created. */
     id: (): string | null => (isUsable ? id : null),
 
-    /**
-     * Claims the right to send a sale. Synchronous, so that nothing runs between this and the first byte.
-     * @returns whether the caller may send it; no other process ever may
-     */
+    /** Claims the right to send a sale. Synchronous, so that nothing runs between this and the first byte. */
     take,
 
     /** Claims the sale of a process that may be dead. True: it was not and will never be sent. */

@@ -30,8 +30,8 @@ export interface OpenTelemetry extends Tracing {
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /**
- * Records spans and sends them to a collector in the background. A full queue drops spans.
- * @param onExport called with the reason when sending starts to fail, and with null when it works again
+ * Sends spans to a collector in the background. A full queue drops spans.
+ * @param onExport called when sending starts to fail, and with null when it works again
  */
 export const startOpenTelemetry = (
   config: TracingConfig,

@@ -7,7 +7,6 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
 
-/** Names are OpenTelemetry's. */
 export const createSampler = ({ name, ratio }: TracingConfig['sampler']): Sampler => {
   switch (name) {
     case 'always_on':

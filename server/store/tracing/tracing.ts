@@ -10,7 +10,6 @@ export interface SpanAttributes {
   readonly 'server.port'?: number;
   readonly 'rpc.method'?: string;
   readonly 'db.system.name'?: 'postgresql';
-  /** Such as `UPDATE purchase_attempts`. */
   readonly 'db.query.summary'?: string;
   /** An error's code or name, or a status. */
   readonly 'error.type'?: string;
