@@ -11,7 +11,7 @@ const marker = '.coffer-data';
 const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
 
 /**
- * Claims the directory and takes its lock; `fresh` then empties it. `release` unlocks it.
+ * Claims and locks the directory; `fresh` then empties it.
  * @throws StartError if another process has it, or if its files are another program's or an older version's
  */
 export const openDataDirectory = async (dataDir: string, fresh: boolean) => {

@@ -5,9 +5,8 @@ import sirv from 'sirv';
 import { cacheControl, kindOf } from '../../build/headers/headers.ts';
 
 /**
- * Serves the built app, and a later build as soon as it exists. Unknown addresses without an extension get
- * the 404 page. Never serves dotfiles or files for the site's host.
- * @param fallback a file to serve with 200 instead of the 404 page, for a single-page build
+ * Serves the current build. Unknown addresses without an extension get the 404 page, or `fallback` with 200.
+ * Never serves dotfiles or files for the site's host.
  */
 export const builtSite = (dist: string, fallback?: string): RequestListener => {
   const serve = sirv(dist, {

@@ -4,10 +4,7 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 const { colour } = vars;
 
-/**
- * The current theme's input styles, for the gateway's inputs. Sets surface and text together, so that text
- * stays readable when the theme changes.
- */
+/** The current theme's input styles. Surface and text go together, to stay readable if the theme changes. */
 export const readCardFieldStyles = (): FieldStyles => {
   const text = readVariable(colour.text);
   const wrong = readVariable(colour.dangerText);

@@ -41,8 +41,7 @@ export interface CustomerReactions {
 }
 
 /**
- * Retries each read once. Not without a session, and not without a token, because the identity service has
- * already had its time.
+ * One retry, unless there is no session, or the identity service gave no token within its time limit.
  */
 const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof StoreError && ['signed-out', 'unsent'].includes(error.kind));

@@ -6,10 +6,7 @@ interface Pages {
   subscribe(type: 'onRendered', listener: () => void): () => void;
 }
 
-/**
- * Aborts early requests that nothing will take: after the first render, which has sent its first reads, and
- * when the session ends or changes.
- */
+/** Aborts unused early requests after the first render, and when the session ends or changes. */
 export const dropEarlyRepliesWith = (auth: AuthActor, router: Pages): void => {
   router.subscribe('onRendered', dropEarlyReplies);
   auth.on('session.replaced', dropEarlyReplies);

@@ -7,7 +7,6 @@ const hasFailed = ({ state }: Query): boolean => state.status === 'error' && sta
 
 /**
  * Retries failed reads when the network returns or one of them succeeds, because they probably share a cause.
- * Returns the unsubscribe function.
  * @param retryLedger reloads the ledger's page if it failed
  */
 export const readFailedTogether = (

@@ -6,10 +6,7 @@ const isRefused = ({ state }: Query): boolean => state.status === 'error' && isU
 interface RegistrationReactions {
   /** Called after each successful profile call. */
   readonly onRegistered: () => void;
-  /**
-   * Called once for each query that the store refused because the record was missing, even if the refusal
-   * arrives later.
-   */
+  /** Called once for each query that failed without the record, even if the refusal arrives later. */
   readonly onRefusalOutdated: (query: Query) => void;
 }
 

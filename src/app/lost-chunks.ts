@@ -13,8 +13,7 @@ const isFirstLoss = (what: string): boolean => {
 };
 
 /**
- * Reloads the page when the server no longer has a chunk, as after a deploy. Once per chunk, and only if the
- * server is reachable.
+ * Reloads the page after a deploy removed a chunk: once per chunk, and only if the server is reachable.
  * @param isOccupied whether a reload would interrupt the customer, for example in a payment
  */
 export const reloadForLostChunks = (isOccupied: () => boolean): void => {

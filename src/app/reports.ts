@@ -21,7 +21,7 @@ export const beginReports = (
   });
   const hear = (event: Event): void => {
     if (event instanceof PromiseRejectionEvent) tell(describeError('rejection', event.reason, site));
-    // The router's error boundary dispatches untrusted events.
+    // The router dispatches errors that its boundary caught as untrusted events.
     if (event instanceof ErrorEvent)
       tell(describeError(event.isTrusted ? 'uncaught' : 'crash', event.error, site));
   };

@@ -8,8 +8,7 @@ export interface VisitedAddress {
 const key = 'coffer.lastCustomer';
 
 /**
- * Returns whether an address names a former customer's receipt: in a return location, in the history, or on
- * the page where the session changed.
+ * The result tells whether an address names a former customer's receipt, as an old history entry may.
  * @param tab remembers this tab's last customer
  */
 export const followVisits = (userId: string, tab: KeptStorage) => {

@@ -5,10 +5,7 @@ export interface AuthenticatorAccount {
   readonly secret: string;
 }
 
-/**
- * Removes colons, because even an encoded one ends the label. Not URLSearchParams: apps show its `+` for a
- * space.
- */
+/** Even an encoded colon ends the label. Not URLSearchParams: apps show its `+` for a space. */
 const encodePart = (text: string): string => encodeURIComponent(text.replaceAll(':', ''));
 
 /** An otpauth URI for a QR code (Google Authenticator's "Key URI Format"). */

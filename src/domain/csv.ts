@@ -4,10 +4,7 @@ export type CsvValue = string | number | null;
 /** Put this before the first row: it tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/**
- * Spreadsheets read text that starts with one of these as a formula. East Asian keyboards type the wide
- * forms.
- */
+/** Spreadsheets read such text as a formula. East Asian keyboards type the wide forms. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** RFC 4180. Leading and trailing spaces need quotes too, because some readers drop them. */

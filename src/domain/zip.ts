@@ -11,8 +11,8 @@ export const formatZip = (text: string): string => {
 };
 
 /**
- * The digits to keep after an edit to `text`; {@link formatZip} shows them. While the customer types at the
- * end, keeps the unseen sixth to eighth digits, so that the ninth completes 12345-6789.
+ * The digits to keep after an edit to `text`. Keeps the sixth to eighth digits, which {@link formatZip}
+ * hides, while the customer types at the end, so that the ninth completes 12345-6789.
  */
 export const typeZip = (text: string, digits: string): string => {
   const shown = formatZip(digits);

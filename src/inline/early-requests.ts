@@ -59,10 +59,7 @@ const firstAddresses = (query: string): readonly StoreAddress[] => [
 
 const isDashboard = ({ pathname }: Location): boolean => /^\/dashboard\/?$/.test(pathname);
 
-/**
- * Sends the dashboard's first requests before the app's code arrives. The app takes the replies
- * (services/early-replies.ts), and reports errors itself.
- */
+/** Sends the dashboard's first requests before the app's code arrives. The app shows any errors. */
 export const startEarlyRequests = (): void => {
   if (!isDashboard(location)) return;
   const sent = new Map<string, Sent>();

@@ -27,7 +27,7 @@ const leftOut = /<!--\$[!?]-->/;
 const unused = () => Promise.reject(new Error('A page that is rendered at the build asks nobody'));
 
 /**
- * Renders a page with the app's own routes, machines and screens. Unknown paths give the 404 page.
+ * Unknown paths give the 404 page.
  * @throws Error if the page redirects, fails, or waits for something only a browser has
  */
 export const renderPage = async (

@@ -177,8 +177,5 @@ const parse = (json: string): unknown => {
   }
 };
 
-/**
- * Parses config.json and trims its texts.
- * @throws {ConfigError} if it isn't JSON, or that names each wrong or missing field
- */
+/** @throws {ConfigError} if `json` isn't JSON, or that names each wrong or missing field */
 export const parseConfig = (json: string): AppConfig => readConfig(parse(json));

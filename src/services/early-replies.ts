@@ -23,10 +23,7 @@ declare global {
 
 export const takeEarlyConfig = (): Promise<Response> | null => globalThis.earlyRequests?.takeConfig() ?? null;
 
-/**
- * Takes the reply to a GET that was sent early with this token. Null if there is none.
- * @param signal aborts the request
- */
+/** Null if no GET was sent early with this token. `signal` aborts the request. */
 export const takeEarlyReply = (
   url: string,
   token: string,

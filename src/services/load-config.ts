@@ -24,9 +24,6 @@ const fail = (cause: unknown): never => {
   throw new ConfigError('could not be loaded', { cause });
 };
 
-/**
- * Reads the configuration from a stamped page, or from /config.json.
- * @throws {ConfigError} if it can't be loaded or parsed, or a field is wrong or missing
- */
+/** @throws {ConfigError} if it can't be loaded or parsed, or a field is wrong or missing */
 export const loadConfig = async (): Promise<AppConfig> =>
   parseConfig(stampedConfig() ?? (await fetchConfig()));

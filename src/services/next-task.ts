@@ -1,7 +1,4 @@
-/**
- * Lets the browser show a press before its work starts. Uses MessageChannel so that fake timers can't block
- * it.
- */
+/** Lets the browser paint before work starts. Uses MessageChannel so that fake timers can't block it. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

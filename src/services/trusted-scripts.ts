@@ -28,10 +28,7 @@ const createPolicy = () => {
 /** One policy per page: browsers refuse a second one with the same name. */
 let policy: ReturnType<typeof createPolicy> | undefined;
 
-/**
- * The gateway script's address, trusted for a script element. `gatewayScript` is the configured address.
- * @throws TypeError for another script
- */
+/** `gatewayScript` is the configured address. @throws TypeError for another script */
 export const trustGatewayScript = (address: string, gatewayScript: string): string => {
   policy ??= createPolicy();
   return policy.createScriptURL(address, gatewayScript);

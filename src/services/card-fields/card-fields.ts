@@ -73,10 +73,7 @@ type Mount = ReturnType<typeof createMount>;
 const createScriptState = () => ({
   submissions: createSubmissions(),
   checks: createFieldChecks(),
-  /**
-   * The script fetches one token when it loads and can't leave a failed submission. Only a new copy helps
-   * then.
-   */
+  /** The script fetches one token when it loads, and can't leave a failed submission without a new copy. */
   isDead: false,
 });
 

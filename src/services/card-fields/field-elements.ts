@@ -26,10 +26,7 @@ const createStartElement = (): HTMLElement => {
   return element;
 };
 
-/**
- * The elements that contain the gateway's iframes. Each lives as long as the view has a container for it.
- * @param onMoved called when a field moves to another container, which empties its iframe
- */
+/** @param onMoved called when a field moves to another container, which empties its iframe */
 export const createFieldElements = (onMoved: () => void, titles: FieldLabels) => {
   const elements = new Map<CardField, HTMLElement>();
   const containers = new Map<CardField, HTMLElement>();

@@ -55,10 +55,7 @@ const refuseEmptyFields = (fields: Submission): void => {
     if (fields[field] === '') throw new EmptyFieldError(message);
 };
 
-/**
- * All operations of the user pool, loaded on first use. Stores no codes or passwords, except credentials for
- * `repeatSignIn` until `forgetCredentials`.
- */
+/** All operations of the user pool, loaded on first use. Credentials stay only for `repeatSignIn`. */
 export const createAccount = (
   context: IdentityContext,
   pending: PendingAuthorization,

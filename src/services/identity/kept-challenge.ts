@@ -22,10 +22,7 @@ const keptSchema = v.object({
   expiresAt: v.number(),
 });
 
-/**
- * Stores the open challenge for a reload of this tab, but no authenticator's secret. `storage` must be the
- * tab's own.
- */
+/** Survives a reload, but stores no authenticator's secret. `storage` must belong to this tab only. */
 export const createKeptChallenge = (clientId: string, storage: DeviceStorage) => {
   const key = challengeKey(clientId);
   let expiry: ReturnType<typeof setTimeout> | undefined;

@@ -43,10 +43,7 @@ const challengeOf = async (verifier: string): Promise<string> =>
 /** https, except on this machine. */
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
 
-/**
- * Sign-in and sign-out at the user pool's hosted pages, with authorization code and PKCE.
- * @param received the hosted pages' response, as this page loaded
- */
+/** @param received the hosted pages' response, as this page loaded */
 export const createHostedSignIn = (
   { settings, environment, storage, session }: IdentityContext,
   pending: PendingAuthorization,

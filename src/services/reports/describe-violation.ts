@@ -4,10 +4,7 @@ import type { ReportBody } from './report.ts';
 
 type ViolationReport = Extract<ReportBody, { type: 'csp-violation' }>;
 
-/**
- * Leaves out the page's address, and gives only the origin of what was blocked.
- * @param violation an event, or the body of a browser's own report
- */
+/** Leaves out the page's address. `violation` is an event, or the body of a browser's own report. */
 export const describeViolation = (violation: object, blocked: unknown, site: string): ViolationReport => {
   const read = (name: string): unknown => Reflect.get(violation, name);
   const directive = read('effectiveDirective');

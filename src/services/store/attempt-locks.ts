@@ -12,10 +12,7 @@ export interface BrowserLocks {
 
 const nameOf = (attemptId: string) => `coffer.attempt.${attemptId}`;
 
-/**
- * Marks, across tabs, which purchase attempts an open tab is working on.
- * @param manager null without Web Locks, as on an insecure page. Each tab then works alone.
- */
+/** @param manager null without Web Locks, as on an insecure page. Each tab then works alone. */
 export const createAttemptLocks = (
   manager: BrowserLocks | null = permitted(() => navigator.locks) ?? null,
 ) => {

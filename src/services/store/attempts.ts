@@ -62,10 +62,7 @@ const browserEnvironment = (): AttemptEnvironment => ({
   },
 });
 
-/**
- * Stores purchase attempts until they are settled. Never stores card data, tokens or addresses. Each customer
- * has a separate entry, which tabs share.
- */
+/** Stores purchase attempts until they are settled, but no card data, tokens or addresses. */
 export const createAttemptStorage = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
 ) => {

@@ -58,8 +58,7 @@ const couldBe = ({ productName }: PurchaseAttempt, row: Transaction): boolean =>
   row.status === 'completed' && row.product_name === productName && keyOf(row) !== null;
 
 /**
- * Finds the attempt among the ledger's new rows. With other open attempts for the same package, a row counts
- * only if there is one for each.
+ * With other open attempts for the same package, a new row counts only if there is one for each.
  * @param readKept called after reading the ledger
  * @throws {StoreError} if the ledger can't be read
  */

@@ -70,10 +70,7 @@ const ownDetail = ({ message }: StoreError): string => {
 /** Responses that leave open whether the store processed the request. */
 const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
 
-/**
- * `refused` and `declined` only if the store surely charged nothing; everything else is `unknown`. After an
- * ended session, the next sign-in finds out.
- */
+/** `refused` and `declined` only if the store surely charged nothing. Everything else is `unknown`. */
 const answerOfFailure = (error: StoreError): PaymentAnswer => {
   const { kind, status, message, retryAfter } = error;
   if (kind === 'unsent') return refused('unreachable');
@@ -119,10 +116,7 @@ const recover = async <Result, Instead>(
   }
 };
 
-/**
- * Calls throw only their signal's reason.
- * @param options `replayable`: the store takes an Idempotency-Key, so repeats don't charge again
- */
+/** `replayable`: the store takes an Idempotency-Key, so repeats don't charge again. */
 export const createPayments = (
   store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
   { replayable }: { readonly replayable: boolean },
@@ -165,10 +159,7 @@ export const createPayments = (
     /** Notes the ledger's rows before a payment, if the store can't identify attempts. */
     readBaseline: async (signal?: AbortSignal): Promise<BaselineAnswer> =>
       replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
-    /**
-     * Finds an attempt's outcome: by a replay if possible, then by its id, then in the ledger. `readKept`
-     * returns this customer's open attempts on this device.
-     */
+    /** Replays the payment if possible, then asks by id, then reads the ledger. */
     async askOutcome(
       { attempt, billing, paymentToken }: OutcomeQuestion,
       readKept: () => readonly PurchaseAttempt[],

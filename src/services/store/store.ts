@@ -15,10 +15,7 @@ const payLimit = 30_000;
 
 const attemptPath = (id: string) => purchases.attempt.path.replace(':id', encodeURIComponent(id));
 
-/**
- * Calls throw StoreError, or their signal's reason. Only `pay`, `withdraw` and the first `profile` read,
- * which creates the customer record, change anything.
- */
+/** Calls throw StoreError, or their signal's reason. The first `profile` read creates the customer record. */
 export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) => {
   const call = createApiClient(clientOptions);
   const reader: StoreReader = {

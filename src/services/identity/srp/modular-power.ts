@@ -13,10 +13,7 @@ const residueOf = (value: bigint, modulus: bigint): bigint => {
   return remainder < 0n ? remainder + modulus : remainder;
 };
 
-/**
- * Takes four bits of the exponent at a time: a fifth faster for the numbers of a sign-in.
- * @throws {RangeError} for a negative exponent
- */
+/** Takes four bits at a time: a fifth faster for a sign-in. @throws {RangeError} for a negative exponent */
 export const modularPower = ({ base, exponent, modulus }: Power): bigint => {
   if (exponent < 0n) throw new RangeError('The exponent of a power is negative');
   const factor = residueOf(base, modulus);
