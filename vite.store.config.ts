@@ -3,7 +3,6 @@ import { storeFolder } from './build/outputs.ts';
 import { copyFiles } from './build/store/copy-files.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** The programs of the store, by file name. */
 const programs = { main: 'server/store/main.ts', coffer: 'server/store/coffer.ts' };
 
 /** Packages that are imported on demand and need not be installed. */
@@ -19,7 +18,6 @@ const optionalPackages = [
   'zod/v4/core',
 ];
 
-/** Builds each program as one file. */
 const programEnvironment = ([name, source]: [string, string], place: number): EnvironmentOptions => ({
   consumer: 'server',
   resolve: { noExternal: true, external: optionalPackages },

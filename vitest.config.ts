@@ -8,13 +8,10 @@ const testTimeout = 30_000;
 const execArgv = ['--liftoff-only'];
 
 interface Preparation {
-  /** The folder of its tests. */
   readonly folder?: string;
   /** Their names, without {@link packedTests}, which run in their own project. */
   readonly files?: string;
-  /** Run before each test file. */
   readonly setupFiles?: string[];
-  /** Run once. */
   readonly globalSetup?: string[];
 }
 
@@ -48,8 +45,7 @@ export default defineConfig({
   test: {
     // Without `-u`, a missing snapshot fails instead of being written.
     update: 'none',
-    // Tests read these files without importing them, so `vitest --changed` must run all tests when one
-    // changes.
+    // Tests read these files without importing them, so a change must run all tests.
     forceRerunTriggers: [
       '**/{package.json,vitest.config.ts,vite.config.ts}',
       '**/{server/store/database,tests/models/expected,deploy,content,docs}/**/*.{sql,txt,conf,service,yml,yaml,md}',

@@ -8,10 +8,8 @@ export type BuiltChunk = Readonly<
 >;
 
 /**
- * The chunks that a page loads before its first use: the entry, the chunks with its sources, and their static
- * imports.
+ * The chunks that a page loads before its first use. `sources` are absolute paths.
  *
- * @param sources absolute paths of the page's own source files
  * @throws Error for a source in no chunk, because the page's list is wrong then
  */
 export const firstLoadOf = <Chunk extends BuiltChunk>(
@@ -69,10 +67,7 @@ export const weigh = (files: readonly Weighed[], budgets: readonly ChunkBudget[]
   return { rows, problems };
 };
 
-/**
- * Prints the size of each built script and style sheet, and of each page's first load. Fails the build on a
- * size over budget, or if files and budgets don't match.
- */
+/** Prints sizes. Fails the build if one exceeds its budget, or if files and budgets don't match. */
 export const budgets = (chunkBudgets: readonly ChunkBudget[], pageBudgets: readonly PageBudget[]): Plugin => {
   let root = '';
   const bytesSent = (bundle: Rolldown.OutputBundle, fileName: string): number => {

@@ -5,9 +5,8 @@ import type { Plugin } from 'vite';
 const safeLink = /^(?:\/(?![/\\])|https:\/\/|mailto:)[^\s\\]*$/;
 
 /**
- * Compiles Markdown to an ES module that exports `title` (text), `lead` (the content before the first
- * section) and `sections` (each with `heading` and `body`). They are React function calls, so the browser
- * never parses HTML.
+ * An ES module with `title` (text), `lead` (the content before the first section) and `sections`. The content
+ * is React function calls, so the browser parses no HTML.
  *
  * @throws Error that names the forbidden content: HTML, images, unsafe links or a missing title
  */
@@ -45,7 +44,6 @@ const unescaped = (text: string): string =>
 const plainText = (tokens: readonly Token[]): string =>
   tokens.map((token) => unescaped('text' in token ? String(token.text) : token.raw)).join('');
 
-/** An array expression for a list of nodes. */
 const children = (tokens: readonly Token[]): string =>
   `[${tokens
     .map(node)
@@ -62,7 +60,6 @@ const element = (tag: string, list: string, attributes: Readonly<Record<string, 
 /** The library's union includes extension tokens, which hide the other types. We use no extensions. */
 const isOfMarkdown = (token: Token): token is MarkedToken => !('tokenizer' in token);
 
-/** An expression for one node; empty if it shows nothing. */
 const node = (token: Token): string => {
   if (!isOfMarkdown(token)) throw new Error(`An extension made this: ${token.type}`);
   switch (token.type) {

@@ -27,10 +27,7 @@ export const compressed = async (text: string): Promise<readonly (readonly [suff
   ['.gz', await compressGzip(text, { level: constants.Z_BEST_COMPRESSION })],
 ];
 
-/**
- * Writes a `.br` and a `.gz` next to each text file of the build. For builds only, because the library
- * listens to the process's output until the build ends.
- */
+/** Only for builds, because the library listens to the process's output until a build ends. */
 export const precompress = (): Plugin =>
   compression({
     include: /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/,

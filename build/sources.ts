@@ -49,10 +49,7 @@ const filesIn = async (root: string, source: string): Promise<string[]> => {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 };
 
-/**
- * Writes the sources' fingerprint into the build, so that `npm start` and the tests know if it is stale.
- * Taken before the build reads a source, so that changes during the build make it stale.
- */
+/** Taken before the build reads a source, so that changes during the build make it stale. */
 export const stampSources = (): Plugin => {
   let root = '';
   let outDir = '';

@@ -6,7 +6,6 @@ import { dashboard, type StateStories, type Story } from './stories/story.ts';
 export const machineNames = ['auth', 'checkout', 'ledger'] as const;
 export type MachineName = (typeof machineNames)[number];
 
-/** The states of each machine, by path. */
 export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, StateStories>>>> = {
   auth: authStories,
   checkout: checkoutStories,
@@ -49,5 +48,4 @@ export const screenEntries: readonly Entry[] = [
   ...Object.entries(pageStories).map(([name, story]) => ({ id: `page.${name}`, state: null, story })),
 ];
 
-/** The address of an entry within the gallery. */
 export const addressOf = (id: string): string => `?show=${encodeURIComponent(id)}`;

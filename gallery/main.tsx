@@ -14,10 +14,7 @@ if (container === null) throw new Error('gallery.html has no #root');
 let root: Root | undefined;
 let rendered: RenderedStory | undefined;
 
-/**
- * Shows the story in the address. When it has settled, the document's `data-settled` names it and the
- * machines' states.
- */
+/** When settled, the document's `data-settled` names the story and the machines' states. */
 const show = async (at: HTMLElement): Promise<void> => {
   const { dataset } = document.documentElement;
   delete dataset['settled'];

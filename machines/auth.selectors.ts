@@ -17,17 +17,14 @@ export const isEntering = (snapshot: AuthSnapshot): boolean =>
 /** Whether a request to the identity service is in flight. */
 export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy');
 
-/** Whether another code or link is being sent. */
 export const isResending = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('resending');
 
 /** Whether a request is in flight, other than for another code. */
 export const isSubmitting = (snapshot: AuthSnapshot): boolean => isBusy(snapshot) && !isResending(snapshot);
 
-/** Whether the page waits for the customer to open the link in the email. */
 export const awaitsLink = (snapshot: AuthSnapshot): boolean =>
   snapshot.matches({ 'pending-verification': 'awaiting-link' });
 
-/** The id of a customer whose pages may show, or null. */
 export const selectAuthenticatedId = (snapshot: AuthSnapshot): string | null =>
   isAuthenticated(snapshot) ? (snapshot.context.user?.id ?? null) : null;
 
@@ -56,7 +53,6 @@ export const selectResetResentAt = ({ context }: AuthSnapshot): number | null =>
 
 export const selectPendingReset = (snapshot: AuthSnapshot): string | null => snapshot.context.pendingReset;
 
-/** The challenge of the current sign-in, or null. */
 export const selectChallenge = (snapshot: AuthSnapshot): SignInChallenge | null => snapshot.context.challenge;
 
 /** The failure of one step, or null. A screen shows only its own. */

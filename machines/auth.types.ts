@@ -83,7 +83,6 @@ export type Answer<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 
-/** The devices that the identity service remembers for the customer. */
 export interface Devices {
   /** Returns this device first. */
   listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
@@ -91,13 +90,9 @@ export interface Devices {
   forgetDevice(input: { readonly id: string }): Promise<Answer>;
 }
 
-/**
- * Whether sign-in asks for an authenticator app's code: never, always, or `secondary`: another code comes
- * first, or the customer chooses.
- */
+/** `secondary`: sign-in asks for another code first, or the customer chooses. */
 export type AuthenticatorUse = 'off' | 'on' | 'secondary';
 
-/** The customer's authenticator app. */
 export interface Authenticator {
   read(): Promise<Answer<{ readonly use: AuthenticatorUse }>>;
   /** Creates a secret. It takes effect after `turnOn` with a code generated from it. */
@@ -110,7 +105,6 @@ export interface Authenticator {
 /** Why an account needs its code although the registration didn't return `done`. */
 export type WaitingReason = 'answer-lost' | 'delivery-failed';
 
-/** The result of a registration: the email to verify, and how. */
 export type SignUpAnswer =
   | Answer<{ readonly email: string; readonly verification: Verification }>
   | {
@@ -134,30 +128,24 @@ export type SignInChallenge = { readonly email: string } & (
   | { readonly name: 'NEW_PASSWORD_REQUIRED'; readonly missingAttributes: readonly string[] }
 );
 
-/** A code, the chosen factor, or a new password with the missing attributes. */
 export type ChallengeAnswer =
   | { readonly code: string }
   | { readonly factor: SecondFactor }
   | { readonly password: string; readonly attributes: Readonly<Record<string, string>> };
 
-/**
- * The result of a sign-in. Besides `done` and `refused`, the account may need an email verification, a
- * password reset or a challenge.
- */
+/** The account may need an email verification, a password reset or a challenge first. */
 export type SignInAnswer =
   | Answer<{ readonly user: User }>
   | {
       readonly outcome: 'unconfirmed';
       readonly email: string;
       readonly verification: Verification;
-      /** The provider's message; empty if it sent none. */
       readonly message: string;
     }
   | {
       /** An operator has reset the password, and the service has sent a code to set a new one. */
       readonly outcome: 'reset-required';
       readonly email: string;
-      /** The provider's message; empty if it sent none. */
       readonly message: string;
     }
   | { readonly outcome: 'challenged'; readonly challenge: SignInChallenge };
@@ -178,7 +166,6 @@ export interface Restoration {
   readonly codeSentTo: string | null;
   /** The email whose link this tab awaited before a reload. It can't wait again without the password. */
   readonly interruptedLink: string | null;
-  /** Whether the hosted sign-in pages have just redirected here. */
   readonly returnsFromHostedUi: boolean;
 }
 
@@ -190,7 +177,6 @@ export type AuthOutput =
   | Answer<SessionEnd>
   | Answer<{ readonly email: string }>;
 
-/** A code or link that the service sent. */
 export interface SentCode {
   readonly to: string;
   /** When it was sent on request, in milliseconds since the epoch; null for the first one. */
@@ -205,9 +191,7 @@ export interface AuthContext {
   readonly pendingReset: string | null;
   /** The latest code or link to verify an email; null if none is known. */
   readonly verificationCode: SentCode | null;
-  /** The latest reset code; null if none is known. */
   readonly resetCode: SentCode | null;
-  /** The challenge of the current sign-in. */
   readonly challenge: SignInChallenge | null;
   readonly failure: AuthFailure | null;
 }

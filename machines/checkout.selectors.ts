@@ -37,7 +37,6 @@ export const isCardUnmounted = (snapshot: CheckoutSnapshot): boolean =>
 
 const cardFieldNames = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
 
-/** Whether the customer can enter a card. */
 const isCardMounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches('ready') || snapshot.matches({ error: 'correctable' });
 
@@ -54,7 +53,6 @@ export const isCardUnsound = (snapshot: CheckoutSnapshot): boolean =>
 export const canPay = (snapshot: CheckoutSnapshot): boolean =>
   isCardMounted(snapshot) && !isCardUnsound(snapshot);
 
-/** Whether the customer can choose another package. */
 export const canChoose = (snapshot: CheckoutSnapshot): boolean =>
   !(
     isProcessing(snapshot) ||
@@ -84,14 +82,11 @@ export const hasNotice = (snapshot: CheckoutSnapshot): boolean =>
   (isChoosing(snapshot) && snapshot.context.failure !== null) ||
   (selectPackage(snapshot) === null && snapshot.context.otherTabAttempts.length > 0);
 
-/** The purchase that the success screen shows, or null. */
 export const selectPurchase = (snapshot: CheckoutSnapshot): Purchase | null =>
   snapshot.matches('success') ? snapshot.context.purchase : null;
 
-/** The attempt with an unknown outcome, or null. */
 export const selectUnresolved = (snapshot: CheckoutSnapshot): PurchaseAttempt | null =>
   snapshot.matches({ error: 'unresolved' }) ? snapshot.context.attempt : null;
 
-/** This customer's purchases in other tabs. */
 export const selectOtherTabAttempts = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
   snapshot.context.otherTabAttempts;

@@ -88,9 +88,7 @@ export const checkoutMachine = setup({
     watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(() => undefined),
   },
   delays: {
-    /** How long the card fields may take to load. */
     cardFieldsLimit: 10_000,
-    /** How long the price check may take. */
     quoteLimit: 10_000,
     /** How long the new price may take to load after the store refused the old one. */
     requoteLimit: 10_000,
@@ -98,11 +96,9 @@ export const checkoutMachine = setup({
     cardCheckLimit: 2_000,
     /** How long the gateway may take to return a token. Its script and our adapter time out earlier. */
     tokenLimit: 30_000,
-    /** How long reading the ledger before a payment may take. */
     baselineLimit: 10_000,
     /** How long a charge may take before we check its outcome. */
     chargeLimit: 30_000,
-    /** The pause between two checks of an outcome. */
     confirmationInterval: 2_000,
     /** How long we check an outcome before we show it as pending. */
     confirmationLimit: 60_000,

@@ -10,10 +10,7 @@ export interface PurchaseAttempt {
   readonly productName: string;
   /** The price that the customer agreed to, in US cents. */
   readonly amountCents: number;
-  /**
-   * The ledger's row ids before the first request, so that only a new row can be this purchase. Null if the
-   * store accepts an idempotency key.
-   */
+  /** Row ids before the first request, to recognize the new row. Null for stores with idempotency keys. */
   readonly baseline: readonly string[] | null;
 }
 
@@ -37,13 +34,10 @@ export type CheckoutFailureName =
   | 'card-incomplete'
   /** The gateway didn't check the card in time. Nothing was sent. */
   | 'card-unchecked'
-  /** The gateway answered without a token. */
   | 'token-missing'
   /** The gateway timed out. Nothing was charged. */
   | 'token-timeout'
-  /** Starting the payment request threw. */
   | 'start-failed'
-  /** The bank declined. */
   | 'declined'
   /** The token was used or has expired. The customer must enter the card again. */
   | 'token-refused'

@@ -20,7 +20,6 @@ export const isBusy = (snapshot: LedgerSnapshot): boolean => snapshot.hasTag('bu
 
 export const selectFilter = (snapshot: LedgerSnapshot): LedgerFilter => snapshot.context.query.status;
 
-/** The requested page. */
 export const selectQuery = (snapshot: LedgerSnapshot): LedgerQuery => snapshot.context.query;
 
 export const selectHistory = (snapshot: LedgerSnapshot): History | null => snapshot.context.history;
@@ -31,10 +30,8 @@ export const selectFound = (snapshot: LedgerSnapshot): number | null =>
     ? (snapshot.context.history?.pagination.total_items ?? null)
     : null;
 
-/** When the shown rows were read, in milliseconds since the epoch. */
 export const selectReadAt = (snapshot: LedgerSnapshot): number | null => snapshot.context.readAt;
 
-/** The transaction whose details are open, or null. */
 export const selectOpenTransaction = (snapshot: LedgerSnapshot): Transaction | null => {
   const { history, transaction, unnamedRow } = snapshot.context;
   if (!snapshot.matches({ details: 'open' })) return null;
@@ -49,5 +46,4 @@ export type LedgerDownloadState = 'idle' | 'running' | 'saved' | 'failed';
 
 export const selectDownloadState = (snapshot: LedgerSnapshot): LedgerDownloadState => snapshot.value.download;
 
-/** The current download, or the last one. */
 export const selectDownload = (snapshot: LedgerSnapshot): LedgerDownload | null => snapshot.context.download;

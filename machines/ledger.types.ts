@@ -1,7 +1,6 @@
 import type { TransactionStatus } from '../contract/history-query.ts';
 import type { History, Transaction } from '../contract/transactions.ts';
 
-/** All transactions, or those with one status. */
 export type LedgerFilter = 'all' | TransactionStatus;
 
 /** Pages count from 1. */
@@ -43,7 +42,6 @@ export interface LedgerContext {
   readonly download: LedgerDownload | null;
 }
 
-/** A download of a filter's rows. */
 export interface LedgerDownload {
   readonly status: LedgerFilter;
   readonly rows: number;

@@ -22,10 +22,7 @@ const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
 /** Only developers load these files, and they use recent browsers. */
 const forDevelopers = /\/(?:elk\.bundled|stately-inspector)-/;
 
-/**
- * Fails the build if a built script or style sheet uses a feature that a minimum browser lacks. Covers
- * workers, lazy chunks and inline code.
- */
+/** Fails the build if scripts, workers, lazy chunks, styles or inline code need a newer browser. */
 export const baseline = (): Plugin => {
   let site = '';
   return {

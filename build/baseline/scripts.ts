@@ -74,10 +74,7 @@ const guarded: ReadonlySet<string> = new Set([
 
 const lookbehind = /\(\?<[=!]/;
 
-/**
- * The features in a built script that a minimum browser lacks. The bundler lowers syntax but not functions or
- * regular expressions.
- */
+/** The bundler lowers syntax, but not functions or regular expressions. */
 export const newerInScript = (source: string): string[] => {
   const found = new Set<string>();
   const { program } = parseSync('script.js', source);

@@ -25,7 +25,6 @@ const newer: Readonly<Record<string, RegExp>> = {
   'a mask without its prefix': /(?<!-webkit-mask:[^;}]*;)(?<![-\w])mask:/,
 };
 
-/** The styles without their `@supports` blocks. */
 const withoutGuarded = (css: string): string => {
   const start = css.indexOf('@supports');
   if (start === -1) return css;
@@ -39,7 +38,6 @@ const withoutGuarded = (css: string): string => {
   return css.slice(0, start) + withoutGuarded(css.slice(end));
 };
 
-/** The features in built styles, outside `@supports`, that a minimum browser lacks. */
 export const newerInStyles = (css: string): string[] => {
   const always = withoutGuarded(css);
   return Object.entries(newer).flatMap(([name, pattern]) => (pattern.test(always) ? [name] : []));

@@ -50,12 +50,7 @@ const asSource = (address: string): string => {
   return origin + encode(pathname);
 };
 
-/**
- * Reads the external addresses from a configuration.
- *
- * @param config the parsed config.json
- * @throws Error that names each wrong or missing field
- */
+/** @throws Error that names each wrong or missing field */
 export const readAddresses = (config: unknown): SiteAddresses => {
   const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = readConfig(config);
   const { userPoolId, endpoint, hostedUiDomain } = cognito;

@@ -16,7 +16,6 @@ export interface DevServer {
 
 export interface PagePolicyParts {
   readonly addresses: SiteAddresses;
-  /** Hashes of the pages' inline scripts and styles. */
   readonly inline: InlineHashes;
   readonly dev?: DevServer | undefined;
 }

@@ -56,10 +56,7 @@ const unusedFeatures = [
 const permissionsPolicy = (gateway: string): string =>
   [`payment=(self "${gateway}")`, ...unusedFeatures.map((feature) => `${feature}=()`)].join(', ');
 
-/**
- * The security headers of an answer of this kind, with any status.
- * The local server, nginx and static hosts all take them from here.
- */
+/** The only source of security headers for the local server, nginx and static hosts. For any status. */
 export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyMap<string, string> => {
   const { addresses, dev, https } = parts;
   const common = [

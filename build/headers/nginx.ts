@@ -9,10 +9,7 @@ const quote = (text: string): string => {
 const addHeaders = (headers: Iterable<readonly [name: string, value: string]>, end: string): string =>
   [...headers].map(([name, value]) => `add_header ${name} ${quote(value)}${end};\n`).join('');
 
-/**
- * The nginx include files by name: one per kind of answer, and one for answers of the proxied store.
- * Errors have the security headers too.
- */
+/** One file per kind of answer, and one for answers of the proxied store. Errors have the headers too. */
 export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
   new Map([
     ...answerKinds.map(

@@ -36,8 +36,7 @@ const checkFile = async (
 };
 
 /**
- * Compares the pages, headers, scripts and configuration that a site sends with the deployed ones. Also
- * fetches the gateway's script.
+ * Compares what a site sends with what was deployed, and fetches the gateway's script.
  *
  * @param origin such as `https://credits.example.com`
  * @param expectedGatewayScript the hash of the gateway's script when it was last reviewed

@@ -9,31 +9,22 @@ const textByName = v.record(v.string(), v.string());
 export const inventorySchema = v.object({
   /** The hash of each address's content, including scripts. */
   files: textByName,
-  /** The security headers of each page, by name. */
   pageHeaders: textByName,
-  /** The only external script. */
   gatewayScript: v.string(),
 });
 
-/** What a site sends, as deployed. */
 export type Inventory = Readonly<v.InferOutput<typeof inventorySchema>>;
 
 /** In the format of content security policies and `integrity`. */
 export const hashOf = (content: string | Uint8Array): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** The address of a page's file is the page's path. */
 const addressOf = (file: string): string => pages.find((page) => page.file === file)?.path ?? `/${file}`;
 
 /** Excludes compressed copies and files for servers. */
 const isSent = (file: string): boolean => !/(?:^|\/)[._]|\.(?:br|gz)$/.test(file);
 
-/**
- * Lists what a stamped site sends.
- *
- * @param site its folder
- * @param config its config.json as served
- */
+/** `site` is the stamped site's folder, `config` its config.json as served. */
 export const takeInventory = async (
   site: string,
   config: string,

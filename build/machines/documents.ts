@@ -12,11 +12,7 @@ const overviewHead = `<!-- Made by \`npm run machines\`. -->
 What the product does is three state machines. Here are their outermost states; each has a page with its whole diagram, its
 states and its events.`;
 
-/**
- * The documents about the machines: definitions, pages, an overview, and the list of events without fields.
- *
- * @returns each file's text by its path in the current folder
- */
+/** The documents about the machines: each file's text by its path in the current folder. */
 export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
   const plainEvents: Record<string, readonly string[]> = {};

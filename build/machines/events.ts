@@ -1,6 +1,5 @@
 import { objectLiteralsIn, type Program, programOf, type Statement, valueAt } from './syntax.ts';
 
-/** An event that a machine accepts from outside. */
 export interface MachineEvent {
   readonly type: string;
   /** Its fields besides `type`, as declared: `email: string`. */
@@ -13,10 +12,8 @@ type TypeNode = TypeAlias['typeAnnotation'];
 type Member = Extract<TypeNode, { type: 'TSTypeLiteral' }>['members'][number];
 
 /**
- * The events that a machine declares (`types: { events: {} as LampEvent }`), read from its types file.
+ * The events in `types: { events: {} as LampEvent }`. Takes the sources of the machine and of its types file.
  *
- * @param machine the source of the machine's file
- * @param types the source of its types file
  * @throws Error for events declared in another way
  */
 export const eventsOf = (machine: string, types: string): MachineEvent[] => {

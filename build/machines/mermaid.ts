@@ -1,12 +1,7 @@
 import { type ChartState, type ChartTransition, statesIn, transitionsIn } from '#devtools/chart.ts';
 import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
 
-/**
- * Draws a machine as a Mermaid `stateDiagram-v2`. An arrow's label is its event with the guard in brackets. A
- * state lists its transitions without a target.
- *
- * @throws Error when two states would get the same Mermaid name
- */
+/** @throws Error when two states would get the same Mermaid name */
 export const mermaidOf = (chart: ChartState): string => {
   const ids = statesIn(chart).map(({ id }) => id);
   if (new Set(ids.map(aliasOf)).size < ids.length)
@@ -34,7 +29,6 @@ const stateLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] 
   return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
 };
 
-/** The child states, the initial states, and the arrows between the children. */
 const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
   const initial = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
   const states = state.states.flatMap((child, index) => {
@@ -45,10 +39,7 @@ const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] =
   return [...initial, ...states, ...anyStateLines(state, own), ...own.map(arrowLine)];
 };
 
-/**
- * Mermaid draws no arrow from a state to its own part, and no text in a state with parts. A separate box for
- * any part of the state contains both.
- */
+/** Mermaid can't draw arrows to a state's own parts, or text in such a state. This box has both. */
 const anyStateLines = (state: ChartState, own: readonly ChartArrow[]): string[] => {
   const within = internalTexts(state);
   if (within.length === 0 && !own.some(({ from }) => from === state.id)) return [];
@@ -78,10 +69,7 @@ const ownerOf = (from: string, to: string): string => {
   return starts.slice(0, apart < 0 ? ends.length : apart).join('.');
 };
 
-/**
- * A chart reduced to its outermost states and the transitions between them. A parallel chart stays as it is,
- * because no transition connects its regions.
- */
+/** Only the outermost states. A parallel chart stays as it is: no transition connects its regions. */
 export const outlineOf = (chart: ChartState): ChartState => {
   if (chart.type === 'parallel') return chart;
   const outermost = (id: string): string => id.split('.').slice(0, 2).join('.');

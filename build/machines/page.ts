@@ -6,7 +6,6 @@ import { mermaidOf } from './mermaid.ts';
 const notice = (name: string) =>
   `<!-- Made by \`npm run machines\` from machines/${name}.ts. Changes belong there. -->`;
 
-/** A machine's page: its purpose, picture, states, events and timers. */
 export const pageOf = (name: string, chart: ChartState, events: readonly MachineEvent[]): string => {
   const states = statesIn(chart).slice(1);
   return [

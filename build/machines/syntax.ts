@@ -44,13 +44,11 @@ export const keyOf = ({ computed, key }: Property): string | undefined => {
   return key.type === 'Literal' ? String(key.value) : undefined;
 };
 
-/** The properties of an object literal, without spreads. */
 export const propertiesOf = (literal: ObjectLiteral): Property[] =>
   literal.properties.filter((property) => property.type === 'Property');
 
 export const valueAt = (literal: ObjectLiteral, key: string): Expression | undefined =>
   propertiesOf(literal).find((property) => keyOf(property) === key)?.value;
 
-/** The text of a string literal; undefined for other expressions. */
 export const textOf = (node: Expression | undefined): string | undefined =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;

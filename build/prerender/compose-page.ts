@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The parts that differ between pages. */
 export interface PageParts {
   readonly path: string;
   readonly title: string | null;
@@ -11,9 +10,7 @@ export interface PageParts {
   readonly bodyScript: string;
   /** Whether the head script fetches the configuration. A preload would then fetch it twice. */
   readonly asksForConfig?: boolean;
-  /** Addresses of the modules that the page needs. */
   readonly preloads: readonly string[];
-  /** The inline style sheets. */
   readonly styles: readonly { readonly href: string; readonly css: string }[];
 }
 
@@ -39,8 +36,7 @@ const globally = ({ source, flags }: RegExp) => new RegExp(source, `${flags}g`);
 export const headScriptPlace = /<script\s+(?:vite-ignore )?src="\/src\/inline\/theme\.ts"><\/script>/;
 
 /**
- * Makes a page from the bundler's template. Style sheets are inline; a disabled link to each keeps the app
- * from loading it again.
+ * Style sheets are inline. A disabled link to each keeps the app from loading it again.
  *
  * @throws Error when the template lacks a placeholder
  */
@@ -65,17 +61,13 @@ export const composePage = (template: string, parts: PageParts): string => {
   return replaceOnce(page, '</head>', `  ${links}\n  </head>`);
 };
 
-/** What a deploy sets in a page. */
 export interface Stamp {
   /** A BCP 47 tag. */
   readonly language: string;
-  /** Whether the page links to the hosted sign-in pages. */
   readonly hostedSignIn: boolean;
-  /** The support contact on the page, or null. */
   readonly support: string | null;
   /** The content of the app's element; null if the page is not prerendered. */
   readonly html: string | null;
-  /** The text of config.json. */
   readonly config: string;
 }
 
@@ -106,7 +98,6 @@ export interface InlineHashes {
   readonly styles: readonly string[];
 }
 
-/** The hashes of the inline scripts and styles in pages. */
 export const inlineHashesOf = (pages: readonly string[]): InlineHashes => {
   const hashes = (element: RegExp) => [
     ...new Set(

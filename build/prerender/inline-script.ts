@@ -2,9 +2,8 @@ import { build } from 'vite';
 import { oldestBrowsers } from '../baseline/plugin.ts';
 
 /**
- * Builds a script with its imports for inlining in a page. It isn't a module, so that it runs immediately.
+ * Builds a script, not as a module, so that it runs where it is inlined.
  *
- * @param entry the script's path
  * @throws Error for a script that would close its own element
  */
 export const buildInlineScript = async (entry: string): Promise<string> => {

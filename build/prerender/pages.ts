@@ -1,4 +1,3 @@
-/** A page with its own HTML file. */
 export interface Page {
   readonly path: string;
   /** In the build's folder. */
@@ -9,7 +8,6 @@ export interface Page {
   readonly scripts: {
     readonly head: string;
     readonly body?: string;
-    /** Whether one of them fetches the configuration. */
     readonly asksForConfig?: boolean;
   };
   /** The prerendered view: a guest's, a customer's before its data loads, or none. */

@@ -8,10 +8,7 @@ import { pages } from './pages.ts';
 import { buildRenderer, defaultFacts, renderPages } from './renderer.ts';
 import { writePages } from './write-pages.ts';
 
-/**
- * Writes an HTML file for each page, prerendered with inline styles and a small inline script. In development
- * one page serves all addresses and loads that script as a module.
- */
+/** Prerenders each page. In development one page serves all addresses, and loads its script as a module. */
 export const prerender = (): Plugin => {
   let root = '';
   let base = '';
@@ -71,7 +68,6 @@ export const prerender = (): Plugin => {
   };
 };
 
-/** The addresses of the chunks and styles that a page loads. */
 const loadsOf = (sources: readonly string[], bundle: Rolldown.OutputBundle, base: string) => {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const loaded = firstLoadOf(chunks, sources);

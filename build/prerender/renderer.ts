@@ -6,18 +6,14 @@ import type { Page } from './pages.ts';
 
 /** The parts of a deploy's configuration that pages show. */
 export interface SiteFacts {
-  /** The name of the credits. */
   readonly productName: string;
-  /** Whether sign-in offers the hosted pages. */
   readonly hostedSignIn: boolean;
   /** An email address or an https URL for help; null if not configured. */
   readonly support: string | null;
 }
 
-/** For a deploy without these settings. */
 export const defaultFacts: SiteFacts = { productName: 'Credits', hostedSignIn: false, support: null };
 
-/** A rendered page: its title, and the content of the app's element. */
 export interface RenderedPage {
   readonly title: string;
   readonly html: string;
@@ -25,10 +21,8 @@ export interface RenderedPage {
 
 const run = promisify(execFile);
 
-/** The folder of the program that renders pages. */
 const folder = '.prerender';
 
-/** Builds the app as a program that renders its own pages. */
 export const buildRenderer = async (root: string): Promise<void> => {
   await build({
     root,

@@ -8,11 +8,8 @@ import { writePages } from '../prerender/write-pages.ts';
 import { forgetSources } from '../sources.ts';
 
 /**
- * Renders the pages of a built site with a deploy's configuration.
+ * Renders a built site's pages again. `root` is the project, `site` the site's folder.
  *
- * @param root the project, with the files of its last build
- * @param site the folder of the built site
- * @param config the text of config.json
  * @throws Error when the build is incomplete, or a field of the configuration is wrong or missing
  */
 export const stampSite = async (root: string, site: string, config: string): Promise<void> => {

@@ -9,15 +9,10 @@ import { readInlineHashes } from '../prerender/write-pages.ts';
 export interface HeaderFolders {
   /** The built site's folder, where static hosts look for `_headers`. */
   readonly site: string;
-  /** The folder that nginx includes. */
   readonly nginx: string;
 }
 
-/**
- * Writes the https headers of a stamped site for nginx and static hosts.
- *
- * @returns a page's headers
- */
+/** Writes the https headers for nginx and static hosts. Returns a page's headers. */
 export const writeHeaders = async (
   folders: HeaderFolders,
   addresses: SiteAddresses,

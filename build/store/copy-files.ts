@@ -2,11 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/**
- * Copies files into the build.
- *
- * @param sources source files or folders, by their name in the build
- */
+/** `sources` are files or folders, by their name in the build. */
 export const copyFiles = (sources: Readonly<Record<string, string>>): Plugin => ({
   name: 'copy-files',
   apply: 'build',

@@ -25,7 +25,6 @@ import { TextField } from '#ui/TextField.tsx';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 
-/** The states of one component, by name. */
 export type Stories = Readonly<Record<string, ReactNode>>;
 /** One story per value of a property. A missing value doesn't compile. */
 type ForEach<Value extends string | undefined> = Readonly<Record<NonNullable<Value>, ReactNode>>;
@@ -51,7 +50,6 @@ const OpenDialog = () => {
   );
 };
 
-/** A toast of each kind, at its usual place. */
 const Toasts = () => {
   const toasts = useMemo(() => {
     const made = createToasts();
@@ -64,7 +62,6 @@ const Toasts = () => {
   return <ToastBoardView toasts={toasts} />;
 };
 
-/** A state that `forceStates` shows. */
 interface Forced {
   readonly 'data-forced'?: string;
 }

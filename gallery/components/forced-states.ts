@@ -24,10 +24,7 @@ const addForcedRules = (rules: CSSStyleSheet | CSSGroupingRule): void => {
   }
 };
 
-/**
- * Shows elements with `data-forced` as hovered (`hover`), pressed (`active`) or focused by keyboard
- * (`focus`). It copies each rule with such a pseudo-class and replaces that with `data-forced`.
- */
+/** Copies each rule with such a pseudo-class and puts `data-forced` in its place, so that the state shows. */
 export const forceStates = (): void => {
   for (const sheet of document.styleSheets) {
     if (done.has(sheet)) continue;

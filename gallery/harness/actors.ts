@@ -33,14 +33,12 @@ export type AuthSetup = ActorSetup<ActorsOf<typeof authMachine>, AuthEvent>;
 export type CheckoutSetup = ActorSetup<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
-/** An actor that resolves with this value at once. */
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
 
 /** An actor that never resolves, so that its machine stays in the invoking state. */
 export const never = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(pending);
 
-/** An actor that throws an unexpected error. */
 export const rejects = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(failing);
 
 /** Never fires a timer, so that no delay ends a state. */

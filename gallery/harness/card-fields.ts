@@ -12,7 +12,6 @@ const rule = (selector: string, declarations: Readonly<Record<string, string>> =
     .map(([property, value]) => `${property}: ${value};`)
     .join(' ')} }`;
 
-/** Waits for the typeface, then shows the frame's input and fits the frame's height. */
 const draw = async (frame: HTMLIFrameElement): Promise<void> => {
   const input = frame.contentDocument?.querySelector('input');
   if (!input) return;

@@ -9,10 +9,8 @@ import type { LedgerQuery } from '#machines/ledger.types.ts';
 /** The gallery's current time, in milliseconds since the epoch. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** A call that never resolves. */
 export const pending = (): Promise<never> => new Promise(() => undefined);
 
-/** A call that throws an unexpected error. */
 export const failing = (): Promise<never> => Promise.reject(new Error('Out of order'));
 
 export const customer: User = {
@@ -58,7 +56,6 @@ const product = (
 
 export const plus = product('plus', 'Plus', 1_000, 1_200, 100, 'POPULAR');
 
-/** More packages than stores usually offer. */
 const catalogue: readonly Product[] = [
   product('starter', 'Starter', 500, 500, 0, 'A first taste'),
   plus,
@@ -122,10 +119,8 @@ const transactionAt = (index: number): Transaction => {
   };
 };
 
-/** Purchases in every status, newest first. */
 export const transactions = Array.from({ length: 43 }, (_, index) => transactionAt(index));
 
-/** The ledger's page for a query. */
 export const historyOf = ({ status, page }: LedgerQuery): History => {
   const found = transactions.filter((transaction) => status === 'all' || transaction.status === status);
   return {
@@ -134,10 +129,8 @@ export const historyOf = ({ status, page }: LedgerQuery): History => {
   };
 };
 
-/** The result of each read of the store. */
 export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<ReplyTo<Name>> };
 
-/** A store with data for each read. */
 export const fullStore: StoreFixture = {
   profile: async () => ({ ...customer }),
   products: async () => [...products],

@@ -15,7 +15,6 @@ import { authenticatorOff, fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
-/** A rendered story: the app's own routes and screens with the story's machines. */
 export interface RenderedStory {
   /** Resolves when everything has settled, with the machines' states, such as `checkout.ready`. */
   readonly settled: Promise<readonly string[]>;
@@ -102,7 +101,6 @@ const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
 
 const ignore = () => undefined;
 
-/** Presses the button with this accessible name. */
 const press = async (name: string): Promise<void> => {
   const buttons = [...document.querySelectorAll('button')];
   buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
@@ -121,7 +119,6 @@ const arrivalAt = (router: AppRouter): Promise<void> =>
     });
   });
 
-/** Simulates a lost network connection. Returns a function that restores it. */
 const goOffline = (): (() => void) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   window.dispatchEvent(new Event('offline'));

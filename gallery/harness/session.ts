@@ -8,10 +8,7 @@ import { checkoutFixture, ledgerFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, pending, type StoreFixture } from './fixtures.ts';
 
-/**
- * A customer's session with the story's machines and the fixtures' store.
- * The ledger's actor is null until the dashboard requests it.
- */
+/** The ledger's actor is null until the dashboard requests it. */
 export const sessionFixture = ({
   checkout: checkoutSetup = {},
   ledger: ledgerSetup = {},

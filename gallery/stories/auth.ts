@@ -29,7 +29,6 @@ const atSignIn = (auth: AuthSetup, more: Partial<Story> = {}): Story => ({ at: '
 const atSignUp = (auth: AuthSetup): Story => ({ at: '/signup', auth });
 const atForgotPassword = (auth: AuthSetup): Story => ({ at: '/forgot-password', auth });
 
-/** A page after a start that restored this. */
 const atStart =
   (restored: Partial<Restoration>, screen: Story) =>
   ({ actors, events = [] }: AuthSetup = {}): Story => ({
@@ -39,7 +38,6 @@ const atStart =
 const atVerification = atStart({ pendingVerification: email, codeSentTo: email }, { at: '/verify-email' });
 const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
 
-/** After a sign-up where the pool sends a link. */
 const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
   at: '/verify-email',
   historyState: { email },
@@ -65,7 +63,6 @@ const atTooEarlySignIn = (answer: Answer): Story =>
     events: [signIn],
   });
 
-/** A signed-in customer who verifies another email. */
 const atOtherEmail = ({ events = [] }: AuthSetup = {}): Story =>
   atStart(
     { user: customer },

@@ -30,7 +30,6 @@ const password: ChallengeAnswer = { password: 'analytical', attributes: {} };
 const refused = (name: 'code-mismatch' | 'code-expired' | 'field-empty' | 'password-invalid', message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const;
 
-/** A sign-in with a challenge and, optionally, an answer and its result so far. */
 const challenged = (challenge: SignInChallenge, answer?: ChallengeAnswer, outcome?: SignInAnswer): Story => ({
   at: '/login',
   auth: {
@@ -42,7 +41,6 @@ const challenged = (challenge: SignInChallenge, answer?: ChallengeAnswer, outcom
   },
 });
 
-/** Sign-ins that the customer must start over. */
 export const endedChallenges: Readonly<Record<string, Story>> = {
   'sign-in-interrupted': { at: '/login', historyState: { email, notice: banners.signInInterrupted } },
   'sign-in-expired': {
@@ -53,7 +51,6 @@ export const endedChallenges: Readonly<Record<string, Story>> = {
 
 type StateOfChallenge = Extract<keyof StoriesOf<typeof authMachine>, `signed-out.challenged.${string}`>;
 
-/** The states of a sign-in after the password. */
 export const challengeStories: Pick<StoriesOf<typeof authMachine>, StateOfChallenge> = {
   'signed-out.challenged.waiting.asked': {
     sameAs: 'signed-out.challenged.waiting.authenticator-code',

@@ -34,7 +34,6 @@ const seek = (tx: string): LedgerEvent => ({
   type: 'address.visited',
   address: { status: 'completed', page: 1, tx },
 });
-/** A ledger whose newest purchase has these reversals. */
 const givenBack = (status: string, reversals: readonly Reversal[]): Story => {
   const [newest, ...others] = transactions;
   const transaction = v.parse(transactionSchema, { ...newest, status, reversals });

@@ -20,7 +20,6 @@ const isUsed = (use: AuthenticatorUse): Partial<Authenticator> => ({
   read: async () => ({ outcome: 'done', use }),
 });
 
-/** The states of an authenticator app, from not set up to turned off again. */
 export const securityStories: Readonly<Record<string, Story>> = {
   'security-loading': atSecurity({ read: pending }),
   'security-unavailable': atSecurity({ read: refuses('unavailable') }),

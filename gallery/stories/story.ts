@@ -6,7 +6,6 @@ import type { StoreFixture } from '../harness/fixtures.ts';
 /** One screen in one state: its address, the machines' states and the store's data. */
 export interface Story {
   readonly at: `/${string}`;
-  /** The history state that the previous page sets. */
   readonly historyState?: {
     readonly email?: string;
     readonly message?: string;
@@ -18,9 +17,7 @@ export interface Story {
   readonly ledger?: LedgerSetup;
   /** Results that differ from the defaults. */
   readonly store?: Partial<StoreFixture>;
-  /** Calls that differ from the defaults. */
   readonly devices?: Partial<Devices>;
-  /** Calls that differ from the defaults. */
   readonly authenticator?: Partial<Authenticator>;
   /** Names of buttons to press, each after the effects of the previous one. */
   readonly presses?: readonly string[];
@@ -30,9 +27,7 @@ export interface Story {
   /** The browser doesn't keep the session. */
   readonly notKept?: true;
   readonly offline?: true;
-  /** The code of the customer's pages is still loading, or failed to load. */
   readonly customerCode?: 'on its way' | 'broken';
-  /** Shows /machines to developers. */
   readonly inspected?: true;
   /** A configuration error that keeps the app from starting. */
   readonly misconfigured?: string;
@@ -44,7 +39,6 @@ export interface Story {
 export type StateStories =
   | {
       readonly story: Story;
-      /** Other screens of the state, by name. */
       readonly variants?: Readonly<Record<string, Story>>;
     }
   | {

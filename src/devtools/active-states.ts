@@ -1,11 +1,7 @@
 import type { ChartState } from './chart.ts';
 import { plainEvents } from './plain-events.gen.ts';
 
-/**
- * The active states, from the outermost to the innermost.
- *
- * @param value a snapshot's state value
- */
+/** Outermost first. `value` is a snapshot's state value. */
 export const activeStates = (state: ChartState, value: unknown): ChartState[] => {
   const children = typeof value === 'string' ? { [value]: {} } : value;
   if (typeof children !== 'object' || children === null) return [state];
@@ -16,11 +12,7 @@ export const activeStates = (state: ChartState, value: unknown): ChartState[] =>
   return [state, ...inner];
 };
 
-/**
- * The external events that the active states accept, each once, in chart order.
- *
- * @returns each event's type, and whether it has no other fields
- */
+/** External events that the states accept, in chart order, and whether each has no other fields. */
 export const takenEvents = (machine: string, active: readonly ChartState[]) => {
   const types = active
     .flatMap(({ transitions }) => transitions)

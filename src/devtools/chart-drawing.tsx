@@ -106,7 +106,6 @@ const ArrowDrawing = ({ arrow: { points, label }, head, isActive }: ArrowDrawing
 );
 
 interface LinesProps {
-  /** The box or label that contains the lines. */
   readonly place: Pick<Box, 'x' | 'y' | 'lines'>;
   readonly className: string;
 }

@@ -43,7 +43,6 @@ export interface ChartState {
   readonly states: readonly ChartState[];
 }
 
-/** The chart of a machine. Its root is a state too. */
 export const chartOf = (machine: AnyStateMachine): ChartState => stateOf(machine, machine.root);
 
 /** A state and its descendants, in chart order. */
@@ -113,10 +112,7 @@ const unknownValue: unknown = new Proxy(() => undefined, {
   apply: () => unknownValue,
 });
 
-/**
- * The texts and numbers in params that depend on neither context nor event. A function that throws without
- * real values has none.
- */
+/** The texts and numbers in params that depend on neither context nor event. */
 export const literalsOf = (params: unknown): string[] => {
   const value =
     typeof params === 'function'

@@ -3,7 +3,6 @@ import type { MachineFeed } from './recorder.ts';
 
 type Observe = (event: InspectionEvent) => void;
 
-/** The developer options in config.json. */
 export interface DeveloperOptions {
   /** Whether `?inspect` opens the Stately inspector. */
   readonly inspect?: boolean;
@@ -34,14 +33,10 @@ export const createInspection = (): Inspection => {
   };
 };
 
-/** Whether this build and its configuration offer /machines. */
 export const showsMachines = (config: DeveloperOptions): boolean =>
   import.meta.env.DEV || config.machinesPanel === true;
 
-/**
- * Starts the Stately inspector at `?inspect` and the recorder at /machines, and loads their code on demand.
- * Call it before any machine starts, so that they miss no event.
- */
+/** Call it before any machine starts, so that the tools miss no event. Loads their code on demand. */
 export const beginInspection = async (
   config: DeveloperOptions,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -79,7 +79,6 @@ const startSize = { width: 12, height: 12 };
 
 /** Represents any part of a state, for arrows from the state to one of its parts. */
 const anyStateId = (id: string): string => `${id}:any`;
-/** The dot that marks the initial state. */
 const startId = (id: string): string => `${id}:start`;
 
 const sizeOf = (lines: readonly string[]) => ({

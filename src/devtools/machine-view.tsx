@@ -17,7 +17,6 @@ interface MachineViewProps {
   readonly session: Session | undefined;
 }
 
-/** One machine: its chart, the events it accepts, its log, and the log as a test. */
 export const MachineView = ({ chart, session }: MachineViewProps) => {
   const snapshot = session?.actor.getSnapshot();
   const value: unknown = snapshot?.status === 'active' ? snapshot.value : undefined;
@@ -100,7 +99,6 @@ const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) 
 /** The log's maximum length on screen. A replay contains all entries. */
 const maxEntries = 100;
 
-/** The log, latest entry first. */
 const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
   <Panel
     id="session-log"

@@ -1,7 +1,6 @@
 import { Actor, type ActorRefLike, type AnyActor, type InspectionEvent, StateMachine } from 'xstate';
 import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
-/** The running machines and their inspection events. */
 export interface MachineFeed {
   /** Root actors that have not stopped. */
   readonly roots: ReadonlySet<ActorRefLike>;
@@ -20,7 +19,6 @@ export interface LogEntry {
 
 /** The events of one actor since the recording began. */
 export interface Session {
-  /** The machine's id, such as `checkout`. */
   readonly machine: string;
   readonly actor: AnyActor;
   /** The first recorded state, redacted. */

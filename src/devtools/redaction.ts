@@ -16,11 +16,8 @@ const privateText =
 const maxDepth = 10;
 
 /**
- * A JSON-compatible copy without secrets, personal data or card data. It ends at cycles and at ten levels.
- * Fields with private names lose all texts and numbers; other texts lose what looks private. Null, true and
- * false stay, because they reveal only that a value exists.
- *
- * @param name the name of the value's field, if it has one
+ * A JSON-compatible copy without secrets, personal or card data. It ends at cycles and at ten levels. Null,
+ * true and false stay, because they reveal only that a value exists.
  */
 export const redact = (value: unknown, name = ''): unknown =>
   redactAt(value, { name, isPrivate: false, ancestors: [] });
@@ -67,10 +64,7 @@ const chartParts = new Set(['value', 'status', 'tags']);
 /** The data in a machine's definition. */
 const dataParts = new Set(['context', 'input', 'output', 'params']);
 
-/**
- * What the Stately inspector may receive: actors, states and events, without secrets or personal data.
- * Redacting twice changes nothing.
- */
+/** What the Stately inspector may receive: no secrets or personal data. Redacting twice changes nothing. */
 export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
   switch (event.type) {
     case '@xstate.actor':
@@ -92,7 +86,6 @@ export const redactEvent = <Event extends { readonly type: string }>(event: Even
   type: event.type,
 });
 
-/** The fields of an object; none for other values. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
@@ -109,7 +102,6 @@ const redactSnapshot = (snapshot: object) => {
 const redactChildren = (children: unknown) =>
   Object.fromEntries(Object.entries(fieldsOf(children)).map(([name, child]) => [name, redact(child)]));
 
-/** Redacts the data in a machine's definition, which is JSON. */
 const redactDefinition = (definition: string): string =>
   JSON.stringify(JSON.parse(definition), (key, value: unknown) =>
     dataParts.has(key) ? redact(value, key) : value,

@@ -1,9 +1,6 @@
 import type { Session } from './recorder.ts';
 
-/**
- * A session as a Vitest test of the machine. It invokes no actors and runs no timers: the recorded events
- * include their results.
- */
+/** A test that invokes no actors and runs no timers: the recorded events include their results. */
 export const replayOf = ({ machine, start, entries }: Session): string => {
   const steps = entries.map(({ event, value }) => `  [${JSON.stringify(event)}, ${JSON.stringify(value)}],`);
   return [

@@ -4,10 +4,7 @@ import { redactInspected } from './redaction.ts';
 
 const windowName = 'xstateinspector';
 
-/**
- * Opens the Stately inspector in a window and sends it redacted events. If the browser blocks the window, it
- * opens at the first click.
- */
+/** Sends redacted events. If the browser blocks the window, it opens at the first click. */
 export const startInspector = (feed: MachineFeed): void => {
   const inspector = createBrowserInspector({ autoStart: false, serialize: redactInspected });
   feed.observe((event) => inspector.inspect.next?.(event));

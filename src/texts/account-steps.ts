@@ -135,7 +135,6 @@ export const newPasswordText = (password: string): string | null => {
   return unmetPasswordRules(password).length > 0 ? passwordRulesText : null;
 };
 
-/** What is wrong with an account's phone number, or null. */
 export const phoneText = (phone: string): string | null => {
   switch (checkPhone(phone)) {
     case 'missing':
@@ -168,7 +167,6 @@ export const signUpFailureText = ({ name, message }: IdentityFailure): string =>
   }
 };
 
-/** Prefers the provider's message. */
 export const verifyEmailFailureText = ({ message }: IdentityFailure): string =>
   message || 'Invalid verification code';
 

@@ -23,7 +23,6 @@ export const failureAdvice = ({ name }: IdentityFailure): string | null =>
     ? 'The account service is unavailable right now. Please try again in a moment.'
     : null;
 
-/** Why a sign-in failed. Prefers the provider's message. */
 export const signInFailureText = ({
   name,
   message,
@@ -32,7 +31,6 @@ export const signInFailureText = ({
     ? "Check your device's clock, then sign in again. It is more than five minutes off."
     : message || 'Failed to sign in';
 
-/** Banners that a redirect shows on its target page. */
 export const banners = {
   emailVerified: 'Email verified! Please sign in to complete setup.',
   emailAlreadyVerified: 'Your email is verified. Please sign in.',

@@ -24,6 +24,5 @@ export const appTexts = {
     machines: 'Machines',
     notFound: 'Page not found',
   },
-  /** The title in the browser's tab. */
   documentTitle: (page: string) => `${page} · Coffer`,
 } as const;

@@ -4,7 +4,6 @@ import { accountStepTexts, resetPasswordFailureText } from './account-steps.ts';
 
 const { fields } = accountStepTexts;
 
-/** Texts of the sign-in steps after the password. */
 export const challengeTexts = {
   titles: {
     SOFTWARE_TOKEN_MFA: 'Enter the code from your app',
@@ -30,7 +29,6 @@ export const challengeTexts = {
     SMS_MFA: "Didn't get a code? Check your signal, or go back to sign in to get a new one.",
     EMAIL_OTP: "Didn't get a code? Check your spam folder, or go back to sign in to get a new one.",
   },
-  /** Below the prompt for an app's code. */
   lost: 'Lost your authenticator app? Use your setup key in another app, or contact us.',
   factors: {
     SOFTWARE_TOKEN_MFA: 'Use an authenticator app',

@@ -99,7 +99,6 @@ export const billingProblemText = (field: BillingField, problem: BillingProblem)
 export const billingHintText = (field: BillingField, problem: BillingProblem): string =>
   field === 'state' && problem === 'missing' ? 'Please select a state' : billingProblemText(field, problem);
 
-/** What is wrong with a submitted form, in one line. */
 export const billingSummaryText = (findings: readonly BillingFinding[]): string => {
   const [first, ...others] = findings;
   if (findings.some(({ problem }) => problem === 'missing')) return checkoutTexts.incomplete;
@@ -113,13 +112,11 @@ const gatewayEmpty = 'Field is empty';
 /** The script's message if it can't reach the gateway. It retries when the customer leaves the field. */
 const gatewayUnreachable = 'Connection to tokenization service failed';
 
-/** The gateway's message next to its field. */
 export const cardFieldText = (message: string): string =>
   message === gatewayUnreachable
     ? "We couldn't check this. When you are online, tap the field, then leave it."
     : message;
 
-/** What is wrong with a card field, including the field's name. */
 export const cardProblemText = (field: CardField, message: string): string => {
   const label = checkoutTexts.cardFields[field];
   return message === '' || message === gatewayEmpty
@@ -136,7 +133,6 @@ export const payTexts = {
 /** The maximum number of field names that fit on a line. */
 const mostNames = 3;
 
-/** Which fields are incomplete, in one line. */
 export const missingText = (billing: readonly BillingField[], card: readonly CardField[]): string => {
   const names = [
     ...billing.map((field) => checkoutTexts.fields[field]),

@@ -12,10 +12,8 @@ export const devicesTexts = {
   forgetName: (name: string) => `Remove ${name}`,
 } as const;
 
-/** Prefers the provider's message. */
 export const devicesFailureText = ({ message }: IdentityFailure): string =>
   message || 'Your devices could not be loaded.';
 
-/** Prefers the provider's message. */
 export const forgetFailureText = ({ message }: IdentityFailure): string =>
   message || 'The device could not be removed.';

@@ -30,7 +30,6 @@ export const ledgerTexts = {
   },
   /** Times are in Chicago's time zone. */
   exact: (time: string) => `${time} CT`,
-  /** Refunded credits in a row. */
   refunded: (credits: string) => `${credits} refunded`,
   found: (transactions: string) => countOf(transactions, 'transaction'),
   empty: {
@@ -58,7 +57,6 @@ export const ledgerTexts = {
   notAvailable: 'N/A',
   /** Links on a phone's cards. Only a paid purchase has a receipt. */
   opens: { receipt: 'Receipt', details: 'Details' },
-  /** Accessible name of the details button in a row without an id. */
   openUnnamed: 'N/A, details',
   missing: "This transaction isn't on this page. It may be under another filter or on another page.",
   download: {
@@ -97,7 +95,6 @@ export const ledgerTexts = {
   reversals: {
     title: 'Refunds',
     inPart: 'Partly refunded',
-    /** Shown for a partially refunded purchase. */
     part: 'Part of this payment was refunded. The rest of the credits are still yours.',
     kind: {
       refund: 'Refunded to your card',

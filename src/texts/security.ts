@@ -28,7 +28,6 @@ export const securityTexts = {
   turnedOff: 'Your authenticator app is off. You can remove the account from it.',
 } as const;
 
-/** Prefers the provider's message. */
 export const securityFailureText = ({ message }: IdentityFailure): string =>
   message || 'Your security settings could not be loaded.';
 

@@ -1,4 +1,3 @@
-/** Texts outside the pages' content. */
 export const shellTexts = {
   brand: 'Coffer',
   motto: 'Prepaid credits, kept in good order.',

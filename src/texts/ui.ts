@@ -1,4 +1,3 @@
-/** Texts inside the components of the design system. */
 export const uiTexts = {
   close: 'Close',
   retry: 'Retry',

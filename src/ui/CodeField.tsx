@@ -21,10 +21,7 @@ const insert = (input: HTMLInputElement, text: string, longest: CodeLength): voi
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/**
- * A one-time code in one input, found in typed, pasted or dropped text. It has no `maxlength`: the browser
- * would cut off a message before the code is found.
- */
+/** Has no `maxlength`, which would cut off a pasted message before its code is found. */
 export const CodeField = ({ className, longest = 6, ...native }: CodeFieldProps) => {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();

@@ -94,7 +94,6 @@ export const footer = style([
       [tallEnough]: {
         position: 'sticky',
         insetBlockEnd: 0,
-        // Extends to the edges of the panel.
         marginBlock: `calc(-1 * ${vars.space.md}) calc(-1 * ${vars.space.lg})`,
         marginInline: `calc(-1 * ${vars.space.lg})`,
         paddingBlock: `${vars.space.md} ${vars.space.lg}`,

@@ -81,10 +81,7 @@ const OpenDialog = ({ latestPress, onClose, title, children, footer }: OpenDialo
   );
 };
 
-/**
- * A modal dialog. The page behind it doesn't scroll, and focus returns to the element that opened it. A
- * repeated press on that element doesn't close the dialog.
- */
+/** Focus returns to the opener. A repeated press on the opener doesn't close the dialog. */
 export const Dialog = ({ open, ...props }: DialogProps) => {
   const latestPress = useLatestPress();
   return open && <OpenDialog {...props} latestPress={latestPress} />;

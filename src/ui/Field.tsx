@@ -15,14 +15,11 @@ interface FieldWiring {
 }
 
 interface FieldProps extends FieldTexts {
-  /** The control's id, if the form sets one. */
   readonly id: string | undefined;
-  /** Ids of other elements that describe the control. */
   readonly describedBy: string | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** A label, a control, and the hint and error that describe it. */
 export const Field = ({ label, hint, error, id, describedBy, children }: FieldProps) => {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -4,7 +4,6 @@ import * as styles from './QrCode.css.ts';
 import type { drawQrCode } from './qr-drawing.ts';
 
 interface QrCodeProps {
-  /** The encoded text. */
   readonly text: string;
   readonly label: string;
   /** Text to show if the drawing code fails to load. */

@@ -3,11 +3,9 @@ import { classNames } from './class-names.ts';
 import * as styles from './Region.css.ts';
 
 export interface RegionProps {
-  /** The heading, which names the region. */
   readonly label: string;
   /** The heading's id, for code that moves the focus to it. */
   readonly headingId?: string;
-  /** Whether the content is still loading. */
   readonly busy?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -10,7 +10,6 @@ interface RetryBannerProps {
   readonly small?: boolean;
 }
 
-/** Says what failed to load and offers a retry. */
 export const RetryBanner = ({ text, onRetry, small = false }: RetryBannerProps) => (
   <Banner tone="error">
     <div className={small ? styles.smallLine : styles.line}>

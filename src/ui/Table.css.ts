@@ -39,7 +39,6 @@ export const number = style({
   selectors: { [`${table} &`]: { textAlign: 'end' } },
 });
 
-/** A clickable row. */
 export const opens = style({
   cursor: 'pointer',
   selectors: { '&:hover': { background: colour.sunken } },

@@ -5,7 +5,6 @@ import { Field, type FieldTexts } from './Field.tsx';
 
 export type TextFieldProps = FieldTexts & ComponentProps<'input'>;
 
-/** A labeled one-line input. It passes other props to the native input. */
 export const TextField = ({ label, hint, error, className, ...native }: TextFieldProps) => (
   <Field label={label} hint={hint} error={error} id={native.id} describedBy={native['aria-describedby']}>
     {(wiring) => <input {...native} {...wiring} className={classNames(control, className)} />}

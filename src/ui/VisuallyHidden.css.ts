@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { tokens } from './theme/tokens.ts';
 
-/** Hides text visually but keeps it for screen readers. */
 export const visuallyHiddenRule = {
   position: 'absolute',
   inlineSize: '1px',

@@ -13,10 +13,8 @@ const isClear = ({ top, bottom }: Stretch, taken: readonly Stretch[]): boolean =
 /**
  * How far a stack of messages must move to cover nothing, in pixels; null if no place is free.
  *
- * @param usual its default place
  * @param room the range it may use
  * @param direction 1 to move down, -1 to move up
- * @param taken the ranges that it must not cover
  */
 export const clearOffset = (
   usual: Stretch,
@@ -65,10 +63,8 @@ const textBox = (element: Element): DOMRect => {
 };
 
 /**
- * How far to move the stack so that it covers nothing, in pixels downward; null to leave it. While hovered or
- * focused, it moves only off messages, labels, buttons and the focus.
- *
- * @param moved its current offset from the default place
+ * How far to move the stack down to cover nothing, in pixels; null to leave it. `moved` is its current
+ * offset. While hovered or focused, it moves only off messages, labels, buttons and the focus.
  */
 const findPlace = (stack: HTMLElement, moved: number): number | null => {
   const { top, bottom, left, right } = stack.getBoundingClientRect();
@@ -98,10 +94,7 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
 /** Milliseconds without scrolling before messages move. */
 const restDelay = 120;
 
-/**
- * Keeps message stacks clear of headings, labels, errors, buttons, other messages and the focus as the page
- * changes. Returns a function that stops it.
- */
+/** Keeps message stacks clear of other content as the page changes. Returns a function that stops it. */
 export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) => {
   const ending = new AbortController();
   const moves = new WeakMap<HTMLElement, number>();

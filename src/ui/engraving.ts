@@ -6,11 +6,7 @@ const turned = (shape: string, doublings: number): string =>
     shape,
   );
 
-/**
- * A banknote-style rosette as a CSS image. It is square and has no intrinsic size.
- *
- * @param line the line color in SVG syntax
- */
+/** A banknote-style rosette as a CSS image, square and without intrinsic size. `line` is an SVG color. */
 export const rosette = (line: string): string => {
   const leaves = '<ellipse rx="99" ry="58"/><ellipse rx="70" ry="24"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" fill="none" stroke="${line}" stroke-width=".3">${turned(leaves, 5)}</svg>`;

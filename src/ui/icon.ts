@@ -8,11 +8,7 @@ const compact = (svg: string): string =>
     .replace(/> | (?=\/?>)/g, (match) => match.trim())
     .trim();
 
-/**
- * An icon in the text's color, for an element or a pseudo-element. A mask needs no script or request.
- *
- * @param svg the SVG source
- */
+/** A mask in the text's color, which needs no script or request. For elements and pseudo-elements. */
 export const iconRule = (svg: string) =>
   ({
     display: 'inline-block',
@@ -24,5 +20,4 @@ export const iconRule = (svg: string) =>
     forcedColorAdjust: 'preserve-parent-color',
   }) satisfies StyleRule;
 
-/** A class for an icon, with extra rules such as a color. */
 export const iconStyle = (svg: string, rule: StyleRule = {}): string => style({ ...iconRule(svg), ...rule });

@@ -12,7 +12,6 @@ export const chosenInForcedColors = {
 /** Marks an invalid field where forced colors remove our border color. */
 export const wrongInForcedColors = { borderStyle: 'dashed' } as const;
 
-/** The main pointer is a finger. */
 export const coarsePointer = '(pointer: coarse)';
 
 /** Makes a compact control high enough to tap. */

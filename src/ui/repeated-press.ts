@@ -23,7 +23,6 @@ const isRepeated = (press: Press, before: Press): boolean =>
 
 const types = ['pointerdown', 'keydown'] as const;
 
-/** The customer's latest press on this page. */
 export const useLatestPress = (): RefObject<Press | null> => {
   const latest = useRef<Press | null>(null);
   useEffect(() => {
@@ -41,10 +40,7 @@ export const useLatestPress = (): RefObject<Press | null> => {
   return latest;
 };
 
-/**
- * Ignores clicks on an element that just opened while they repeat the press that opened it. A double click on
- * a button is meant for the button, not for what appears over it.
- */
+/** A double click is meant for the button under it, not for what opens over that button. */
 export const dropRepeatedPress = (element: HTMLElement, latest: Press | null): void => {
   const until = performance.now() + repeatLimit;
   let before = latest;

@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
 
-/** A banner above the page's header. */
 export const topBanner = style({});
 
 /** Its maximum height on wide pages: two lines of text with padding. */

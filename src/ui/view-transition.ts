@@ -15,10 +15,7 @@ export const withViewTransition = (change: () => void): void => {
   else document.startViewTransition(change).ready.catch(() => {});
 };
 
-/**
- * Resolves in the next frame, when the element may change; the browser then fades only this element. Resolves
- * at once without an element or support, or with reduced motion.
- */
+/** Resolves when the element may change: in the next frame, or at once without a fade. */
 export const beginFade = (element: Element | null): Promise<void> =>
   new Promise((resolve) => {
     if (!element?.startViewTransition || prefersReducedMotion()) {

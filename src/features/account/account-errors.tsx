@@ -10,7 +10,6 @@ interface FailureMessageProps {
   readonly text: (failure: IdentityFailure) => string;
   /** A second line, or null. */
   readonly advice?: ((failure: IdentityFailure) => string | null) | undefined;
-  /** Links to other pages, or null. */
   readonly waysOn?: ((failure: IdentityFailure) => ReactNode) | undefined;
 }
 
@@ -52,7 +51,6 @@ interface SubmitOutcomeProps<Name extends string> {
   /** Fields that a submit found invalid. Each shows its own error. */
   readonly refused: readonly Name[];
   readonly labels: Readonly<Record<Name, string>>;
-  /** The banner of the step's failure. */
   readonly failure: ReactNode;
 }
 

@@ -21,7 +21,6 @@ export const page = style({
   },
 });
 
-/** A mix of vault green and brass. */
 const lit = createVar();
 
 export const vault = style({

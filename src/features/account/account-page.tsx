@@ -13,7 +13,6 @@ interface AccountPageProps {
   /** The step of the setup that this page is, and the next one. */
   readonly step?: string | null;
   readonly lead?: string | null;
-  /** Links to other pages. */
   readonly ways: ReactNode;
   /** A message from the previous page or about the last submit. It comes last, so that it shifts nothing. */
   readonly notice?: ReactNode;
@@ -65,7 +64,6 @@ const emailState = (email: string) => (email === '' ? {} : { email });
 interface PageLinkProps {
   readonly to: '/login' | '/signup' | '/forgot-password' | '/verify-email';
   readonly children: string;
-  /** Reads the email to pass on. */
   readonly email?: (() => string) | undefined;
 }
 

@@ -27,10 +27,7 @@ interface NewPasswordFieldProps extends PasswordFieldProps {
   readonly defaultValue?: string;
 }
 
-/**
- * A new password with a checklist of its rules and broken limits. The value stays only in the input. Screen
- * readers announce changes when typing pauses, but not for an empty field.
- */
+/** The value stays only in the input. Screen readers announce changes when typing pauses. */
 export const NewPasswordField = ({ defaultValue = '', ...props }: NewPasswordFieldProps) => {
   const [{ unmet, broken, begun }, setProgress] = useState<Progress>(() => ({
     ...progressOf(defaultValue),

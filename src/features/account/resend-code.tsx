@@ -27,7 +27,6 @@ interface VerificationProps {
   readonly kind?: Verification;
 }
 
-/** Sends another code or link to verify the email. */
 export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
   const texts = accountStepTexts.resend[kind];
   return (
@@ -48,7 +47,6 @@ export const ResendVerificationFailure = ({ kind = 'code' }: VerificationProps) 
   />
 );
 
-/** Sends another code to reset the password. */
 export const ResendResetCode = () => {
   const texts = accountStepTexts.resend.code;
   return <Resend texts={texts} question={texts.question} resentAt={useAuth(selectResetResentAt)} />;

@@ -24,7 +24,6 @@ const check = (read: FieldReader<ResetField>) =>
     ['confirmPassword', read('newPassword') === read('confirmPassword') ? null : texts.mismatch],
   );
 
-/** The field that a failure is about. */
 const refusedFields: ReadonlyMap<IdentityFailureName, ResetField> = new Map([
   ['code-mismatch', 'code'],
   ['code-expired', 'code'],
@@ -70,8 +69,7 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
           <PageLink to="/login" email={pendingEmail}>
             {texts.back}
           </PageLink>
-          {/* A pool that hides which accounts exist sends no code to an unverified email, and doesn't say
-             so. */}
+          {/* A pool that hides which accounts exist silently sends no code to an unverified email. */}
           <PageLink to="/verify-email" email={pendingEmail}>
             {accountStepTexts.waysOn.verifyEmail}
           </PageLink>

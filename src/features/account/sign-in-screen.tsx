@@ -31,7 +31,6 @@ interface SignInScreenProps {
   readonly notice: string | null;
   /** The initial email; may be empty. */
   readonly email: string;
-  /** Whether this is the last step of the account's setup. */
   readonly endsSetup: boolean;
 }
 

@@ -6,7 +6,6 @@ export const signUpFields = ['firstName', 'lastName', 'email', 'phone', 'passwor
 
 export type SignUpField = (typeof signUpFields)[number];
 
-/** The documents that the form links to. */
 const documentPaths: readonly string[] = ['/terms', '/privacy'];
 
 const createDraft = (auth: AuthActor) => {

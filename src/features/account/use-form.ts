@@ -7,7 +7,6 @@ import type { AuthStep } from '#machines/auth.types.ts';
 
 export type FieldReader<Name extends string> = (name: Name) => string;
 
-/** Error texts by field. */
 export type FieldErrors<Name extends string> = ReadonlyMap<Name, string>;
 
 /** Drops the fields without an error, whose text is null. */
@@ -21,7 +20,6 @@ type Check<Name extends string> = (read: FieldReader<Name>) => FieldErrors<Name>
 interface FormRules<Name extends string> {
   /** In the form's order. */
   readonly names: readonly Name[];
-  /** Finds all errors. */
   readonly check?: Check<Name>;
   /** Errors that block a submit; `check` by default. The service refuses the others; `mark` shows them. */
   readonly block?: Check<Name>;

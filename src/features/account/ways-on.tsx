@@ -14,7 +14,6 @@ const mayBeUnverified: readonly IdentityFailureName[] = [
 
 interface WaysOnProps {
   readonly failure: IdentityFailureName;
-  /** Reads the email to pass on. */
   readonly email: () => string;
 }
 

@@ -18,12 +18,7 @@ import { selectUser } from '#machines/auth.selectors.ts';
 /** Milliseconds without a change before a field is checked. */
 const checkDelay = 300;
 
-/**
- * The values and errors of a billing form. Outside React, so that a field renders only when its own error
- * changes.
- *
- * @param keep receives the form after each change
- */
+/** Lives outside React, so that a field renders only when its own error changes. */
 export const createBillingDraft = (
   known: Partial<BillingForm>,
   keep: (form: BillingForm) => void = () => undefined,
@@ -84,7 +79,6 @@ export const createBillingDraft = (
       const isShownAnew = problem === null && show(field, problem);
       if (fillsOrEmpties || isShownAnew) notify();
     },
-    /** Checks all fields at once and returns all errors. */
     submit() {
       for (const field of billingFields) {
         stopWaiting(field);
@@ -106,7 +100,6 @@ export const createBillingDraft = (
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Cancels pending checks. */
     stop() {
       for (const field of [...waiting.keys()]) stopWaiting(field);
     },

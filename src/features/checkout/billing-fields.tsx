@@ -16,13 +16,11 @@ import * as styles from './checkout.css.ts';
 interface TextControl
   extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'type'> {
   readonly hint?: string;
-  /** Formats the typed text. */
   readonly format?: (text: string) => string;
 }
 
 type TypedField = Exclude<BillingField, 'state' | 'zip'>;
 
-/** The ZIP code has its own control. */
 const textControls: Readonly<Record<TypedField, TextControl>> = {
   first_name: { autoComplete: 'given-name', maxLength: billingMaxLength.first_name },
   last_name: { autoComplete: 'family-name', maxLength: billingMaxLength.last_name },
@@ -60,7 +58,6 @@ export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) 
   </fieldset>
 ));
 
-/** Connects a control to its initial value and its own error. */
 const useBillingField = (draft: BillingDraft, field: BillingField) => {
   const problem = useDraft(draft, () => draft.problemOf(field));
   return {

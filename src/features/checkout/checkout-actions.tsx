@@ -15,7 +15,6 @@ interface CheckoutActionsProps {
   readonly product: Product;
 }
 
-/** The buttons to pay and cancel, and a line that says why paying must wait. */
 export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
   const { checkout } = useCustomer();
   const isComplete = useDraft(draft, draft.isComplete);

@@ -20,7 +20,6 @@ const card = style({
   boxShadow: vars.shadow.raised,
 });
 
-/** The order next to the form, or above it on narrow pages. */
 export const form = style([
   card,
   sprinkles({ display: 'grid', gap: 'xl' }),
@@ -158,7 +157,6 @@ export const payLine = style([
   },
 ]);
 
-/** The page's main action. */
 export const pay = style({ flexGrow: 1, '@media': { [tablet]: { flexGrow: 0, minInlineSize: '14rem' } } });
 
 export const choices = style([

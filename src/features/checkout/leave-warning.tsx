@@ -6,7 +6,6 @@ import { leavingTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
-/** Warns customers who leave or close the page while a payment is in flight. */
 export const LeaveWarning = () => {
   const { checkout } = useCustomer();
   const processing = useCheckout(isProcessing);

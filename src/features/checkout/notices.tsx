@@ -106,7 +106,6 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
 
 const retryName = 'retry';
 
-/** Focuses the button that reloads the card fields. */
 export const focusRetry = (form: HTMLFormElement): void => focusField(form, retryName);
 
 const PaymentNotice = () => {
@@ -142,7 +141,6 @@ const PaymentNotice = () => {
 
 interface FailureNoticeProps {
   readonly failure: CheckoutFailure;
-  /** Actions for the customer. */
   readonly children?: ReactNode;
 }
 

@@ -19,7 +19,6 @@ const useBalanceAfter = (): number | null => {
   return data === undefined || isFetching || isOutdated ? null : data.balance;
 };
 
-/** Shows a completed purchase once. */
 export const SuccessDialog = () => {
   const { checkout } = useCustomer();
   const purchase = useCheckout(selectPurchase);

@@ -11,7 +11,6 @@ import * as styles from './checkout.css.ts';
 
 const longestName = 80;
 
-/** A purchase whose outcome is unknown: its reference, and the customer's options. */
 export const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) => {
   const { checkout } = useCustomer();
   const hint = checkoutTexts.pendingHint(truncate(attempt.productName, longestName));

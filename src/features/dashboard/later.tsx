@@ -6,7 +6,6 @@ import { Spinner } from '#ui/Spinner.tsx';
 
 type LaterParts = Readonly<typeof import('./later-parts.ts')>;
 
-/** Loads and keeps the dashboard's later parts. */
 export const createLaterParts = (load: () => Promise<LaterParts>) => {
   let parts: LaterParts | 'failed' | null = null;
   let loading: Promise<void> | null = null;

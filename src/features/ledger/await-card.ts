@@ -7,12 +7,7 @@ const pauses = [2_000, 4_000, 8_000, 16_000];
 /** Milliseconds; older purchases get no card any more. A day, because the device's clock can be wrong. */
 const recent = 24 * 60 * 60_000;
 
-/**
- * Reloads the open transaction's page until its card is known. A failed load changes nothing on screen.
- *
- * @param rereadHistory loads a page of the ledger without the cache; resolves with false on failure
- * @returns a function that stops it
- */
+/** Reloads the open transaction's page until its card is known. Returns a function that stops it. */
 export const awaitCard = (
   ledger: LedgerActor,
   rereadHistory: (query: LedgerQuery) => Promise<boolean>,

@@ -13,7 +13,6 @@ import { LedgerTools } from './ledger-tools.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { Transactions } from './transactions.tsx';
 
-/** The ledger, with the details of the open transaction. */
 export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
   <BusyRegion>
     <SummaryCards />

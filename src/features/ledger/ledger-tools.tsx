@@ -22,7 +22,6 @@ const { download: texts } = ledgerTexts;
 /** The longest reason that fits next to the buttons. */
 const longestReason = 100;
 
-/** The ledger's tools, and a line with the download's status or the time of the last load. */
 export const LedgerTools = () => {
   const state = useLedger(selectDownloadState);
   const download = useLedger(selectDownload);

@@ -85,7 +85,6 @@ export const line = style({
 export const refreshIcon = iconStyle(refreshCw);
 export const downloadIcon = iconStyle(download);
 
-/** As wide as its longest label. */
 export const downloadButton = style({ minInlineSize: '10.5rem' });
 
 export const progress = style([
@@ -136,7 +135,6 @@ export const message = style([
 
 export const messageTitle = style({ color: colour.text });
 
-/** The illustration of the empty states. */
 export const drawing = style({ inlineSize: '11rem', blockSize: 'auto' });
 export const ground = style({ fill: colour.sunken });
 export const page = style({ fill: colour.surface, stroke: colour.controlLine, strokeWidth: 2 });

@@ -9,7 +9,6 @@ import { type DisplayedTransaction, displayTransaction } from './displayed-trans
 import * as styles from './transaction.css.ts';
 
 interface TransactionDetailsProps {
-  /** The content of the dialog. */
   readonly children: (transaction: DisplayedTransaction) => ReactNode;
 }
 

@@ -14,7 +14,6 @@ interface TransactionFactsProps {
   readonly transaction: DisplayedTransaction;
 }
 
-/** All facts of a transaction, on screen and on paper. */
 export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) => {
   const { ledger, rereadHistory } = useCustomer();
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts again for another transaction or status

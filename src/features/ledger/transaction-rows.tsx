@@ -65,7 +65,6 @@ const onWidthChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Opens the details of a row. */
 const useOpen = ({ transaction: { id }, place }: TransactionProps) => {
   const { ledger } = useCustomer();
   return () => ledger.send(id === null ? { type: 'row.opened', place } : { type: 'transaction.opened', id });

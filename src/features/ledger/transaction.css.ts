@@ -132,7 +132,6 @@ export const cardFacts = style([
   },
 ]);
 
-/** Spans all columns. */
 export const whole = style({ gridColumn: '1 / -1' });
 
 export const cardTerm = sprinkles({ fontSize: 'xs', color: 'muted' });
@@ -145,7 +144,6 @@ export const cardId = sprinkles({
   color: 'muted',
 });
 
-/** Shows that the card opens on a tap. */
 export const cardOpens = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -71,7 +71,6 @@ const LedgerSkeleton = () => (
   </div>
 );
 
-/** Shown for a filter without transactions, or for a customer without any. */
 const EmptyLedger = () => {
   const filter = useLedger(selectFilter);
   const { data: summary } = useQuery(useCustomer().storeQuery('summary'));

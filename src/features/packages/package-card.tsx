@@ -16,7 +16,6 @@ const longestDescription = 160;
 interface PackageCardProps {
   readonly product: Product;
   readonly tier: Tier;
-  /** Whether its checkout is open. */
   readonly chosen: boolean;
   readonly disabled: boolean;
   /** Whether the customer is offline and can't buy. */

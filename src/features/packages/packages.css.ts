@@ -15,10 +15,7 @@ const heights = { standing: '15.25rem', narrow: '13.75rem', dense: '12.5rem' } a
 
 const many = '[data-many="true"]';
 
-/**
- * Reserves the space before the cards load, so that nothing below moves. Three cards per row. On phones it
- * reserves two cards, which extend below the window.
- */
+/** Reserves the cards' space before they load, so that nothing below moves. */
 const room = style({
   minBlockSize: `calc(2 * ${heights.standing} + ${gap})`,
   '@media': {
@@ -60,7 +57,6 @@ const engravingPlace = createVar();
 /** Centers the engraving on a coin at this distance from the edge. */
 const inset = (ofCoin: string) => `calc(${ofCoin} + (${coinSize} - ${engravingSize}) / 2)`;
 
-/** A prominent coin at the upper right. */
 const bold = (size: string) => ({
   [coinSize]: size,
   [engravingSize]: `calc(${coinSize} * 3.5)`,

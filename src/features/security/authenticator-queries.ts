@@ -2,7 +2,6 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Authenticator, AuthenticatorUse } from '#machines/auth.types.ts';
 import { retried, unexpected } from './device-queries.ts';
 
-/** Loads the authenticator's code. */
 type LoadAuthenticator = () => Promise<Authenticator>;
 
 const operate = <Done>(load: LoadAuthenticator, operation: (authenticator: Authenticator) => Promise<Done>) =>

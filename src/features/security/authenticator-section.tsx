@@ -18,7 +18,6 @@ import { AuthenticatorOff, AuthenticatorOn } from './authenticator-use.tsx';
 import * as styles from './security.css.ts';
 import { TurnOffForm } from './turn-off-form.tsx';
 
-/** The customer's authenticator app, with buttons to turn it on and off. */
 export const AuthenticatorSection = () => {
   const { loadAuthenticator } = useApp();
   const { data: read, isFetching, refetch } = useQuery(authenticatorQuery(loadAuthenticator));

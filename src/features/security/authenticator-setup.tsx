@@ -23,7 +23,6 @@ const codeFailures: readonly IdentityFailureName[] = ['field-empty', 'code-misma
 
 const isAboutCode = ({ name }: IdentityFailure): boolean => codeFailures.includes(name);
 
-/** The setup of an authenticator app: its secret, and a form for a first code. */
 export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: AuthenticatorSetupProps) => {
   const { productName } = useApp();
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');

@@ -5,7 +5,6 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './security.css.ts';
 
-/** An operation: not started, pending or answered. */
 export interface Progress {
   readonly isPending: boolean;
   readonly data: Answer | undefined;

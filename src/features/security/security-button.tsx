@@ -7,7 +7,6 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { narrowLabel } from '#ui/VisuallyHidden.css.ts';
 import { openIcon } from './security-button.css.ts';
 
-/** Opens the dialog with the customer's security settings. */
 export const SecurityButton = ({ children }: { readonly children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const busy = useAuth(isBusy);

@@ -4,7 +4,6 @@ import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Takes the focus when the focused button disappears. */
 export const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: rowGap });

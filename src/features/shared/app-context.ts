@@ -28,7 +28,6 @@ export interface AppContextValue {
   readonly prefetchForForms: () => void;
   readonly sessionKeeping: SessionKeeping;
   readonly verification: Verification;
-  /** Whether there are hosted sign-in pages. */
   readonly hostedSignIn: boolean;
   /** An email address or an https URL for help; null if not configured. */
   readonly support: string | null;
@@ -50,15 +49,12 @@ export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
-  /** The billing address typed last. */
   readonly billing: BillingMemory;
   /** Forgets the transaction in the address, so that its dialog can't open over other content. */
   readonly dropSought: () => void;
-  /** Prefetches a page of the ledger. */
   readonly readAhead: (query: LedgerQuery) => void;
   /** Loads a page of the ledger without the cache. Resolves with false on failure. */
   readonly rereadHistory: (query: LedgerQuery) => Promise<boolean>;
-  /** Prefetches the code of the ledger's download. */
   readonly prefetchDownload: () => void;
   /** Loads the gateway's script before a checkout opens. */
   readonly warmUpCardFields: () => void;

@@ -1,7 +1,6 @@
 /** Headings that get the focus when the focused element disappears. */
 export const headingIds = { packages: 'credit-packages', checkout: 'checkout', ledger: 'ledger' } as const;
 
-/** The id of the element with the ledger's rows. */
 export const ledgerRowsId = 'ledger-rows';
 
 /** Focuses a heading, to move the focus into its region. */
@@ -19,7 +18,6 @@ export const showHeading = (heading: keyof typeof headingIds): boolean => {
   return true;
 };
 
-/** The id of a package's buy button. */
 export const buyButtonId = (productId: string): string => `buy-${productId}`;
 
 /** Returns the focus to the button that opened the checkout. */

@@ -11,7 +11,6 @@ interface SiteFooterProps {
   readonly children?: ReactNode;
 }
 
-/** The footer of every page: the page's own content, documents and support. */
 export const SiteFooter = ({ keepsPage = false, children }: SiteFooterProps) => {
   const noteId = useId();
   const tab = keepsPage ? { target: '_blank', 'aria-describedby': noteId } : {};

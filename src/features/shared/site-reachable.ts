@@ -1,4 +1,3 @@
-/** Whether the server of this page can be reached. */
 export const isSiteReachable = async (): Promise<boolean> => {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
@@ -7,13 +6,10 @@ export const isSiteReachable = async (): Promise<boolean> => {
   }
 };
 
-/** The pause before the site is tried again, in milliseconds. */
+/** Milliseconds between attempts. */
 const pause = 1_000;
 
-/**
- * Resolves when the site can be reached. Browsers report the network before it works, and a page that reloads too early is
- * gone.
- */
+/** Browsers report the network before it works, and a page that reloads too early is lost. */
 export const siteReachable = async (): Promise<void> => {
   while (!(await isSiteReachable())) await new Promise((resolve) => setTimeout(resolve, pause));
 };

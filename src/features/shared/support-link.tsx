@@ -3,7 +3,6 @@ import { link } from '#ui/link.css.ts';
 
 interface SupportLinkProps {
   readonly className: string;
-  /** The class of the plain text. */
   readonly textClassName?: string;
   readonly children: string;
 }

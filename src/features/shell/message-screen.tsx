@@ -16,7 +16,6 @@ interface MessageScreenProps {
   readonly footer?: ReactNode;
 }
 
-/** A page with only a message. */
 export const MessageScreen = ({ title, text, children, footer }: MessageScreenProps) => (
   <div className={messagePage}>
     <main id={contentId} className={centred}>
@@ -38,10 +37,7 @@ interface CrashScreenProps {
   readonly isBuying: () => boolean;
 }
 
-/**
- * The page after a crash. It hides the error, which may contain private data. The code may have failed to
- * load offline, so the page reloads when the network returns.
- */
+/** Hides the error, which may be private. Reloads when back online, because code may have failed to load. */
 export const CrashScreen = ({ isBuying }: CrashScreenProps) => {
   useEffect(() => {
     let isShown = true;

@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Off screen until focused. */
 export const skipLink = style({
   position: 'fixed',
   insetBlockStart: vars.space.xs,

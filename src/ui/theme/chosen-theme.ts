@@ -5,7 +5,6 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** The key in local storage. */
 export const themeKey = 'coffer.theme';
 
 const read = (value: string | null | undefined): Theme =>

@@ -21,5 +21,4 @@ declareStandIns({ ascent: 1.005, descent: 0.295 }, [
   { name: 'Geist Mono on Consolas', fonts: ['Consolas'], widths: [1.0913, 1.0913] },
 ]);
 
-/** For codes, references and machine output. */
 export const monospace = style({ fontFamily: tokens.monospace });

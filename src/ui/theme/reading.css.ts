@@ -8,7 +8,5 @@ globalFontFace('Figtree Optional', {
   fontDisplay: 'optional',
 });
 
-/**
- * A long text. A font that arrives late waits for the next visit, so that lines don't reflow while reading.
- */
+/** A late font waits for the next visit, so that lines don't reflow while the customer reads. */
 export const reading = style({ fontFamily: tokens.reading });

@@ -27,7 +27,6 @@ const standInFace = (src: string, fontWeight: string, width: number, { ascent, d
   lineGapOverride: '0%',
 });
 
-/** Declares the fallback fonts for a font with these metrics. For `.css.ts` files. */
 export const declareStandIns = (metrics: LineMetrics, standIns: readonly StandIn[]): void => {
   const locals = (names: readonly string[]) => names.map((font) => `local("${font}")`).join(', ');
   for (const { name, fonts, widths } of standIns) {

@@ -18,7 +18,6 @@ const light = {
   onAccent: '#ffffff',
   /** The background of a chosen option. */
   accentSurface: '#e4f0e9',
-  /** Coins, rules and highlights. */
   brass: '#a97d1f',
   brassText: '#7a5604',
   dangerText: '#9a241c',
@@ -73,7 +72,6 @@ const dark: Readonly<Record<keyof typeof light, string>> = {
 
 const figtreeStandIns = '"Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", "Figtree on Noto"';
 
-/** The source of the theme contract, both themes and the sprinkles. */
 export const tokens = {
   palettes: { light, dark },
   scale: {

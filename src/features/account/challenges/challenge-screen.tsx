@@ -89,7 +89,6 @@ const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
   }
 };
 
-/** The step of a sign-in after the password. */
 export const ChallengeScreen = () => {
   const challenge = useLastChallenge();
   useHeadingFocus(challenge?.name);

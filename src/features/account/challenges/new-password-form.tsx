@@ -16,7 +16,6 @@ import { useRefusedField } from './challenge-page.tsx';
 const { fields } = accountStepTexts;
 const phone = 'phone_number';
 
-/** Autocomplete tokens by attribute. */
 const autoComplete: Readonly<Record<string, string>> = {
   given_name: 'given-name',
   family_name: 'family-name',
@@ -40,7 +39,6 @@ interface NewPasswordFormProps {
   readonly missingAttributes: readonly string[];
 }
 
-/** Asks for a new password and the attributes that the account lacks. */
 export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormProps) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
