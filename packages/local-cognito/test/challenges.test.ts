@@ -35,23 +35,16 @@ const codeOf = (running: RunningPool, secret: string, steps = 0): string =>
 const enterToken = (running: RunningPool, challenge: Parameters<typeof respond>[1], code: string) =>
   respond(running, challenge, { SOFTWARE_TOKEN_MFA_CODE: code });
 
-test.each([
-  [1_111_111_109, '081804'],
-  [2_000_000_000, '279037'],
-])('the authenticator’s code at %i is that of RFC 6238, appendix B', async (seconds, code) => {
-  const running = await startPool({ now: seconds * 1000 });
-  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-  const challenge = await challengedUser(running, { factors: ['SOFTWARE_TOKEN_MFA'], secret });
-  expect(running.pool.admin.listUsers()).toMatchObject([{ mfa: { secret, code } }]);
-  expect(errorOf(await enterToken(running, challenge, codeOf(running, secret, -2)))).toEqual(wrongToken);
-  expect(errorOf(await enterToken(running, challenge, codeOf(running, secret, 2)))).toEqual(wrongToken);
-  expect((await enterToken(running, challenge, code)).status).toBe(200);
-});
-
-test('an authenticator’s code is good once, and those one step off as well', async () => {
+test('an authenticator’s code may be one step early or late, and is good once', async () => {
   const running = await startPool();
   const first = await challengedUser(running, { factors: ['SOFTWARE_TOKEN_MFA'] });
+  const [{ mfa } = {}] = running.pool.admin.listUsers();
   const code = codeOf(running, first.secret);
+  expect(mfa).toMatchObject({ secret: first.secret, code });
+  for (const steps of [-2, 2]) {
+    const far = codeOf(running, first.secret, steps);
+    expect(errorOf(await enterToken(running, first, far))).toEqual(wrongToken);
+  }
   expect((await enterToken(running, first, code)).status).toBe(200);
   const second = challengeOf(await signIn(running));
   expect(errorOf(await enterToken(running, second, code)).name).toBe('ExpiredCodeException');

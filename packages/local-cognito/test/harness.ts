@@ -1,18 +1,17 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
+import { makeDirectory } from '../../local-services/test/serving.ts';
 import { createUserPool, type SettingsPatch, type UserPool } from '../src/index.ts';
 
 export const clientId = 'web';
 export const appOrigin = 'http://localhost:5173';
 export const email = 'anna@example.com';
 export const goodPassword = 'Good-pass1!';
-export const stateFile = 'user-pool.json';
 
 export interface StartOptions {
   readonly settings?: SettingsPatch;
@@ -97,28 +96,20 @@ export const startPool = async (options: StartOptions = {}): Promise<RunningPool
   };
 };
 
-export const temporaryDirectory = async (): Promise<string> => {
-  const path = await mkdtemp(join(tmpdir(), 'user-pool-test-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-};
-
 let sharedKey: Promise<string> | undefined;
 
 const directoryWithKey = async (): Promise<string> => {
   sharedKey ??= makeKey();
-  const dataDir = await temporaryDirectory();
-  await writeFile(join(dataDir, stateFile), await sharedKey);
+  const dataDir = await makeDirectory();
+  await writeFile(join(dataDir, 'user-pool.json'), await sharedKey);
   return dataDir;
 };
 
 /** The state of an empty pool. */
 const makeKey = async (): Promise<string> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'user-pool-key-'));
+  const dataDir = await makeDirectory();
   await (await createUserPool({ dataDir, origin: 'http://localhost' })).close();
-  const text = await readFile(join(dataDir, stateFile), 'utf8');
-  await rm(dataDir, { recursive: true });
-  return text;
+  return readFile(join(dataDir, 'user-pool.json'), 'utf8');
 };
 
 /** An answer's error. */

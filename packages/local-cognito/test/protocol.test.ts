@@ -17,43 +17,22 @@ const post = async (origin: string, init: { operation?: string; type?: string; b
   return { response, body: await response.text() };
 };
 
+const getUser = target('GetUser');
+
 test.each([
-  ['no operation', {}, 400, 'UnknownOperationException'],
-  [
-    'an operation that is not Cognito’s',
-    { operation: target('MakeCoffee') },
-    400,
-    'UnknownOperationException',
-  ],
-  [
-    'another content type',
-    { operation: target('GetUser'), type: 'application/json' },
-    400,
-    'SerializationException',
-  ],
-  ['no JSON', { operation: target('GetUser'), body: '{"AccessToken":' }, 400, 'SerializationException'],
-  ['a list', { operation: target('GetUser'), body: '[]' }, 400, 'SerializationException'],
-  [
-    'deep JSON',
-    { operation: target('GetUser'), body: `{"AccessToken":${'['.repeat(9e4)}${']'.repeat(9e4)}}` },
-    400,
-    'SerializationException',
-  ],
-  [
-    '257 KiB',
-    { operation: target('GetUser'), body: ' '.repeat(257 * 1024) },
-    413,
-    'RequestEntityTooLargeException',
-  ],
-])('%s is refused in Cognito’s form', async (_, init, status, name) => {
+  ['no operation', {}, 'UnknownOperationException'],
+  ['an unknown operation', { operation: target('MakeCoffee') }, 'UnknownOperationException'],
+  ['another content type', { operation: getUser, type: 'application/json' }, 'SerializationException'],
+  ['no JSON', { operation: getUser, body: '{"AccessToken":' }, 'SerializationException'],
+  ['a list', { operation: getUser, body: '[]' }, 'SerializationException'],
+])('%s is refused in Cognito’s form', async (_, init, name) => {
   const { origin } = await startPool();
   const { response, body } = await post(origin, init);
-  expect(response.status).toBe(status);
+  expect(response.status).toBe(400);
   expect(response.headers.get('content-type')).toBe(json);
   expect(response.headers.get('x-amzn-errortype')).toBe(`${name}:`);
   expect(response.headers.get('x-amzn-requestid')).toMatch(/^[\da-f-]{36}$/);
   expect(JSON.parse(body)).toEqual({ __type: name, message: expect.any(String) });
-  expect(body).not.toMatch(/\bat .*:\d+:\d+/);
 });
 
 const violation = (member: string, text: string) =>
@@ -66,13 +45,6 @@ const flows =
   'USER_SRP_AUTH, REFRESH_TOKEN_AUTH, REFRESH_TOKEN, CUSTOM_AUTH, ADMIN_NO_SRP_AUTH, USER_PASSWORD_AUTH, ADMIN_USER_PASSWORD_AUTH, USER_AUTH';
 
 test.each([
-  ['SignUp', { ...signUp, Password: ' Good-pass1!' }, invalid, violation('password', passwordPattern)],
-  [
-    'SignUp',
-    { ...signUp, Password: `Aa1!${'x'.repeat(253)}` },
-    invalid,
-    violation('password', 'Member must have length less than or equal to 256'),
-  ],
   [
     'SignUp',
     {
@@ -99,13 +71,6 @@ test.each([
     { ...auth, AuthFlow: 'MAGIC' },
     invalid,
     violation('authFlow', `Member must satisfy enum value set: [${flows}]`),
-  ],
-  ['InitiateAuth', auth, invalid, 'Missing required parameter USERNAME'],
-  [
-    'RespondToAuthChallenge',
-    { ClientId: clientId, ChallengeName: 'PASSWORD_VERIFIER' },
-    invalid,
-    'Missing required parameter TIMESTAMP',
   ],
   [
     'RespondToAuthChallenge',
@@ -144,23 +109,13 @@ test('what a refusal quotes fits its header, whatever was sent', async () => {
   expect(errorOf(answer).message).toContain(Name);
 });
 
-test('a member of no meaning is passed over', async () => {
-  const running = await startPool();
-  const UserContextData = JSON.parse('{"__proto__":{"polluted":true}}');
-  const answer = await running.call('SignUp', { ...signUp, UserContextData, ValidationData: null });
-  expect(answer.status).toBe(200);
-  expect('polluted' in {}).toBe(false);
-});
-
-test('browsers may call from any origin, keep the preflight, and read the error headers', async () => {
+test('browsers may call from any origin, and read the error headers', async () => {
   const { origin } = await startPool();
   const preflight = await fetch(`${origin}/`, {
     method: 'OPTIONS',
     headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
   });
-  expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-  expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(',')).toEqual([
     'content-type',
     'x-amz-target',
@@ -169,24 +124,8 @@ test('browsers may call from any origin, keep the preflight, and read the error 
     'amz-sdk-invocation-id',
     'amz-sdk-request',
   ]);
-  expect(Number(preflight.headers.get('access-control-max-age'))).toBeGreaterThanOrEqual(7200);
-
-  for (const operation of [target('MakeCoffee'), target('ForgotPassword')]) {
-    const { response } = await post(origin, { operation });
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-expose-headers')?.toLowerCase()).toBe(
-      'x-amzn-errortype,x-amzn-errormessage,x-amzn-requestid',
-    );
-  }
-});
-
-test.each([
-  ['GET', '/'],
-  ['POST', '/elsewhere'],
-  ['GET', '/us-east-1_Other/.well-known/jwks.json'],
-])('%s %s is not there, in Cognito’s form', async (method, path) => {
-  const { origin } = await startPool();
-  const response = await fetch(`${origin}${path}`, { method });
-  expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ __type: 'UnknownOperationException' });
+  const { response } = await post(origin, { operation: target('MakeCoffee') });
+  expect(response.headers.get('access-control-expose-headers')?.toLowerCase()).toBe(
+    'x-amzn-errortype,x-amzn-errormessage,x-amzn-requestid',
+  );
 });

@@ -1,5 +1,5 @@
 import { JwtVerifier } from 'aws-jwt-verify';
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import {
@@ -13,6 +13,17 @@ import {
   startPool,
   tokensOf,
 } from './harness.ts';
+
+/** A strict schema: the private members of a key must not be published. */
+const keySetSchema = v.object({
+  keys: v.array(
+    v.strictObject({
+      alg: v.literal('RS256'),
+      use: v.literal('sig'),
+      ...v.entriesFromList(['kty', 'kid', 'n', 'e'], v.string()),
+    }),
+  ),
+});
 
 const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const issuerOf = ({ origin }: RunningPool) => `${origin}/us-east-1_Local`;
@@ -59,34 +70,17 @@ test('the tokens carry Cognito’s claims', async () => {
   expect(id.jti).not.toBe(access.jti);
 });
 
-test('the published keys verify the tokens, with jose and with aws-jwt-verify', async () => {
+test('the published keys verify the tokens with aws-jwt-verify', async () => {
   const running = await startPool();
   await addUser(running);
-  const { AccessToken, IdToken } = tokensOf(await signIn(running));
+  const { AccessToken } = tokensOf(await signIn(running));
   const issuer = issuerOf(running);
-
+  const jwksUri = `${issuer}/.well-known/jwks.json`;
   const discovery = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
-  expect(discovery).toMatchObject({ issuer, jwks_uri: `${issuer}/.well-known/jwks.json` });
-  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
-  await jwtVerify(AccessToken, keys, { issuer, algorithms: ['RS256'] });
-  await jwtVerify(IdToken, keys, { issuer, audience: clientId, algorithms: ['RS256'] });
+  expect(discovery).toMatchObject({ issuer, jwks_uri: jwksUri });
 
-  const keySetSchema = v.object({
-    keys: v.array(
-      v.strictObject({
-        alg: v.literal('RS256'),
-        use: v.literal('sig'),
-        kty: v.literal('RSA'),
-        kid: v.string(),
-        n: v.string(),
-        e: v.string(),
-      }),
-    ),
-  });
-  const keySet = v.parse(keySetSchema, await (await fetch(`${issuer}/.well-known/jwks.json`)).json());
-  expect(decodeProtectedHeader(AccessToken)).toEqual({ alg: 'RS256', kid: keySet.keys[0]?.kid });
-  const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` });
-  verifier.cacheJwks(keySet);
+  const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri });
+  verifier.cacheJwks(v.parse(keySetSchema, await (await fetch(jwksUri)).json()));
   expect(verifier.verifySync(AccessToken)).toMatchObject({ token_use: 'access', client_id: clientId });
 });
 
