@@ -9,7 +9,7 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchOptions<Item> {
-  /** Two batches never process the same key at the same time. */
+  /** An item waits up to 1 s for a running batch with the same key. */
   readonly keyOf: (item: Item) => string;
   readonly size: number;
   readonly concurrency: number;

@@ -12,8 +12,7 @@ const connectionSchema = v.object({
 export type TrustedProxies = number | readonly Network[];
 
 /**
- * The client's public address; undefined if unknown or private. Never trusts entries that a client could
- * forge.
+ * The client's public address; undefined if unknown or private. Ignores entries that a client could forge.
  * @param trustedProxies how many entries of `X-Forwarded-For` to trust, or the networks whose entries to
  * trust, starting at the connection
  */

@@ -29,9 +29,8 @@ interface Plan extends Pick<RefundRequest, 'kind' | 'amountCents' | 'referencesB
 }
 
 /**
- * `coffer refund`: refunds in full or in part, by a void if the sale has not settled. Commits the request
- * before it asks the gateway, and sends nothing while an earlier outcome is unknown, so repeating the command
- * never refunds twice.
+ * `coffer refund`: refunds in full or in part, by a void if the sale has not settled. It can be repeated safely:
+ * the request is committed first, and nothing is sent while an earlier outcome is unknown.
  */
 export const refund = async (tools: Tools, options: RefundOptions): Promise<Answer> => {
   const { database, operator, config } = tools;

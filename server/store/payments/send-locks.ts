@@ -10,8 +10,8 @@ import type { DueAttempt, KnownAttempt } from './known-attempt.ts';
 export type OpenedSale = Pick<KnownAttempt, 'attemptId' | 'sentAt'>;
 
 /**
- * Decides once whether a sale is sent: the first process to create its lock file wins, either the sender
- * right before the first byte or a process that takes it for dead.
+ * Decides once whether a sale is sent. The first process to create its lock file wins: the sender right before
+ * the first byte, or a process that takes it for dead.
  */
 export type SendLocks = Awaited<ReturnType<typeof openSendLocks>>;
 

@@ -1,5 +1,5 @@
--- Books a purchase or its reversal: the movement, its postings and the stored sums. Returns the new balance. The caller locks the
--- account.
+-- Books a purchase or its reversal: the movement, its postings and the stored sums. The caller locks the account.
+-- Returns the new balance.
 create function book_movement(
   p_customer text,
   p_position bigint,

@@ -2,8 +2,7 @@
 --   withdrawn         it had not arrived, and will never be sent
 --   opened            it had arrived; its state is in the books
 --   unknown-customer, too-many: no change
--- p_code and p_detail are the failure's error code and text for the customer. p_limit is the most withdrawals of a customer in a
--- minute.
+-- p_code and p_detail are the failure's error code and text for the customer. p_limit is a customer's most withdrawals per minute.
 create function withdraw_purchase(
   p_customer text,
   p_attempt uuid,

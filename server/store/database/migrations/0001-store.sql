@@ -142,8 +142,7 @@ create trigger append_only before update or delete or truncate on movements exec
 create trigger named_by_operators before insert on movements
   for each row when (new.cause like 'person %') execute function require_operator();
 
--- A posting moves an amount between two accounts of one unit. The customer's are credits and bonus: they contain credits minus
--- debits.
+-- A posting moves an amount between two accounts of one unit. Those of the customer are credits and bonus.
 create table postings (
   customer_id text not null,
   movement bigint not null,
@@ -181,8 +180,7 @@ create table purchase_attempts (
   state text not null default 'sending' check (state in ('sending', 'unsent', 'settled')),
   -- When the sale last went to the gateway.
   sent_at timestamptz not null,
-  -- When to look the outcome up next; null: never. If the gateway does not know an attempt, the store gives it up and looks once
-  -- more.
+  -- When to look the outcome up next; null: never. After giving up an attempt that the gateway does not know, the store looks again.
   check_at timestamptz,
   decided_by text check (decided_by in ('gateway', 'deadline')),
   created_at timestamptz not null,
@@ -198,8 +196,7 @@ create table purchase_attempts (
   sender int,
   -- The W3C traceparent of the request that left the attempt without an outcome, so that a later lookup can link to it.
   trace_parent text,
-  -- The directory of the lock file that decides whether the last opened sale is sent (payments/send-locks.ts). Null: it may have
-  -- been sent.
+  -- Directory of the lock file that decides whether the last opened sale is sent (payments/send-locks.ts). Null: maybe sent.
   send_locks uuid,
   primary key (customer_id, attempt_id),
   foreign key (customer_id, position) references transactions,
@@ -346,8 +343,7 @@ create index open_cases_not_closed on open_cases (opened_at) where closed_at is 
 create trigger named_by_operators before insert or update of closed_by on open_cases
   for each row when (new.closed_by <> 'store') execute function require_operator();
 
--- The audit: who did what with the command, when, to whom, why, and the result. Names a customer by id only, so it survives an
--- erasure.
+-- The audit: who did what with the command, when, to whom, why, and the result. Only ids of customers, so it survives an erasure.
 create table operator_actions (
   action_id uuid primary key,
   -- The order of recording.
