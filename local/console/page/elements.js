@@ -12,7 +12,7 @@ export const send = async (method, path, body) => {
   return reply;
 };
 
-/** A button that sends a request. It then moves the focus to its section's heading, because it may disappear. */
+/** Sends a request, then moves the focus to its section's heading, because the button may disappear. */
 export const actionButton = (text, label, ...request) => {
   const onclick = async ({ currentTarget }) => {
     const heading = currentTarget.closest('section').querySelector('h2');
@@ -24,7 +24,7 @@ export const actionButton = (text, label, ...request) => {
 
 const maxRows = 200;
 
-/** A table of what `path` lists. Each column has a title and the row's property or a function that makes its cell. */
+/** A table of what `path` lists. A column is a row's property, or a function that makes its cell. */
 export const createTable = (path, empty, columns) => {
   const node = element('div', { className: 'table' });
   const cells = Object.values(columns).map((cell) => (typeof cell === 'string' ? (row) => row[cell] : cell));

@@ -48,8 +48,8 @@ const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
 
 /**
  * Calls one operation of Cognito's JSON protocol, once.
- * @throws {ProviderError} for a refusal, {@link ServiceFaultError} for a 5xx with the service's message,
- * {@link UnavailableError} for anything else, such as no network or an HTML page.
+ * @throws {ProviderError} for a refusal, {@link ServiceFaultError} for a 5xx with the service's message.
+ * Anything else, such as no network or an HTML page, is an {@link UnavailableError}.
  */
 export const callCognito = async (
   settings: IdentitySettings,
