@@ -1,4 +1,4 @@
-/** What `Promise.withResolvers` gives on newer Node versions: a promise that is settled from outside. */
+/** `Promise.withResolvers`, which Node 20 lacks. */
 export const defer = <Value>() => {
   let resolve!: (value: Value) => void;
   let reject!: (reason: Error) => void;

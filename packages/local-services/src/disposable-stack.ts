@@ -1,9 +1,8 @@
-/** What has to be undone before the process ends. */
 export type DisposableStack = ReturnType<typeof createDisposableStack>;
 
 type Dispose = () => Promise<void> | void;
 
-/** As `AsyncDisposableStack` of newer Node versions, but a part that fails does not keep the others. */
+/** Like `AsyncDisposableStack`, but a failure doesn't stop the other parts. */
 export const createDisposableStack = () => {
   const stack: Dispose[] = [];
   let disposing: Promise<void> | undefined;
@@ -19,12 +18,12 @@ export const createDisposableStack = () => {
   };
 
   return {
-    /** Undone at once when disposing has already begun. */
+    /** Runs at once if disposing has begun. */
     defer(dispose: Dispose): void {
       stack.push(dispose);
       if (disposing !== undefined) disposing = disposing.then(disposeEach);
     },
-    /** Undoes everything, in the reverse order of how it was begun. Safe to call more than once. */
+    /** Runs all in reverse order. Safe to call more than once. */
     disposeAsync(): Promise<void> {
       disposing ??= disposeEach();
       return disposing;

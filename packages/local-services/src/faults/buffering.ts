@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** A socket that leads nowhere and remembers what was written to it. */
+/** A socket without a peer that keeps what is written to it. */
 class RecordingSocket extends Socket {
   readonly written: Buffer[] = [];
 
@@ -17,10 +17,9 @@ class RecordingSocket extends Socket {
 }
 
 /**
- * Lets the listener do all its work while its reply is held back.
+ * Runs the listener without sending its reply.
  *
- * @returns the reply as it would have gone over the wire, which closes the connection; undefined when the listener
- * cut the connection instead of replying.
+ * @returns the reply's bytes, which close the connection; undefined if the listener cut the connection
  */
 export const bufferReply = (
   listener: RequestListener,
@@ -37,10 +36,9 @@ export const bufferReply = (
   });
 };
 
-/** Longer request bodies are not looked into. */
 const maxBodyBytes = 256 * 1024;
 
-/** The body of a request with a Content-Length, still to be read by its listener; empty for any other. */
+/** The body of a request, which its listener can still read; empty without a Content-Length or if the body is too long. */
 export const peekBody = async (request: IncomingMessage): Promise<string> => {
   const length = Number(request.headers['content-length'] ?? 0);
   if (!(length > 0 && length <= maxBodyBytes)) return '';
@@ -55,7 +53,6 @@ export const peekBody = async (request: IncomingMessage): Promise<string> => {
     else await nextChunk(request);
   }
   const body = Buffer.concat(chunks);
-  // The stream has not emitted its end yet, so what was read can be put back.
   request.unshift(body);
   return body.toString();
 };

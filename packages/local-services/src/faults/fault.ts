@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * The ways the hosted script can be made to misbehave. `GET /token/Collect.js?behaviour=NAME` serves it so; the
- * fault middleware asks for that when a `script` fault stands.
- */
+/** `GET /token/Collect.js?behaviour=NAME` serves a script that misbehaves; a `script` fault adds the query. */
 export const scriptBehaviours = [
   'no-global', // Loads without defining `window.CollectJS`.
   'configure-throws', // The call throws.
@@ -17,7 +14,7 @@ export const scriptBehaviours = [
 ] as const;
 export type ScriptBehaviour = (typeof scriptBehaviours)[number];
 
-/** The kinds of faults: see the fault middleware for what each does. */
+/** See `withFaults`. */
 const faultKinds = [
   'reset-before',
   'reset-after',
@@ -45,9 +42,9 @@ const headerValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]{0,1000}$/));
 const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
 
 /**
- * The console's `POST /faults`. `match` is `METHOD /path` without query; a `*` at its end stands for any rest. The
- * user pool takes an operation too: `POST / SignUp`. `query`, `requestHeaders`, `customer` and `after` narrow it down further: a
- * request must fit them all. `times` counts down; without it the fault stands until removed.
+ * The body of `POST /faults`. `match` is `METHOD /path` without query; a `*` at its end matches any rest. The user pool also
+ * takes an operation: `POST / SignUp`. A request must fit `query`, `requestHeaders`, `customer` and `after`, too. `times`
+ * counts down; without it, the fault stays until it is removed.
  */
 export const faultSchema = v.pipe(
   v.strictObject({
@@ -60,15 +57,15 @@ export const faultSchema = v.pipe(
         'Invalid match: expected "METHOD /path", with * at its end for any rest and an operation for the user pool',
       ),
     ),
-    /** Parameters of the query and the values they must have. Others are free, and so is their order. */
+    /** Required parameters of the query. */
     query: v.optional(
       v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(100)), v.pipe(v.string(), v.maxLength(1_000))),
     ),
-    /** Headers of the request, their names in any case, and the values they must have. */
+    /** Required headers of the request. */
     requestHeaders: v.optional(v.record(headerName, headerValue)),
-    /** The email of the customer whose request it must be: the user pool reads it from the request's token or body. */
+    /** The email of the customer whose requests it strikes. */
     customer: v.optional(v.pipe(v.string(), v.email(), v.maxLength(320))),
-    /** How many fitting requests pass first: 2 strikes the third from now on. Counts down. */
+    /** Lets so many matching requests pass first. Counts down. */
     after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
     fault: v.picklist(faultKinds),
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
@@ -80,7 +77,7 @@ export const faultSchema = v.pipe(
     body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
     /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
     headers: v.optional(v.record(headerName, headerValue), {}),
-    /** For `crash`: whether the store's process dies before or after the request's work. */
+    /** For `crash`: before or after the request's work. */
     when: v.optional(v.picklist(['before', 'after']), 'after'),
   }),
   v.check(
@@ -113,10 +110,9 @@ export const faultSchema = v.pipe(
 export type NewFault = v.InferOutput<typeof faultSchema>;
 export type Fault = NewFault & { readonly id: string };
 
-/** A fault and what has come of it; `times` and `after` are what is left of them. */
+/** `times` and `after` count down. */
 export type FaultStatus = Fault & {
-  /** How many requests it struck. */
   readonly struck: number;
-  /** How many replies it holds back now (`hold` and `delay`), the work for each being done. */
+  /** The number of replies that `hold` or `delay` keep back now, after the service's work. */
   readonly held: number;
 };

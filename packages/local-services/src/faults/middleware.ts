@@ -4,11 +4,10 @@ import { bufferReply, peekBody } from './buffering.ts';
 import type { Fault, FaultyService } from './fault.ts';
 import type { FaultRegistry } from './registry.ts';
 
-/** What the middleware needs beyond the request. */
 export interface FaultContext {
-  /** Kills the store's process and resolves when it is gone. */
+  /** Kills the store's process. Resolves when it has ended. */
   readonly crashStore?: () => Promise<void>;
-  /** The email of the customer whose request this is, from its header `Authorization` or its body. */
+  /** The email of the customer who sent the request. */
   readonly requestCustomer?: (parts: {
     authorization: string | undefined;
     body: string;
@@ -18,17 +17,16 @@ export interface FaultContext {
 /**
  * Wraps a service's listener and applies the registry's faults to its requests:
  *
- * - `reset-before`: the connection is reset, the service never gets the request
- * - `reset-after`: the service does its work, then the connection is reset instead of its reply
- * - `delay`: the service does its work, its reply comes `delayMs` after the request
- * - `hold`: the service does its work, its reply comes when the fault is removed
- * - `hang`: the service never gets the request, and no reply ever comes
- * - `status`, `html`, `malformed`: a made-up reply, the service never gets the request
- * - `script`: the hosted card script misbehaves
- * - `crash`: the store's process dies before or after the service's work, and the connection is reset
+ * - `reset-before`: resets the connection; the service doesn't get the request
+ * - `reset-after`: lets the service work, then resets the connection instead of replying
+ * - `delay`: lets the service work, and replies `delayMs` after the request
+ * - `hold`: lets the service work, and replies when the fault is removed
+ * - `hang`: never replies; the service doesn't get the request
+ * - `status`, `html`, `malformed`: replies itself; the service doesn't get the request
+ * - `script`: makes the hosted card script misbehave
+ * - `crash`: kills the store's process before or after the service's work, and resets the connection
  *
- * A browser quietly sends a request again when a connection it kept open is reset, so while a fault stands no
- * connection is kept open.
+ * With a fault, connections aren't kept open: browsers silently retry a request if a kept connection is reset.
  */
 export const withFaults = (
   service: FaultyService,
@@ -57,7 +55,7 @@ export const withFaults = (
   };
 };
 
-/** Requests to the store carry a token in a header; the user pool's operations name their user in the body. */
+/** The user pool's operations name their user in the body, requests to the store have a token in a header. */
 const customerOf = async (
   service: FaultyService,
   request: IncomingMessage,
@@ -121,14 +119,14 @@ const injectFault = async (
   }
 };
 
-/** A retry of the page already has a query of its own. */
+/** A page's second load of the script has a query. */
 const withBehaviour = (path: string, behaviour: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}behaviour=${behaviour}`;
 
 const htmlPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
-/** Pages of other origins must be able to read the faulty reply, or the browser would hide it from them. */
+/** Lets pages of other origins read the faulty reply. */
 const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
 const contentTypeOf = (body = ''): string => {
@@ -140,7 +138,7 @@ const contentTypeOf = (body = ''): string => {
   }
 };
 
-/** Split by hand: a target like `//x` is a path here, and a host to URL. */
+/** Not by `URL`, which takes a target like `//x` for a host. */
 const addressOf = (request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } => {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   return { pathname, searchParams: new URLSearchParams(query.join('?')) };

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Deferred, defer } from '../deferred.ts';
 import type { Fault, FaultStatus, FaultyService, NewFault } from './fault.ts';
 
-/** A request, as faults are matched against it. */
 export interface FaultRequest {
   readonly service: FaultyService;
   readonly method: string;
@@ -11,26 +10,26 @@ export interface FaultRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The user pool's operation, from `X-Amz-Target`. */
+  /** From `X-Amz-Target`. */
   readonly operation?: string | undefined;
-  /** The email of the customer whose request it is, when that is known. */
+  /** The customer's email, if known. */
   readonly customer?: string | undefined;
 }
 
 interface ActiveFault {
   readonly fault: Fault;
   readonly removed: Deferred<void>;
-  /** What is left. */
+  /** Both count down. */
   after: number;
   times: number;
   struck: number;
   held: number;
 }
 
-/** The faults that were added, those with nothing left to strike included. */
+/** The faults, including those whose `times` have run out. */
 export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
 
-/** `onAdd` is called with the service of every new fault, before `add` returns. */
+/** Calls `onAdd` with the service of every new fault before `add` returns. */
 export const createFaultRegistry = (onAdd: (service: FaultyService) => void = () => {}) => {
   const faults = new Map<string, ActiveFault>();
   const remove = (id: string): boolean => {
@@ -50,17 +49,16 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
     },
     /** Oldest first. */
     list: (): FaultStatus[] => [...faults.values()].map(statusOf),
-    /** Whether there was one. */
+    /** Returns whether it was there. */
     remove,
     clear(): void {
       for (const id of [...faults.keys()]) remove(id);
     },
-    /** Whether any fault may still strike the service. */
     mayAffect: (service: FaultyService): boolean => activeAt(service).length > 0,
-    /** Whether any fault is only for a certain customer's requests to the service. */
+    /** Whether any of the service's faults is for one customer. */
     needsCustomer: (service: FaultyService): boolean =>
       activeAt(service).some(({ fault }) => fault.customer !== undefined),
-    /** The oldest fault that fits the request and has let enough pass, counted down. All that fit count the request. */
+    /** The oldest fault that matches the request, counted down. All that match count the request. */
     match(request: FaultRequest): Fault | undefined {
       const matching = active().filter(({ fault }) => matches(fault, request));
       const matched = matching.find(({ after }) => after === 0);
@@ -70,7 +68,7 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
       matched.struck += 1;
       return matched.fault;
     },
-    /** Counts a reply as held back from now until the returned function is called. */
+    /** Counts a reply as held until the returned function is called. */
     holdReply(id: string): () => void {
       const holding = faults.get(id);
       if (holding === undefined) return () => {};
@@ -79,7 +77,7 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
         holding.held -= 1;
       };
     },
-    /** Resolves when the fault is removed: at once if it was never added, or was removed before. */
+    /** Resolves when the fault is removed, or at once if it isn't there. */
     whenRemoved: (id: string): Promise<void> => faults.get(id)?.removed.promise ?? Promise.resolve(),
   };
 };

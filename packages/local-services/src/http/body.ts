@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 
-/** The media type of a body, in lower case and without its parameters; empty when none is given. */
+/** A body's media type in lower case, without parameters; may be empty. */
 export const mediaType = (headers: Headers): string => {
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase();
 };
 
-/** Refuses bodies over `maxSize` bytes with an HTTPException 413. */
+/** Throws an HTTPException 413 for bodies over `maxSize` bytes. */
 export const limitBody = (maxSize: number, message = 'The body is too large'): MiddlewareHandler =>
   bodyLimit({
     maxSize,
@@ -18,17 +18,13 @@ export const limitBody = (maxSize: number, message = 'The body is too large'): M
     },
   });
 
-/** The request's form-encoded body; undefined for one of another type. */
+/** Undefined unless the body is form-encoded. */
 export const readForm = async (c: Context): Promise<URLSearchParams | undefined> =>
   mediaType(c.req.raw.headers) === 'application/x-www-form-urlencoded'
     ? new URLSearchParams(await c.req.text())
     : undefined;
 
-/**
- * The request's JSON body, checked.
- *
- * @throws HTTPException 415 without `application/json`, 400 for what is not JSON or does not fit the schema.
- */
+/** @throws HTTPException 415 without `application/json`, 400 for invalid JSON or a body that doesn't fit the schema */
 export const readJson = async <Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
@@ -44,7 +40,7 @@ export const readJson = async <Schema extends v.GenericSchema>(
   return result.output;
 };
 
-/** Only names of fields and kinds of values, because a message must not repeat what was sent. */
+/** Names fields and types only: a message must not repeat what was sent. */
 const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues
     .map((issue) => {

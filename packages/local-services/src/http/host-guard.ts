@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 
 /**
- * Lets through only requests that name this machine and `port()` in their Host header. A page of another site that
- * rebinds its name to 127.0.0.1 still sends its own name, and is refused with 421.
+ * Refuses requests whose Host header isn't this machine with `port()`: a site that rebinds its name to 127.0.0.1 still
+ * sends that name (421).
  */
 export const requireLoopbackHost =
   (port: () => number, listener: RequestListener): RequestListener =>
@@ -18,15 +18,14 @@ export const requireLoopbackHost =
     response.end(JSON.stringify({ detail: `This service answers only as localhost:${port()}` }));
   };
 
-/** Whether a Host header is `localhost`, `127.0.0.1` or `[::1]` with that port. */
 export const isLoopbackHost = (host: string | undefined, port: number): boolean => {
   const name = host?.toLowerCase();
   return ['localhost', '127.0.0.1', '[::1]'].some((own) => name === `${own}:${port}`);
 };
 
 /**
- * Refuses requests that a page of another origin sends, other ports of this machine among them: the console shows
- * sign-in codes. Links to its page, and tools that are no browser, are let through.
+ * Refuses requests from pages of other origins, including other ports of this machine: the console shows sign-in codes.
+ * Links and tools other than browsers may pass.
  */
 export const sameOriginOnly = (port: number) => {
   return createMiddleware(async (c, next) => {

@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { requireLoopbackHost } from './host-guard.ts';
 
-/** A port is taken. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
   readonly port: number;
@@ -14,18 +13,17 @@ export class PortTakenError extends Error {
   }
 }
 
-/** One service's place on this machine: its port on 127.0.0.1 and, where there is one, on ::1. */
+/** A service's port on 127.0.0.1 and, if the machine has it, on ::1. */
 export type LoopbackServer = Awaited<ReturnType<typeof listenOnEach>>;
 
 const loopbackAddresses = ['127.0.0.1', '::1'] as const;
-/** Free ports to try: one may be free on one address and taken on the other. */
+/** A port may be free on one address and taken on the other. */
 const maxAttempts = 20;
 
 /**
- * Takes `port` on every loopback address (browsers resolve `localhost` to either), for requests that name this
- * machine only. Port 0 takes a free one.
+ * Listens on `port` of every loopback address, since browsers resolve `localhost` to either. Port 0 takes a free one.
  *
- * @throws PortTakenError when any of the addresses has it taken.
+ * @throws PortTakenError if the port is taken on any address
  */
 export const listenOnLoopback = async (port: number): Promise<LoopbackServer> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -72,22 +70,21 @@ const listenOnEach = async (port: number) => {
 
   return {
     port: actualPort,
-    /** The node servers behind it, one per address. */
+    /** One per address. */
     servers,
-    /** From now on `next` handles requests; until the first call every request gets a 503. */
+    /** Before the first call, every request gets a 503. */
     setListener(next: RequestListener): void {
       listener = next;
     },
-    /** Ends connections that wait for a next request. */
     closeIdleConnections(): void {
       for (const server of servers) server.closeIdleConnections();
     },
-    /** Stops listening and cuts what is still open. */
+    /** Also cuts open connections. */
     close,
   };
 };
 
-/** The port listened on; undefined where the machine has no such address. */
+/** Returns the port; undefined if the machine has no such address. */
 const listen = async (server: Server, port: number, host: string): Promise<number | undefined> => {
   server.listen({ port, host });
   try {

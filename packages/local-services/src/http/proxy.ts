@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Headers that speak of one connection and are never passed on (RFC 9110, 7.6.1). */
+/** RFC 9110, 7.6.1. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -22,13 +22,12 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Below the 5 s after which Node's servers close an idle connection: a request sent into its end would be lost. */
+/** Below the 5 s after which Node's servers close an idle connection, which would lose a request sent then. */
 const idleTimeoutMs = 2_000;
 
 /**
- * Passes requests on to 127.0.0.1 at the port that `upstreamPort` returns, both bodies streaming. Without a port, or
- * when the upstream cannot be reached, it responds 502 with a detail; when the upstream breaks off in the middle of
- * its reply, so does the proxy.
+ * Forwards requests to `upstreamPort()` of 127.0.0.1, and streams both bodies. Without a port, or if the upstream can't be
+ * reached, it replies 502. If the upstream breaks off its reply, so does the proxy.
  */
 export const createProxy = (upstreamPort: () => number | undefined): RequestListener => {
   const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs });
@@ -74,7 +73,7 @@ const endToEnd = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   );
 };
 
-/** A body of unknown length is sent in chunks again, whatever the method, or its end could not be recognised. */
+/** Sends a body of unknown length in chunks, or the upstream couldn't see its end. */
 const bodyFraming = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
 

@@ -2,13 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 
-/**
- * How long a browser may do without asking again: three card fields load the same files at once, and a restart with other
- * ones is not far behind.
- */
+/** Short, since a restart may bring other files; three card fields load the same ones at once. */
 export const cacheControl = 'public, max-age=60';
 
-/** Serves files as they are now, by their paths. */
+/** Serves files by their paths, with their content at the call. */
 export const staticFiles = async (files: Readonly<Record<string, URL | string>>): Promise<Hono> => {
   const app = new Hono();
   for (const [path, file] of Object.entries(files)) {

@@ -26,10 +26,7 @@ const styles = faces
   )
   .join('');
 
-/**
- * The app's typefaces for the sandbox's own pages, at `/typefaces/`. Each service serves them itself, so that no page
- * looks otherwise where other fonts are installed, and none needs another origin.
- */
+/** Serves the app's typefaces at `/typefaces/`, so that pages look alike everywhere and need no other origin. */
 export const typefaces = async (): Promise<Hono> => {
   const app = await staticFiles(
     Object.fromEntries(faces.map(({ name, source }) => [`/typefaces/${name}`, resolve(source)])),
