@@ -8,8 +8,7 @@ import { limitBody, readForm, readJson } from 'local-services/http/body.ts';
 import { staticFiles } from 'local-services/http/static-files.ts';
 import { equalSecrets } from 'local-services/secrets.ts';
 import * as v from 'valibot';
-import { cardFields } from './card-checks.ts';
-import { fieldAssets, fieldPage } from './field-page.ts';
+import { type CardField, cardFields } from './card-checks.ts';
 import type { Settings } from './settings.ts';
 import { describeCard, saveField, type TokeniseParts, tokenise } from './tokenise.ts';
 
@@ -32,6 +31,37 @@ const fieldSecurityPolicy = (pageOrigins: readonly string[]) =>
     ['frame-ancestors http://localhost:* http://127.0.0.1:*', ...pageOrigins].join(' '),
     "require-trusted-types-for 'script'",
   ].join('; ');
+
+const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; title: string }>> = {
+  ccnumber: { name: 'cardnumber', autocomplete: 'cc-number', title: 'Card number' },
+  ccexp: { name: 'exp-date', autocomplete: 'cc-exp', title: 'Expiry' },
+  cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
+};
+
+/** The real page's are unknown. */
+const fieldAssets = '/token/inline/';
+
+/** The page in a card field's iframe. Its input has the field's name as its id (VD), and is read-only until the script runs. */
+const fieldPage = (field: CardField): string => {
+  const { name, autocomplete, title } = inputs[field];
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>${title}</title>
+    <link rel="stylesheet" href="/typefaces/typefaces.css">
+    <link rel="stylesheet" href="${fieldAssets}field.css">
+    <script type="module" src="${fieldAssets}field.js"></script>
+  </head>
+  <body>
+    <input id="${field}" name="${name}" type="text" inputmode="numeric" autocomplete="${autocomplete}"
+      aria-label="${title}" aria-errormessage="message" spellcheck="false" readonly>
+    <span id="brand" aria-hidden="true" hidden></span>
+    <span id="message" role="status"></span>
+  </body>
+</html>
+`;
+};
 
 const typed = v.pipe(v.string(), v.maxLength(50));
 const cardSchema = v.object({

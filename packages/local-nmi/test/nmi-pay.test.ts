@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PaymentChangeEvent } from '@nmipayments/nmi-pay';
 import { type Browser, chromium, type Frame, type Page } from '@playwright/test';
@@ -59,14 +57,12 @@ const routeTo = async (gateway: Gateway, page: Page) => {
 
 /** A page of a shop with the component in it, and the merchant's server behind it. */
 const openShop = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'local-nmi-'));
   let now = Date.now();
-  const gateway = await createGateway({ dataDir, origin, securityKey, tokenizationKey, clock: () => now });
+  const gateway = await createGateway({ origin, securityKey, tokenizationKey, clock: () => now });
   const page = await browser.newPage();
   onTestFinished(async () => {
     await page.close();
     await gateway.close();
-    await rm(dataDir, { recursive: true });
   });
   await routeTo(gateway, page);
   await page.route('http://localhost/', (route) =>
@@ -117,15 +113,9 @@ const openShop = async () => {
     },
     reset: () => page.evaluate(() => Object(window).widget.resetFields()),
     async sell(token: string) {
-      const reply = await gateway.app.request(`${origin}/api/transact.php`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          security_key: securityKey,
-          type: 'sale',
-          amount: '10.00',
-          payment_token: token,
-        }),
-      });
+      const fields = { security_key: securityKey, type: 'sale', amount: '10.00', payment_token: token };
+      const init = { method: 'POST', body: new URLSearchParams(fields) };
+      const reply = await gateway.app.request(`${origin}/api/transact.php`, init);
       return Object.fromEntries(new URLSearchParams(await reply.text()));
     },
   };

@@ -1,6 +1,6 @@
 /**
- * The local gateway's Collect.js, on the requests and messages of the real one. It puts one iframe of the gateway's origin
- * into each host node. The iframes send what is typed to the gateway; the page only learns what is valid, and gets a token.
+ * The local gateway's Collect.js, with the real one's requests and messages. It puts an iframe of the gateway's origin into
+ * each host element. The iframes send their values to the gateway; the page learns only their validity, and gets a token.
  *
  * Sources: CJS is a public copy of the gateway's script, VD a white-label copy of its documents.
  */
@@ -8,13 +8,13 @@
   // The server writes another name here to make the script misbehave: see `scriptBehaviours`.
   const behaviour = 'as-documented';
   /**
-   * True if the setting `hostedScript` is `strict`. Then the script writes its frames as HTML, and doesn't start without an
-   * element for `paymentSelector`. Both are guesses at the worst case.
+   * Set by `hostedScript: 'strict'`: the script writes its frames as HTML, and doesn't start without an element for
+   * `paymentSelector`. Both are guesses.
    */
   const isStrict = false;
   /** Later than any page waits for a token. */
   const lateCallbackMs = 40_000;
-  /** How often the script asks for a token, without a pause, before it gives up until the page is loaded again (CJS). */
+  /** Tries without a pause; then the script gives up until the page is loaded again (CJS). */
   const createTries = 11;
 
   const styleOptions = ['customCss', 'validCss', 'invalidCss', 'placeholderCss', 'focusCss'];
@@ -30,7 +30,7 @@
   const tag = document.currentScript;
   const gatewayOrigin = new URL(tag.src).origin;
 
-  /** What each field starts with (CJS). */
+  /** CJS. */
   const defaultFields = {
     ccnumber: { selector: '#ccnumber', title: '', placeholder: '', enableCardBrandPreviews: false },
     ccexp: { selector: '#ccexp', title: '', placeholder: '' },
@@ -45,7 +45,7 @@
     }
   };
 
-  /** Every data-* attribute of the script's tag is an option: data-field-cvv-title is fields.cvv.title. */
+  /** Every data attribute of the script's tag is an option: data-field-cvv-title is fields.cvv.title. */
   const readTag = (dataset) => {
     const options = { fields: {} };
     for (const [name, text] of Object.entries(dataset)) {
@@ -60,7 +60,7 @@
     return options;
   };
 
-  /** The options of each `configure` go on top of the earlier ones (CJS). */
+  /** Each `configure` adds to the earlier options (CJS). */
   const merge = (before, options) => {
     const fields = { ...before.fields };
     for (const [field, fieldOptions] of Object.entries(options.fields ?? {}))
@@ -71,7 +71,7 @@
   const isKnownFieldOption = (field, name) =>
     knownFieldOptions.has(name) || Object.hasOwn(defaultFields[field], name);
 
-  /** Throws as the real script does (CJS). */
+  /** The real script throws, too (CJS). */
   const check = (options) => {
     const unknown = Object.keys(options).filter((name) => !knownOptions.has(name));
     for (const [field, fieldOptions] of Object.entries(options.fields)) {
@@ -124,9 +124,9 @@
     shippingInfo: { method: null, ...noAddress, ...noPlace },
   };
 
-  /** The iframes that have told their height since they were last drawn. */
+  /** The iframes that have sent their height since they were drawn. */
   let resized = [];
-  /** The fields that the gateway has for the token. */
+  /** The fields whose values the gateway has for the token. */
   let completed = [];
   let hasCalledBack = false;
   let responseTimer;
@@ -169,7 +169,7 @@
     const { customCss, invalidCss, validCss, placeholderCss, focusCss, googleFont = '' } = collect.config;
     return {
       action: 'styling',
-      // What the style sniffer found; there is none here.
+      // For the style sniffer, which isn't emulated.
       style: {},
       customStyle: customCss,
       invalidStyle: invalidCss,
@@ -181,7 +181,7 @@
     };
   };
 
-  /** Fields whose host is missing are left out without a word (CJS). */
+  /** Silently skips fields without a host element (CJS). */
   const buildFrames = (token) => {
     resized = [];
     for (const [field, { selector, display }] of Object.entries(collect.config.fields)) {
@@ -223,7 +223,7 @@
     collect.inSubmission = false;
   };
 
-  /** By then the time-out is off: if the lookup fails, neither it nor the callback comes (CJS). */
+  /** If the lookup fails, neither the callback nor the time-out follows (CJS). */
   const finish = async (token) => {
     clearTimeout(responseTimer);
     const { card, check } = await lookUp(token);
@@ -266,7 +266,7 @@
       messageHandlers[data.action](data);
   });
 
-  /** A submission that no callback ends is over with its time-out; 0 is none (VD). */
+  /** Ends a submission without a callback; 0 is no time-out (VD). */
   const startTimer = () => {
     const { timeoutDuration = 0 } = collect.config;
     if (timeoutDuration === 0) return;
@@ -278,8 +278,8 @@
   };
 
   /**
-   * In submission until the callback or the time-out: a second start does nothing, and a field that is made valid later goes
-   * on by itself. Submission, timer and late answers outlive `configure`, and reach the newest callbacks (CJS).
+   * Until the callback or the time-out, a second start does nothing, and a field that becomes valid continues the submission.
+   * Submission, timer and late answers outlive `configure`, and reach the newest callbacks (CJS).
    */
   const start = (event, token) => {
     if (isStrict && document.querySelector(collect.config.paymentSelector || ':not(*)') === null) return;
@@ -303,7 +303,7 @@
       if (behaviour === 'configure-throws') throw new Error('CollectJS: could not be configured');
       const config = merge(collect.config, options);
       check(config);
-      // The real script has a lightbox, too, and that is its default.
+      // The real script also has a lightbox, its default.
       if (config.variant !== 'inline') throw new Error('CollectJS: only the inline variant is available');
       for (const button of paymentButtons()) button.removeEventListener('click', startPaymentRequest);
       collect.config = config;
@@ -312,7 +312,7 @@
     },
     startPaymentRequest: (event) => startPaymentRequest(event),
     clearInputs: () => postToFrames({ action: 'ClearInput' }),
-    /** Closes the lightbox variant; the inline one has nothing to close and stays armed. */
+    /** Only closes the lightbox variant. */
     closePaymentRequest: () => {},
   };
 
@@ -326,7 +326,7 @@
     );
   };
 
-  /** The script's own styles, for which a page's policy needs the gateway in `style-src` (CJS). */
+  /** A page's policy needs the gateway in `style-src` for them (CJS). */
   const loadStyles = () => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -341,7 +341,7 @@
   collect.tokenPromise = createToken();
   if (behaviour === 'no-global') return;
   if ('CollectJS' in window) {
-    // Loaded a second time, the script loses the first one's state and is of no more use.
+    // A second load loses the first one's state, and is unusable.
     Object.assign(collect, { configure: () => void undefined.fields, startPaymentRequest: () => {} });
   } else if (Object.keys(tagOptions.fields).length > 0) collect.configure();
   window.CollectJS = collect;

@@ -1,8 +1,8 @@
 /**
- * One hosted card field, inside its iframe. It sends what is typed to the gateway, and tells the page whether it is valid.
+ * A hosted card field in its iframe. It sends its value to the gateway, and the result of the check to the page.
  *
- * The names of requests and messages are those that Collect.js (CJS) and NMI's Payment Component (`@nmipayments/nmi-pay`
- * 1.0.2) use. What the real page inside the iframe does in between is known from neither: comments call that a guess.
+ * Requests and messages have the names that Collect.js (CJS) and NMI's Payment Component (`@nmipayments/nmi-pay` 1.0.2) use.
+ * Neither shows what the real page does in between: comments call that a guess.
  */
 import { brandOf, formats } from './format.js';
 import { styleInput } from './styles.js';
@@ -22,14 +22,14 @@ const brandLabel = document.querySelector('#brand');
 const messageLabel = document.querySelector('#message');
 
 let token = parameter('token');
-/** Whether the page has asked for this field's part of the token: then it is told once the gateway has it. */
+/** Whether the page has asked for this field's part of the token. */
 let isAsked = false;
 let checks = 0;
 
-/** No message holds what was typed, so that any page that frames the field may read it. */
+/** Any page that frames the field may read its messages: none has the value. */
 const postToPage = (action, content) => parent?.postMessage({ action, ...content }, '*');
 
-/** Resolves with what is wrong with the value; undefined when the gateway has it. */
+/** Resolves with the reason for a refusal; undefined once the gateway has the value. */
 const save = async (value) => {
   const data = [{ elementId, value }];
   const reply = await fetch('/token/api/save_multipart_token', {
@@ -50,10 +50,7 @@ const show = (error) => {
   postToPage('nmi-input', { elementId, isValid, message: error ?? 'Success' });
 };
 
-/**
- * Has the gateway check and keep the value. That this is one request is a guess. A reply that comes after a newer check has
- * begun is dropped.
- */
+/** Saves and checks the value in one request (guess). Drops a reply after a newer check has begun. */
 const checkTyped = async () => {
   checks += 1;
   const check = checks;
@@ -76,7 +73,7 @@ const checkEmpty = () => {
   else postToPage('validationError', { fieldId: elementId, message: emptyMessage });
 };
 
-/** A field is checked when it is left (guess). The component shows a message once it hears of the blur: that comes last. */
+/** Guess: a blur checks the field. The component shows a message after `blur`, so that comes last. */
 const onBlur = async () => {
   const isEmpty = input.value === '';
   if (isEmpty) checkEmpty();
@@ -96,7 +93,7 @@ const clear = () => {
 const handlers = {
   styling(styles) {
     styleInput(styles);
-    // The component loads each frame twice: what is typed before it has a token would be lost.
+    // The component loads each frame twice: a value typed before it has a token would be lost.
     input.readOnly = token === 'placeholder';
     postToPage('resize', { fieldId: elementId, height: input.offsetHeight });
   },

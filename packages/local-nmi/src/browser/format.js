@@ -1,5 +1,3 @@
-/** How the three fields write themselves while they are typed or pasted into. */
-
 const brands = [
   { name: 'Visa', prefix: /^4/, groups: [4, 4, 4, 4, 3] },
   { name: 'Mastercard', prefix: /^(5[1-5]|2[2-7])/, groups: [4, 4, 4, 4] },
@@ -12,7 +10,6 @@ const unknownBrand = { name: '', groups: [4, 4, 4, 4, 3] };
 
 const digitsOf = (text) => text.replaceAll(/\D/g, '');
 
-/** The brand by the first digits. */
 export const brandOf = (number) => {
   const digits = digitsOf(number);
   return brands.find(({ prefix }) => prefix.test(digits)) ?? unknownBrand;
@@ -29,7 +26,7 @@ const cardNumber = (typed) => {
   return groups.join(' ');
 };
 
-/** MM/YY, or MM/YYYY for who writes the century. The slash comes by itself, except while deleting. */
+/** MM/YY, or MM/YYYY. Adds the slash, except while deleting. */
 const expiry = (typed, deleting) => {
   const wholeMonth = /^\s*([2-9]|[01]\s*\/)/.test(typed) ? `0${typed.trim()}` : typed;
   const digits = digitsOf(wholeMonth);
@@ -40,7 +37,7 @@ const expiry = (typed, deleting) => {
 
 const cvv = (typed) => digitsOf(typed).slice(0, 4);
 
-/** Rewrites the input's value and keeps the caret behind the same digit. */
+/** Keeps the caret behind the same digit. */
 const rewrite = (format) => (input, deleting) => {
   const before = input.value;
   const after = format(before, deleting);

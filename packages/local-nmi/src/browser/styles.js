@@ -1,5 +1,4 @@
-/** The page's styles for the input: listed properties only, set through the CSSOM, so nothing can break out. */
-
+/** Sets only these properties, through the CSSOM, so that styles can't break out. */
 const allowedProperties = new Set(
   `appearance background background-color border border-bottom border-color border-left border-radius border-right
   border-style border-top border-width box-shadow caret-color color color-scheme font font-family font-feature-settings
