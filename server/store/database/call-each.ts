@@ -7,7 +7,7 @@ export type CallEach<Row> = (
   calls: readonly (readonly unknown[])[],
 ) => Promise<readonly Row[]>;
 
-/** A PostgreSQL type, or one whose values the function `through` first maps, all calls' at once. */
+/** A PostgreSQL type. The database function `through` first maps the values of all calls in one array. */
 type Parameter = string | { readonly type: string; readonly through: string };
 
 /**

@@ -22,7 +22,7 @@ export class NoEmbeddedDatabaseError extends Error {
   }
 }
 
-/** PGlite zeroes its shared buffers at each start: slow for the default of 128 MB, which it doesn't need. */
+/** PGlite zeroes its shared buffers at each start. It needs far less than the default of 128 MB. */
 export const embeddedStartParams = (own: readonly string[]): string[] => [
   ...own,
   '-c',

@@ -3,7 +3,7 @@ import { secureFunctions } from './grants.ts';
 import { isInUse } from './presence.ts';
 import { ownRelease, type Release, schemaPrefix } from './release.ts';
 
-/** New tables must not go into the schema of functions that comes first in the session's search path. */
+/** Otherwise new tables would go into the functions' schema, which comes first in the search path. */
 export const resetSearchPath = async (transaction: Queryable): Promise<void> => {
   await transaction.query(`
     select set_config('search_path', string_agg(quote_ident(schema), ', ' order by place), true)
@@ -46,7 +46,7 @@ export const isLatest = async (transaction: Queryable, { schema }: Release): Pro
   return latest?.schema === schema;
 };
 
-/** Keeps functions of this release, of the previous one (which may still run) and of any session. */
+/** Keeps functions of this release, of the previous one (it may still run), and any that a session uses. */
 export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Release): Promise<void> => {
   await transaction.query(`
     create table if not exists schema_releases (

@@ -12,7 +12,7 @@ export const processId = randomInt(1, 2 ** 31);
 const releaseKey = (schema: string): number =>
   Number.parseInt(schema.slice(schemaPrefix.length, schemaPrefix.length + 7), 16);
 
-/** SQL that puts this release's functions first, and locks that show the session's release and process. */
+/** SQL: finds this release's functions first, and takes locks that show the session's release and process. */
 export const enterRelease = `
   select set_config('search_path', concat_ws(', ', '${ownRelease.schema}', nullif(current_setting('search_path'), '')), false),
     pg_advisory_lock_shared(${releaseLocks}, ${releaseKey(ownRelease.schema)}),

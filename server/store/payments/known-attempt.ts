@@ -13,7 +13,7 @@ export interface KnownAttempt {
 export interface DueAttempt extends KnownAttempt {
   /** Milliseconds since its sale went to the gateway, by the database's clock. */
   readonly ageMs: number;
-  /** Of the request that got no outcome, if it was traced. */
+  /** The W3C `traceparent` of the request that got no outcome, if it was traced. */
   readonly traceParent: string | null;
   /** The directory of the lock file that decides whether the sale is sent (`SendLocks`); null: none. */
   readonly sendLocks: string | null;
