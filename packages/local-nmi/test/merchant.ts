@@ -5,7 +5,6 @@ import type { WebhookOptions } from '../src/events/deliveries.ts';
 
 const signingKey = 'a-signing-key';
 
-/** A delivery of an event, as the merchant's server got it. */
 export interface Delivery {
   readonly raw: string;
   readonly event_id: string;
@@ -14,17 +13,17 @@ export interface Delivery {
   readonly event_body: any;
 }
 
-/** A merchant's server that takes events, answering each with the `status` of then. */
 export interface Merchant {
   readonly webhook: WebhookOptions;
   readonly deliveries: Delivery[];
+  /** The answer to deliveries. */
   status: number;
-  /** Waits for so many deliveries in all. */
+  /** Waits for so many deliveries in total. */
   received(count: number): Promise<Delivery[]>;
   types(): string[];
 }
 
-/** `more` changes the gateway's webhook: events come at once, and retries a thousand times faster, unless it says so. */
+/** A merchant's server. By default, events come at once, and retries a thousand times faster. `more` overrides that. */
 export const startMerchant = async (more: Partial<WebhookOptions> = {}): Promise<Merchant> => {
   const deliveries: Delivery[] = [];
   const { origin } = await serve(async (request, response) => {

@@ -10,12 +10,11 @@ import { serve } from './serving.ts';
 
 interface Fronted {
   readonly origin: string;
-  /** What the service behind the middleware was asked, body included. */
+  /** The requests that reached the service, with their bodies. */
   readonly asked: string[];
-  /** The store's crashes, beside what the service had been asked by then. */
+  /** For each crash of the store, the number of requests that had reached the service. */
   readonly crashes: number[];
   readonly registry: FaultRegistry;
-  /** Removes all faults. */
   readonly clear: () => void;
 }
 
@@ -45,7 +44,7 @@ const serveWithFaults = async (
   return { origin, asked, crashes, registry, clear: registry.clear };
 };
 
-/** The email is the token, or the body's beginning. */
+/** The email is the token, or the start of the body. */
 const requestCustomer: NonNullable<FaultContext['requestCustomer']> = ({ authorization, body }) =>
   authorization?.replace('Bearer ', '') ?? body.split(' ')[0];
 
@@ -73,7 +72,7 @@ test.each(['reset-after', 'crash'] as const)(
       cut = true;
     });
     await begun.promise;
-    // A whole round trip gives a cut made too early the time to show.
+    // A whole round trip, so that a cut that comes too early would show.
     await fetch(`${origin}/other`);
     expect([cut, crashes]).toEqual([false, []]);
     work.resolve();
@@ -96,7 +95,7 @@ test('hold: the work is done, and its reply comes when the fault is removed', as
     return reply.text();
   });
   await done.promise;
-  // Who comes meanwhile is answered, and a whole round trip gives a reply sent too early the time to show.
+  // Other requests are answered; after that round trip, a reply that comes too early would show.
   expect(await (await pay(origin)).text()).toBe('held');
   expect([asked.length, answered]).toEqual([2, false]);
   expect(registry.list()).toMatchObject([{ struck: 1, held: 1 }]);

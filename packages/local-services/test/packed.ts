@@ -9,7 +9,7 @@ import { makeDirectory } from './serving.ts';
 
 const run = promisify(execFile);
 
-/** Packs the package in `folder` and installs its tarball, and `others`, in an empty directory, which it answers. */
+/** Packs the package in `folder`, and installs its tarball and `others` in an empty directory. Returns the directory. */
 export const installPacked = async (folder: string, others: readonly string[] = []): Promise<string> => {
   const directory = await makeDirectory();
   await run('npm', ['pack', '--pack-destination', directory], { cwd: folder });
@@ -20,7 +20,7 @@ export const installPacked = async (folder: string, others: readonly string[] = 
   return directory;
 };
 
-/** Starts an installed program until the test ends. Resolves with what it printed up to the `last` of its lines. */
+/** Starts an installed program until the end of the test. Resolves with its output up to the `last` line. */
 export const startInstalled = async (
   directory: string,
   name: string,

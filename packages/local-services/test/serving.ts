@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Takes what undoes something, for when it is over. */
 type Finally = (undo: () => Promise<void>) => void;
 
 const whenTestFinished: Finally = (undo) => onTestFinished(undo);
 
-/** Serves the listener on a free port until the test ends, or whatever else it is to last for. */
+/** Serves the listener on a free port until the end of the test, or until `onFinished`. */
 export const serve = async (
   listener: RequestListener,
   onFinished = whenTestFinished,
@@ -36,13 +35,12 @@ export const findFreePort = async (): Promise<number> => {
   return port;
 };
 
-/** The reply to a request of node's own client. */
 export const replyTo = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve).once('error', reject);
   });
 
-/** A directory that is removed when the test, or whatever else, ends. */
+/** A directory until the end of the test, or until `onFinished`. */
 export const makeDirectory = async (onFinished = whenTestFinished): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'coffer-sandbox-'));
   onFinished(() => rm(directory, { recursive: true, force: true }));

@@ -1,32 +1,26 @@
 import { type Action, isApprovedSale, saleActionOf, type Transaction } from './transaction.ts';
 import type { TransactionLog } from './transaction-log.ts';
 
-type Refunds = Pick<TransactionLog, 'findRefundsOf'>;
-
-export interface Reversed {
-  /** US cents. */
-  readonly cents: number;
-  /** The time of a whole reversal: an ISO 8601 instant, UTC. */
-  readonly wholeAt: string | undefined;
-}
-
-/** Refunds in either shape, or a void. A bank's returns don't count. */
-export const reversedOf = (log: Refunds, sale: Transaction): Reversed => {
+/**
+ * The reversal of a sale by refunds in either shape or by a void; a bank's returns don't count. `cents` are US cents, `wholeAt`
+ * is a whole reversal's time (ISO 8601, UTC).
+ */
+export const reversedOf = (
+  log: Pick<TransactionLog, 'findRefundsOf'>,
+  sale: Transaction,
+): { readonly cents: number; readonly wholeAt?: string | undefined } => {
   const charged = saleActionOf(sale)?.amountCents ?? 0;
-  const isRefund = ({ type, success }: Action) => type === 'refund' && success;
-  const own = log.findRefundsOf(sale).filter((refund) => !hasVoid(refund));
-  const refunds = [sale, ...own].flatMap(({ actions }) => actions.filter(isRefund));
-  const voided = sale.actions.find(({ type, success }) => type === 'void' && success);
-  const refunded = refunds.reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0);
-  const cents = voided === undefined ? refunded : charged;
-  const last =
-    voided?.at ??
-    refunds
-      .map(({ at }) => at)
-      .sort()
-      .at(-1);
-  return { cents, wholeAt: cents >= charged ? last : undefined };
+  const [voided] = successesOf(sale, 'void');
+  if (voided !== undefined) return { cents: charged, wholeAt: voided.at };
+  const own = log.findRefundsOf(sale).filter((refund) => successesOf(refund, 'void').length === 0);
+  const refunds = [sale, ...own].flatMap((one) => successesOf(one, 'refund'));
+  const cents = refunds.reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0);
+  const times = refunds.map(({ at }) => at).sort();
+  return { cents, wholeAt: cents >= charged ? times.at(-1) : undefined };
 };
+
+const successesOf = ({ actions }: Transaction, wanted: Action['type']): readonly Action[] =>
+  actions.filter(({ type, success }) => type === wanted && success);
 
 /**
  * A sale as the console shows it. `amountCents` is the charge, or the request if nothing was charged; `requestedCents` the
@@ -35,35 +29,27 @@ export const reversedOf = (log: Refunds, sale: Transaction): Reversed => {
 export type Sale = ReturnType<typeof listSales>[number];
 
 /** Every sale that reached a card, newest first. */
-export const listSales = (log: Refunds & Pick<TransactionLog, 'list'>) =>
+export const listSales = (log: Pick<TransactionLog, 'findRefundsOf' | 'list'>) =>
   log
     .list()
     .flatMap((transaction) => {
       const sale = saleActionOf(transaction);
-      return sale === undefined ? [] : [describeSale(log, transaction, sale)];
+      if (sale === undefined) return [];
+      const { orderId, token, transactionId } = transaction;
+      const { cents, wholeAt } = isApprovedSale(transaction) ? reversedOf(log, transaction) : { cents: 0 };
+      return {
+        orderId,
+        amountCents: sale.amountCents,
+        outcome: outcomeOf(sale),
+        token,
+        at: sale.at,
+        transactionId,
+        ...(sale.requestedCents !== undefined && { requestedCents: sale.requestedCents }),
+        ...(cents > 0 && { refundedCents: cents }),
+        ...(wholeAt !== undefined && { refundedAt: wholeAt }),
+      };
     })
     .reverse();
-
-const describeSale = (log: Refunds, transaction: Transaction, sale: Action) => {
-  const { orderId, token, transactionId } = transaction;
-  const { cents, wholeAt } = isApprovedSale(transaction)
-    ? reversedOf(log, transaction)
-    : { cents: 0, wholeAt: undefined };
-  return {
-    orderId,
-    amountCents: sale.amountCents,
-    outcome: outcomeOf(sale),
-    token,
-    at: sale.at,
-    transactionId,
-    ...(sale.requestedCents !== undefined && { requestedCents: sale.requestedCents }),
-    ...(cents > 0 && { refundedCents: cents }),
-    ...(wholeAt !== undefined && { refundedAt: wholeAt }),
-  };
-};
-
-const hasVoid = ({ actions }: Transaction): boolean =>
-  actions.some(({ type, success }) => type === 'void' && success);
 
 const outcomeOf = ({ success, code }: Action) => {
   if (success) return 'approved' as const;
