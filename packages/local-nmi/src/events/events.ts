@@ -28,7 +28,7 @@ type Kept = { -readonly [Key in keyof EventStatus]: EventStatus[Key] } & { reado
 /** Older finished events are forgotten. */
 const maxFinished = 200;
 
-interface ReleaseOptions {
+export interface ReleaseOptions {
   readonly orderId?: string | undefined;
   readonly order?: (typeof releaseOrders)[number] | undefined;
 }

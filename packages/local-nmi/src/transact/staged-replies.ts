@@ -44,7 +44,7 @@ export const stagedReplySchema = v.pipe(
 export type NewStagedReply = v.InferInput<typeof stagedReplySchema>;
 export type StagedReply = v.InferOutput<typeof stagedReplySchema> & { readonly id: string };
 
-interface StagedRequest {
+export interface StagedRequest {
   readonly type: RequestType;
   readonly orderId: string;
   readonly email: string;
