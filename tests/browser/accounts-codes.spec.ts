@@ -56,7 +56,7 @@ test('a guest goes from the page of one code to that of another', async ({
     await verifyEmail.resend.click();
     await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
     await expect(verifyEmail.resend).toHaveAccessibleDescription('You can resend in 30 seconds.');
-    // Toasts come with their code: how soon is no matter of the page's clock, and then they may wait for a tick of it.
+    // The toasts' code loads in real time; once it is there, they need a tick of the page's clock.
     let waited = 0;
     const isToastShown = async () => {
       await page.clock.runFor(100);
@@ -67,7 +67,7 @@ test('a guest goes from the page of one code to that of another', async ({
     await page.clock.runFor(10_000 - waited);
     await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 20 seconds\.$/);
     await verifyEmail.resend.press('Enter');
-    // As in a tab in the background, or a machine that slept: time goes by without its ticks.
+    // fastForward skips ticks, as a tab in the background or a sleeping machine does.
     await page.clock.fastForward('00:10');
     await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 10 seconds\.$/);
     await page.clock.fastForward('00:10');
@@ -102,7 +102,7 @@ test('a guest goes from the page of one code to that of another', async ({
       await page.keyboard.press('Tab');
       await expect(confirmPassword).not.toHaveAttribute('aria-invalid');
 
-      // As by a password manager, which fills several fields at once.
+      // A password manager fills several fields at once.
       for (const [field, text] of [
         [confirmPassword, 'other'],
         [newPassword, 'brief'],
@@ -115,7 +115,6 @@ test('a guest goes from the page of one code to that of another', async ({
       await page.clock.runFor(300);
       await expect(newPassword).toHaveAttribute('aria-invalid', 'true');
       await expect(confirmPassword).toHaveAccessibleDescription(/Passwords do not match$/);
-      // Nothing was submitted: the fields speak for themselves.
       await expect(notices.error).toBeHidden();
       await page.clock.resume();
     },

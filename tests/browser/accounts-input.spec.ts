@@ -44,7 +44,7 @@ test('a guest types what may be and what may not be into the forms', async ({
     },
   );
 
-  // What is refused and in which words is proved where the identity service is, without a browser.
+  // The unit tests of the identity service cover every refusal and its words.
   await step('a refused sign-up says why, and the form keeps what was typed', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await verifyEmail.backToSignUp.click();
@@ -114,7 +114,6 @@ test('a guest types what may be and what may not be into the forms', async ({
     const person = newPerson();
     const firstName = `عدا ${emoji} <b>Ada</b>`;
     await verifyEmail.backToSignUp.click();
-    // What is pasted comes with spaces around.
     await signUp.register({ ...person, firstName: `  ${firstName} `, email: `  ${person.email} ` });
     await expect(verifyEmail.heading).toBeVisible();
     await verifyEmail.verify(await console.mail(person.email));

@@ -75,7 +75,7 @@ test('a guest goes from a document to the forms, and what was typed goes along',
     await expect(page).toHaveURL('/signup?redirect=%2Fdashboard%3Fstatus%3Dfailed');
     await expectFilled(person.password);
 
-    // Elsewhere the password is not waited with, and nothing is kept beyond the memory of the page.
+    // Other pages drop the password, and storage never has it.
     await signUp.signIn.click();
     await expect(signIn.email).toHaveValue(person.email);
     await signIn.createAccount.click();

@@ -11,7 +11,7 @@ test('a customer looks at Security, where an authenticator may be turned on', as
   step,
   screens: { security },
 }) => {
-  /** The pool tracks no devices, and says so: Security is there all the same. */
+  /** The local pool tracks no devices, so it answers with 400. */
   const openSecurity = async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await security.opener.click();

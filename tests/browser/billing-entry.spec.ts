@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Types at the end of a field, and gives what it shows after each character. */
+/** Types at the end of a field. Returns the field's value after each character. */
 const shownWhileTyping = async (field: Locator, text: string): Promise<readonly string[]> => {
   const shown: string[] = [];
   for (const character of text) {
@@ -113,7 +113,7 @@ test('a customer types at the checkout', async ({
       await zip.fill('606011234');
       await zip.press('Home');
       for (const _ of '60601') await zip.press('ArrowRight');
-      // The hyphen comes back, and the caret behind it.
+      // Formatting restores the hyphen and puts the caret behind it.
       await zip.press('Delete');
       await expect(zip).toHaveValue('60601-1234');
       await zip.press('Delete');

@@ -20,7 +20,6 @@ const billingOf = async (page: Page): Promise<Record<string, string>> => {
   return Object.fromEntries(await Promise.all(entries));
 };
 
-/** Everything that this browser keeps for the app. */
 const storedTexts = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
 

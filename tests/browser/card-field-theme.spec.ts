@@ -48,7 +48,6 @@ test('a customer at the card fields, in one theme and the other', async ({
         .poll(() => looks(hosted), 'a wrong value has the colour of an error')
         .toMatchObject({ color: errorColour });
 
-      // The theme of a page may change under a card that is being typed.
       const before = await looks(hosted);
       await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });
       await expect.poll(async () => (await looks(own)).color).not.toBe(ownLook.color);

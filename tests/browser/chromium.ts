@@ -9,7 +9,7 @@ export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 }
 
-/** The headless shell starts faster, so it comes first. `undefined` is the one that Playwright downloads. */
+/** The headless shell comes first because it starts faster. `undefined` is Playwright's own download. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   undefined,
@@ -28,7 +28,9 @@ const aptInstall = 'DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-in
 const playwright = `"${process.execPath}" "${join('node_modules', '@playwright', 'test', 'cli.js')}"`;
 const installLimitMs = 300_000;
 
-/** Best first. Debian's packages bring the libraries a browser needs; Ubuntu's `chromium` only leads to a snap. */
+/**
+ * Best first. Debian's packages include the libraries that a browser needs; Ubuntu's `chromium` is a snap.
+ */
 const installCommands = (): string[] => {
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   return [
@@ -39,10 +41,9 @@ const installCommands = (): string[] => {
 };
 
 /**
- * Finds a Chromium, or else installs one, and puts its path into `CHROMIUM_PATH`, where the Playwright configuration reads
- * it.
+ * Finds or installs a Chromium and sets `CHROMIUM_PATH`, which the Playwright configuration reads.
  *
- * @throws NoChromiumError when there is none and none could be installed, or when the one in `CHROMIUM_PATH` doesn't start
+ * @throws NoChromiumError if none can be installed, or if the one in `CHROMIUM_PATH` doesn't start
  */
 export const provideChromium = async (): Promise<string> => {
   let path = await findChromium();
@@ -63,9 +64,9 @@ export const provideChromium = async (): Promise<string> => {
 };
 
 /**
- * The path of a Chromium that starts: the one in `CHROMIUM_PATH` if it is set, else one from the usual places.
+ * The path of a Chromium that starts: `CHROMIUM_PATH` if set, else one of the usual places.
  *
- * @throws NoChromiumError when the one in `CHROMIUM_PATH` doesn't start
+ * @throws NoChromiumError if the one in `CHROMIUM_PATH` doesn't start
  */
 export const findChromium = async (): Promise<string | undefined> => {
   const { CHROMIUM_PATH: told = '' } = process.env;
@@ -83,7 +84,7 @@ export const findChromium = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Starts it once: a snap in a container, or a program without its libraries, answers `--version` and still fails. */
+/** A snap in a container, or a program without its libraries, answers `--version` but fails to start. */
 const launch = async (place: string | undefined): Promise<string> => {
   const server = await chromium.launchServer({
     ...(place !== undefined && { executablePath: place }),

@@ -22,23 +22,21 @@ const salesSchema = v.array(
     /** The last 4 characters of the payment token. */
     token: v.string(),
     at: v.string(),
-    /** The gateway's own number for it. */
     transactionId: v.string(),
   }),
 );
 export type Sale = v.InferOutput<typeof salesSchema>[number];
 
-/** What is to go wrong, as the console takes it. */
 export interface Fault {
   readonly service: 'pool' | 'store' | 'gateway';
-  /** Method and path without query; for the user pool an operation, too. */
+  /** Method and path without query; for the user pool also an operation. */
   readonly match: string;
-  /** Parameters that the request's query has, others being free. */
+  /** Required query parameters. Others may have any value. */
   readonly query?: Readonly<Record<string, string>>;
   readonly requestHeaders?: Readonly<Record<string, string>>;
-  /** The email of the customer whose request it is. */
+  /** The email of the customer who sends the request. */
   readonly customer?: string;
-  /** How many fitting requests pass first. */
+  /** How many matching requests pass first. */
   readonly after?: number;
   readonly fault:
     | 'reset-before'
@@ -51,31 +49,29 @@ export interface Fault {
     | 'malformed'
     | 'script'
     | 'crash';
-  /** How many requests it strikes; without it, all until it is removed. */
+  /** How many requests it affects. Default: all until it is removed. */
   readonly times?: number;
   readonly delayMs?: number;
   readonly status?: number;
-  /** The raw text to answer. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** For `crash`: before or after the request's work. */
   readonly when?: 'before' | 'after';
 }
 
-/** What becomes of events that the gateway sends by itself, as the console takes it. */
+/** What happens to the gateway's webhook events. */
 export interface EventFate {
   readonly fate: 'lost' | 'held';
-  /** The start of their types with a `*` for any rest, or one type. */
+  /** An event type, or a prefix followed by `*`. */
   readonly type: string;
 }
 
-/** A fault that was added to a local service. */
 export interface AddedFault {
-  /** Waits until it has struck so many requests at least. */
+  /** Waits until the fault has affected at least this many requests. */
   struck(times?: number): Promise<void>;
-  /** Waits until it holds so many replies at least: the work for each is done, and the page hears of none. */
+  /** Waits until it holds at least this many replies. The service has finished the work for each. */
   held(replies?: number): Promise<void>;
-  /** Ends it; replies that it held are sent now. */
+  /** Removes the fault and sends the replies that it held. */
   remove(): Promise<void>;
 }
 
@@ -92,33 +88,31 @@ export type BookError = v.InferOutput<typeof bookErrorsSchema>[number];
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
 
-/** The local services' console, as one test uses it. */
 export interface Console {
-  /** The code of the next mail or text message to who has this address that this test has not read yet. */
+  /** The code in the next unread mail or text message to this address. */
   mail(to: string): Promise<string>;
-  /** What the gateway really charged or refused, of all customers. */
+  /** What the gateway charged or refused, for all customers. */
   sales(): Promise<Sale[]>;
-  /** What is wrong in the store's books, of all customers. */
+  /** Errors in the store's books, for all customers. */
   bookErrors(): Promise<BookError[]>;
-  /** Makes a confirmed user with so many generated ledger entries. */
+  /** Creates a confirmed user with this many generated ledger entries. */
   createUser(person: Person, transactions?: number): Promise<void>;
-  /** Ends all sessions of a user at the user pool. */
   revokeSessions(email: string): Promise<void>;
   addFault(fault: Fault): Promise<AddedFault>;
-  /** Has the gateway's events meet a fate until the test is over. */
+  /** Applies until the test ends. */
   addEventFate(fate: EventFate): Promise<void>;
-  /** Changes the merchant's account at the gateway until the test is over. */
+  /** Changes the merchant's account at the gateway until the test ends. */
   changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void>;
-  /** Sends the events that are held, and holds no more. */
+  /** Sends the held events and stops holding new ones. */
   releaseEvents(): Promise<void>;
-  /** Waits until every service answers: again, where one was made to crash. */
+  /** Waits until every service answers, also after a crash. */
   servicesUp(): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Takes back what a test has changed of the services: faults, fates, the pool's settings and clock, the mail. */
+  /** Undoes what a test changed in the services: faults, fates, the pool's settings and clock, the mail. */
   reset(): Promise<void>;
 }
 
-/** A client of the console at this origin. Every refusal of it is thrown, with its own words. */
+/** A client of the console at this origin. Throws an error with the console's message on every refusal. */
 export const createConsole = (origin: string): Console => {
   const read = new Map<string, number>();
 

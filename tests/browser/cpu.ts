@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const variable = 'CPU';
 
-/** How many times slower each page's CPU is to be: `CPU=4 npm run test:browser`. */
+/** How many times to slow down each page's CPU: `CPU=4 npm run test:browser`. */
 export const slowdown = (): number => {
   const text = process.env[variable];
   if (text === undefined) return 1;
@@ -11,7 +11,6 @@ export const slowdown = (): number => {
   return rate;
 };
 
-/** Slows this page's CPU down as far as the run is told to. */
 export const slowDown = async (page: Page): Promise<void> => {
   const rate = slowdown();
   if (rate === 1) return;

@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 
 const assets = `${siteFolder}/assets`;
 
-/** Text that only the code of this name contains, whatever the file that it was built into is called. */
+/** Text that only this code contains, whichever file the build puts it in. */
 const developersCode = {
   'the Stately inspector': '@statelyai.connected',
   'the layout engine': 'org.eclipse.elk.alg.layered',
@@ -14,7 +14,7 @@ const developersCode = {
   'the recorder': '[redacted]',
 } as const;
 
-/** The scripts that a page asks for from now on. */
+/** The scripts that a page requests from now on. */
 export const scriptsOf = (page: Page): ReadonlySet<string> => {
   const names = new Set<string>();
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ export const scriptsOf = (page: Page): ReadonlySet<string> => {
   return names;
 };
 
-/** Expects that the build has this code, all of the developers' unless named, and that none of these scripts holds it. */
+/** Expects the build to contain this code (default: all of it), and none of these scripts to. */
 export const expectNoDevelopersCode = async (
   scripts: ReadonlySet<string>,
   names: readonly string[] = Object.keys(developersCode),

@@ -1,17 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** A point outside of every dialog. */
 const backdrop = { x: 5, y: 5 } as const;
 
-/** The ways to close a dialog. */
 const ways: Readonly<Record<string, (page: Page, dialog: Locator) => Promise<void>>> = {
   Escape: (page) => page.keyboard.press('Escape'),
   'the backdrop': (page) => page.mouse.click(backdrop.x, backdrop.y),
   'the X': (_, dialog) => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
 };
 
-/** Holds an open dialog to what all of them promise. */
 const expectModal = async (page: Page, dialog: Locator): Promise<void> => {
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.matches('dialog:modal'))).toBe(true);
@@ -41,7 +38,7 @@ test('a customer opens and closes every dialog', async ({
   await step(
     'Escape, the backdrop and the X each close a transaction and Security, and give the focus back',
     async () => {
-      // The pool tracks no devices unless it is told to.
+      // The local pool tracks no devices by default, so it answers with 400.
       pageErrors.allowResponse(`${addresses.pool}/`, 400);
       const security = page.getByRole('button', { name: 'Security', exact: true });
       for (const [way, close] of Object.entries(ways))

@@ -5,7 +5,6 @@ import { visit } from './history.ts';
 import { holdRequests } from './hold-requests.ts';
 import { newPerson } from './people.ts';
 
-/** Every address that the page asks for or stands at. */
 const watchAddresses = (page: Page): readonly string[] => {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -167,7 +166,7 @@ test('a customer does not wait for the app', async ({
   const pressBeforeRowsCome = async () => {
     const releaseRows = await holdRequests(page, /\/api\/transactions\/history/);
     const release = await openHeld(page, '/dashboard');
-    // Stands for a control of the painted page whose own comes after the app.
+    // A control of the prerendered page that the app only renders later.
     await page.evaluate(() => {
       const extra = document.createElement('button');
       extra.type = 'button';
@@ -241,10 +240,10 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript')).toBeVisible();
     await signIn.email.fill('somebody@example.com');
     await signIn.password.fill('Analytical-1843!');
-    // The navigation that the policy ends would be waited for.
+    // The policy blocks the navigation, so Playwright would wait for it forever.
     await signIn.submit.click({ noWaitAfter: true });
     await refusal.occurred();
-    // Such a page names no icon, so the browser asks for the usual one.
+    // Such a page names no icon, so the browser requests the default one.
     await expect(await page.request.get('/favicon.ico')).toBeOK();
     expect(addresses.filter((address) => /somebody|Analytical/.test(address))).toEqual([]);
   });

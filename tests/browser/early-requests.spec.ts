@@ -13,7 +13,6 @@ const firstReads = [
   '/api/transactions/summary',
 ];
 
-/** What a page has asked of the store, without what the browser asks by itself. */
 const watchStore = (page: Page, store: string) => {
   const calls: { readonly path: string; readonly token: string }[] = [];
   page.on('request', (request) => {
@@ -28,10 +27,9 @@ const watchStore = (page: Page, store: string) => {
   };
 };
 
-/** The app's own code. */
 const code = /\/assets\/.*\.js$/;
 
-/** A first visit, after which device and store know the customer. */
+/** After a first visit, device and store know the customer. */
 const visitOnce = async (page: Page, open: () => Promise<void>, { firstName }: Person): Promise<void> => {
   await open();
   await expect(page.getByRole('heading', { name: `Welcome, ${firstName}`, exact: true })).toBeVisible();

@@ -17,7 +17,7 @@ const operate = async ({ console }: Addresses, path: string, body: object): Prom
   return v.parse(userSchema, await response.json()).mfa?.secret ?? '';
 };
 
-/** Makes a confirmed user with these second factors. Resolves with the secret of their authenticator, where they have one. */
+/** Resolves with the secret of the user's authenticator, if they have one. */
 export const createUserWithFactors = (
   addresses: Addresses,
   {
@@ -38,16 +38,18 @@ export const createUserWithFactors = (
     mfa: { factors },
   });
 
-/** Gives a user an authenticator. Resolves with its secret. */
+/** Resolves with the authenticator's secret. */
 export const giveAuthenticator = (addresses: Addresses, email: string): Promise<string> =>
   operate(addresses, '/pool/users/mfa', { email, factors: ['SOFTWARE_TOKEN_MFA'] });
 
-/** Makes a user's password a temporary one. */
 export const requireNewPassword = async (addresses: Addresses, email: string): Promise<void> => {
   await operate(addresses, '/pool/users/require-new-password', { email });
 };
 
-/** What an authenticator shows, so many steps of 30 s from now: the pool takes each code once, and one that is a step ahead. */
+/**
+ * The authenticator's code `steps` × 30 s from now. The pool accepts each code once, and one that is a step
+ * ahead.
+ */
 export const authenticatorCode = (secret: string, steps = 0): string =>
   TOTP.generate({
     secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')),

@@ -20,8 +20,8 @@ interface FirstVisit {
 }
 
 /**
- * From sign-up to the ledger, by way of refused forms, another package and a declined card: what a visitor reads, and
- * what the gateway charged at the end.
+ * From sign-up to the ledger, with refused forms, another package and a declined card on the way.
+ * Checks what a visitor reads, and what the gateway charged at the end.
  */
 export const buyFirstPackage = async ({
   page,
@@ -82,7 +82,7 @@ export const buyFirstPackage = async ({
     await dashboard.buy('$10.00').click();
     await expect(checkout.region).toContainText("You'll receive 1,300 credits");
     await expect(checkout.pay('$25.00')).toBeHidden();
-    // Not before its own card fields are there: those of the first package go.
+    // Wait for the new package's card fields: the first package's go away.
     await expect(checkout.pay('$10.00')).toHaveAccessibleDescription(/^To pay, complete: Card number/);
   });
 

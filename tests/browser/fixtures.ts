@@ -14,17 +14,18 @@ import { type StoredSession, storedSessionIn } from './stored-session.ts';
 export { expect };
 
 /**
- * A step of a visit that is held to what a test is held to: its pages complain of what it allows alone, and the services are
- * as they began when it ends. What is counted begins anew with it. It saves the visit that a test of its own would begin with.
+ * A step with a test's guarantees: it checks its own page errors, resets the services, and restarts all
+ * counts.
+ * It reuses the visit that a separate test would have to set up.
  */
 export type Step = (title: string, body: () => Promise<void>) => Promise<void>;
 
 interface Options {
-  /** Whether the clock of all pages is installed, as `clock.install` does it. */
+  /** Whether `clock.install` runs for all pages. */
   readonly pageClock: boolean;
   /**
-   * Whether the browser's cache is empty at first, as in a first visit. Else it may hold files of the app and of the gateway
-   * that an earlier test has loaded: both can be kept by a browser, and what is not compiled anew saves a third of a visit.
+   * Whether the browser's cache starts empty, as in a first visit. By default it may have the app's and the
+   * gateway's files from an earlier test: not compiling them again saves a third of a visit.
    */
   readonly coldCache: boolean;
 }
@@ -32,30 +33,29 @@ interface Options {
 interface Fixtures {
   readonly addresses: Addresses;
   readonly console: Console;
-  /** Leaves the worker's services to the next test as they began, but for the accounts that were made. */
+  /** Resets the worker's services after the test, except for the accounts that it created. */
   readonly resetServices: undefined;
   readonly pageErrors: PageErrors;
   readonly payments: Payments;
   readonly pool: UserPool;
-  /** What this test's pages have asked of the user pool. */
   readonly poolCalls: PoolCalls;
   readonly screens: Screens;
   readonly step: Step;
-  /** Signs somebody in where it is not the sign-in that is tested. */
+  /** Signs in without the sign-in screen. */
   readonly session: StoredSession;
-  /** Somebody without an account. */
+  /** Has no account. */
   readonly visitor: Person;
-  /** Somebody with a confirmed account and no purchases, not signed in. */
+  /** Has a confirmed account and no purchases, and is not signed in. */
   readonly customer: Person;
 }
 
 interface WorkerFixtures {
   readonly keptContext: KeptContext;
-  /** The local services, which one worker has to itself: what a test does to them no other test sees. */
+  /** Each worker has its own services, so tests don't affect each other. */
   readonly local: SharedLocalServices;
 }
 
-/** As long as it may take to start, and to end. */
+/** For starting, and also for stopping. */
 const startTimeout = 150_000;
 
 const resetServices = async (console: Console): Promise<void> => {
@@ -66,7 +66,7 @@ const resetServices = async (console: Console): Promise<void> => {
 const expectNoFindings = (pageErrors: PageErrors): Promise<void> =>
   expect.poll(pageErrors.findings, { message: 'what the pages complained of' }).toEqual([]);
 
-/** A test over a real browser and the real local services. It fails on whatever its pages complain of unexpectedly. */
+/** A test in a real browser with the real local services. It fails on unexpected page errors. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -101,7 +101,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     if (coldCache) await keptContext.clearCache();
     context.on('page', slowDown);
     await use(context);
-    // What a page still asks for when its test is over is nobody's failure.
+    // Ignore requests that are still in flight when the test ends.
     for (const page of pagesOf(context)) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await keptContext.putBack();

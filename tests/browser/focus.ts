@@ -4,8 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const maxStops = 120;
 
 /**
- * Presses Tab until the focus is on the target: nobody needs to know how often. At each stop on the way the focus can be
- * seen: it is within the window, under nothing else, and marked. Returns how many stops there were, the target included.
+ * Presses Tab until the target has the focus, and returns the number of stops.
+ * The focus must be visible at each stop: within the window, not covered, and marked.
  */
 export const tabTo = async (
   page: Page,
@@ -27,11 +27,11 @@ export const tabTo = async (
   throw new Error(`${key} does not lead to ${target}`);
 };
 
-/** Why the focus of a page can't be seen; null when it can. */
+/** Why the focus of a page isn't visible, or null if it is. */
 export const hiddenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
-    // So it is for a moment while the focus goes into a frame of another process, or out of it.
+    // Happens briefly while the focus moves into or out of a frame in another process.
     if (focused === null || focused === document.body) return 'nothing has the focus';
     const what = focused.outerHTML.slice(0, 120);
     const { left, right, top, bottom } = focused.getBoundingClientRect();
@@ -39,7 +39,7 @@ export const hiddenFocus = (page: Page): Promise<string | null> =>
     if (bottom - top === 0 || top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
       return `${what} is not within the window, which it leaves at ${[left, top, right, bottom].map(Math.round)}`;
     const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    // A press goes through the banner of a page that is offline: it stands before the focus all the same.
+    // The pointer passes through the offline banner, so `elementFromPoint` misses that it covers the focus.
     const message = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((element) => {
       const box = element.getBoundingClientRect();
       const isOver =
@@ -50,9 +50,9 @@ export const hiddenFocus = (page: Page): Promise<string | null> =>
     const front = document.elementFromPoint(center.x, center.y);
     if (front === null || !focused.contains(front))
       return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;
-    // What stands in a frame marks its focus itself.
+    // A frame's own content marks its focus.
     if (focused instanceof HTMLIFrameElement) return null;
-    // What lies invisibly over its choice has that marked.
+    // An invisible control marks the choice beneath it.
     const isMarked = [focused, focused.parentElement].some((element) => {
       if (element === null) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(element);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Texts that are in the gallery's own files, and would be in whatever they were built into. */
+/** Text that only the gallery's files contain. */
 const galleryTexts = {
   'gallery.html': 'Gallery · Coffer',
   'gallery/main.tsx': 'gallery.html has no #root',

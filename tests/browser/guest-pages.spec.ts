@@ -21,7 +21,7 @@ test('a guest loads one page after the other, and becomes a customer', async ({
     ledger,
   },
 }) => {
-  // While a page's code is on its way another one stands in for it, whose heading is the brand.
+  // While a page's code loads, its fallback's heading is the brand.
   const heading = page.getByRole('heading', { level: 1 }).filter({ hasNotText: /^Coffer$/ });
   const scripts = scriptsOf(page);
 

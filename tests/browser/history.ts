@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Resolves when the app has taken over the page, which is painted before it is there. */
+/** Resolves when the app has taken over the prerendered page. */
 export const appMounted = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.readyState === 'complete' && !('takeEarlyIntent' in window));
 };
 
-/** Goes to a place within the app without loading it anew, as one of its links would, with what the link carries along. */
+/** Navigates within the app without a reload, as a link with this state would. */
 export const visit = async (page: Page, path: string, state: object = {}): Promise<void> => {
   await appMounted(page);
   await page.evaluate(

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Holds the requests of a page, or of all pages of a context, to this address back until the returned function releases them. */
+/** Holds requests to this address until the test calls the returned function. */
 export const holdRequests = async (
   asking: BrowserContext | Page,
   address: string | RegExp,

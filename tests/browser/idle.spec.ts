@@ -20,7 +20,7 @@ test('while nothing happens for a minute, the dashboard asks for nothing and ren
   await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
   await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
   await expect(dashboard.balance.getByRole('status')).toHaveText(/ Credits$/);
-  // What is fetched once the page is idle, and drawn then.
+  // Wait for what the app fetches and draws when idle.
   await networkQuiet(page);
   await stopClock(page);
   await page.getByRole('radio', { name: 'Dark', exact: true }).check();
@@ -28,7 +28,7 @@ test('while nothing happens for a minute, the dashboard asks for nothing and ren
   expect(requests.splice(0), 'requests are seen at all').not.toEqual([]);
 
   await page.clock.runFor(60_000);
-  // A request that a timer has made has had its time to leave.
+  // Once this request has arrived, a timer's request would have left, too.
   await page.evaluate(() => fetch('/config.json'));
   expect(await takeRenders(page)).toEqual({ all: 0, elsewhere: 0 });
   expect(requests.map((request) => request.replace(/^(\S+ ).*\/\/[^/]+/, '$1'))).toEqual([

@@ -1,32 +1,31 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openEmptyPage } from './stored-session.ts';
 
-/** A context remembers whatever was done to its clock, and tells each new document of it: it is replaced now and then. */
+/** A context replays every clock change in each new document, so we replace it now and then. */
 const testsOfContext = 12;
 
-/** What a context is made with beyond the configuration of the run. */
 export interface ContextKind {
   readonly app: string;
-  /** The options of `test.use` by which contexts differ. */
+  /** The `test.use` options in which contexts differ. */
   readonly options: object;
-  /** Whether its pages' clock is installed. */
   readonly clock: boolean;
 }
 
-/** A context that a worker hands from test to test, each of which finds it as if it were new. */
+/** A context that a worker reuses for several tests. Each finds it as if it were new. */
 export interface KeptContext {
-  /** The context for the next test: the kept one where it is of this kind. */
+  /** The context for the next test: the kept one if it is of this kind. */
   take(kind: ContextKind): Promise<BrowserContext>;
-  /** Has what is asked for come from its server again. */
   clearCache(): Promise<void>;
-  /** Takes back from the context what its test has left there. */
+  /** Undoes what the test left in the context. */
   putBack(): Promise<void>;
 }
 
 interface Kept {
   readonly key: string;
   readonly context: BrowserContext;
-  /** Stays on the app's origin without the app: it keeps alive the process that has compiled the app's code. */
+  /**
+   * A page on the app's origin, without the app. It keeps alive the process that has compiled the app's code.
+   */
   readonly anchor: Page;
   readonly clock: boolean;
   tests: number;
@@ -34,16 +33,15 @@ interface Kept {
 
 const anchors = new WeakSet<Page>();
 
-/** The pages that a test has opened in its context. */
 export const pagesOf = (context: BrowserContext): Page[] =>
   context.pages().filter((page) => !anchors.has(page));
 
-/** What tests listen for at a context. */
+/** The context's events that tests listen to. */
 const listenedFor = ['console', 'dialog', 'page', 'request', 'response', 'weberror'] as const;
 
 /**
- * Keeps one context of this browser. A context of its own costs a test more than most of what it does: a process to start,
- * in which no code of the app's is compiled yet.
+ * Keeps one context of this browser. A new context costs more than most tests:
+ * it starts a process that has not compiled the app's code.
  */
 export const keptContextIn = (browser: Browser): KeptContext => {
   let kept: Kept | undefined;
@@ -89,7 +87,7 @@ export const keptContextIn = (browser: Browser): KeptContext => {
   };
 };
 
-/** Whether the machine's clock is this page's. An installed one can't be taken away again. */
+/** Whether this page uses the machine's clock. Playwright can't uninstall a fake one. */
 const hasOwnClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 

@@ -5,7 +5,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 const library = /\/assets\/library-[^/]*\.js$/;
 const workerScript = /\/assets\/power-worker-[^/]*\.js$/;
 
-/** Counts the powers that workers of this page are asked for, and those that they answer, since this was last asked. */
+/** Counts modular powers: requests to this page's workers and their answers, since the last call. */
 const countPowers = async (page: Page) => {
   await page.addInitScript(() => {
     const counts = { asked: 0, answered: 0 };
@@ -32,13 +32,13 @@ const countPowers = async (page: Page) => {
   return () => page.evaluate((): unknown => Reflect.get(globalThis, 'takePowerCounts')());
 };
 
-/** Marks the document. Returns whether it still is the same one. */
+/** Marks the document. The returned function tells whether it is still the same one. */
 const markDocument = async (page: Page) => {
   await page.evaluate(() => Object.assign(globalThis, { marked: true }));
   return () => page.evaluate(() => Reflect.get(globalThis, 'marked') === true);
 };
 
-/** Of each time that a file was got: whether anything went over the network. */
+/** For each load of a file: whether it used the network. */
 const transfersOf = (address: string): boolean[] =>
   performance
     .getEntriesByType('resource')
@@ -59,7 +59,7 @@ test('a guest comes to the forms, and customers sign in one after the other', as
 
   for (const path of ['/signup', '/forgot-password', '/login'])
     await step(`the code that answers ${path} is fetched with the first key, and not before`, async () => {
-      // The code of the path before is the same.
+      // The steps before loaded the same code.
       await keptContext.clearCache();
       const fetched: string[] = [];
       page.on('request', (request) => {
@@ -74,7 +74,7 @@ test('a guest comes to the forms, and customers sign in one after the other', as
       await page.keyboard.press('a');
       await requested;
       await page.keyboard.type('da@example.com');
-      // Fetched over the network, and then imported from the cache.
+      // Fetched over the network first, then imported from the cache.
       await expect.poll(() => page.evaluate(transfersOf, library.source)).toEqual([true, false]);
     });
 

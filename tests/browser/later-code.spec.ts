@@ -29,7 +29,7 @@ test('a customer meets a dashboard whose later code is on its way', async ({
   });
 
   await step('a dialog that is opened before its code is there fills when that comes', async () => {
-    // The local pool tracks no devices.
+    // The local pool tracks no devices, so it answers with 400.
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     let release = () => {};
     const isDue = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ test('a customer meets a dashboard whose later code is on its way', async ({
       isLost = false;
       await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
       await expect(checkout.region.getByRole('heading', { name: 'Checkout' })).toBeFocused();
-      // The card fields had their try meanwhile, with code that did not come.
+      // The card fields have already tried and failed to load their code.
       await checkout.region.getByRole('button', { name: 'Retry' }).click();
       await checkout.fill(customer);
       await checkout.pay('$10.00').click();

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** The largest gap between texts and fields of a form, in pixels, without padding: more is a row that is kept for nothing. */
+/** The largest gap between texts and fields of a form, in pixels without padding. More means an empty row. */
 const largestGap = 28;
 
 /**
- * What is wrong with where things stand: a message that covers a heading, the name of a field, an error, a button, the order's
- * summary or another message,
- * an empty line that takes room, a form with room kept for errors, and an error outside its column.
+ * Layout problems: a message that covers a heading, label, error, button, order summary or other message;
+ * an empty line that takes room; a form that reserves room for errors; an error outside its column.
  */
 export const layoutProblems = (page: Page): Promise<string[]> =>
   page.evaluate((largestGap) => {
@@ -17,7 +16,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     const seen = (selector: string, root: ParentNode = document) =>
       [...root.querySelectorAll(selector)].filter(isSeen);
     const nameOf = (element: Element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
-    /** A heading is as wide as its page, and its text is not. */
+    /** A heading's box is as wide as its page, so this measures the text. */
     const boxOf = (element: Element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -43,7 +42,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       .filter((element) => element.closest('[aria-hidden="true"]') === null)
       .map((element) => `${element.outerHTML.slice(0, 80)} is empty and takes room`);
 
-    /** The padding and the borders at one edge of the boxes that hold an element and not the other. */
+    /** Padding and borders at one edge of the boxes that contain `element` but not `other`. */
     const edgeOf = (element: Element, other: Element, edge: 'Top' | 'Bottom') => {
       let sum = 0;
       for (let box = element.parentElement; box !== null && !box.contains(other); box = box.parentElement) {

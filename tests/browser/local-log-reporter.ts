@@ -5,7 +5,7 @@ import { localLogs } from './local/services.ts';
 
 const lastLines = 100;
 
-/** Shows what the services under test said last, when and only when the run failed. */
+/** Prints the end of the services' logs if the run failed. */
 export default class LocalLogReporter implements Reporter {
   onEnd({ status }: FullResult): void {
     if (status !== 'failed' || !existsSync(localLogs)) return;

@@ -9,19 +9,19 @@ import { testCards } from './screens/checkout.ts';
 const zoomed = { width: 320, height: 256 } as const;
 const phone = { width: 375, height: 812 } as const;
 
-/** Whether the focus has gone out of a page, to the browser's own controls. */
+/** Whether the focus has moved to the browser's own controls. */
 const isLeft = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === document.body);
 
 /**
- * Goes through a page with Tab, from its heading to its last stop and out of it: the focus is seen everywhere, and
- * nothing is cut off.
+ * Tabs through a page from its heading to past its last stop.
+ * The focus must be visible everywhere, and nothing may be cut off.
  */
 const expectUsable = async (page: Page, last: Locator, leastStops: number): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).focus();
   const within = await tabTo(page, last);
   expect(within).toBeGreaterThanOrEqual(leastStops);
-  // Toasts may stand behind the last stop of the page itself, and go.
+  // Toasts may follow the page's own last stop, and go away.
   for (let stops = within; ; stops += 1) {
     expect(stops).toBeLessThan(maxStops);
     await page.keyboard.press('Tab');
@@ -56,7 +56,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, with th
 
   await signIn.signIn(visitor);
   await dashboard.buy('$10.00').click();
-  // The gateway says what is wrong when the focus is in its next field, which stands right at the lower edge.
+  // The gateway reports the error once the focus is in the next field, at the window's lower edge.
   await checkout.cardField('Card number').fill('4');
   await checkout.frame('Expiry').evaluate((frame) => frame.scrollIntoView({ block: 'end' }));
   await checkout.cardField('Card number').press('Tab');
@@ -68,14 +68,13 @@ test('at 400 % everything can be reached, and the focus is never hidden, with th
   await expect(ledger.region.getByRole('list', { name: 'Transaction Ledger' })).toBeVisible();
   await expectUsable(page, ledger.next, 30);
 
-  // Only believed to be gone: what fails without it has tests of its own.
+  // Only simulated: other tests cover what fails offline.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
     window.dispatchEvent(new Event('offline'));
   });
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expectUsable(page, ledger.next, 30);
-  // A window with room for it shows the whole banner.
   await page.setViewportSize({ ...zoomed, height: 640 });
   await expectUsable(page, ledger.next, 30);
 });
@@ -98,7 +97,7 @@ test('a customer signs in and out on a phone', async ({
         const body = document.body.getBoundingClientRect();
         return { left: (box?.left ?? 0) - body.left, right: body.right - (box?.right ?? 0) };
       });
-    // A toast takes its place a moment after it has come.
+    // A toast takes a moment to move into place.
     await expect.poll(margins).toEqual({ left: 16, right: 16 });
   });
 
@@ -160,7 +159,7 @@ test('a customer signs in and out on a phone', async ({
   await step(
     'a toast covers no balance on a phone, and stands at the upper right where there is room',
     async () => {
-      /** Where a toast stands; the pointer on it keeps it there. */
+      /** The hovering pointer keeps the toast open. */
       const boxOf = async (text: string) => {
         await notices.toast(text).hover();
         return notices.toast(text).evaluate((message) => {
@@ -179,10 +178,10 @@ test('a customer signs in and out on a phone', async ({
       await dashboard.signOut.click();
       const below = await boxOf('Signed out successfully');
       expect(below.top).toBeGreaterThan(balanceEnd);
-      // The page beneath is another one since the toast came, and the pointer rests on the toast.
+      // The page under the toast has changed, and the pointer still rests on the toast.
       await expect(signIn.heading).toBeVisible();
       await expect.poll(() => layoutProblems(page)).toEqual([]);
-      // Eight pixels above the controls at the page's end, which are the first thing in its way.
+      // Eight pixels above the controls at the page's end, the first thing in its way.
       const theme = await page.getByRole('radio', { name: 'System', exact: true }).boundingBox();
       expect((await boxOf('Signed out successfully')).bottom).toBe((theme?.y ?? 0) - 8);
       await page.mouse.move(0, 0);
@@ -222,7 +221,7 @@ test('what a phone says at the checkout hides no name of a field and no error', 
   await checkout.cardField('CVV').press('Shift+Tab');
   const error = checkout.region.getByText('CVV must be 3 or 4 digits');
   await expect(error).toBeVisible();
-  // Right where the banner stands at first.
+  // The offline banner first appears there.
   await error.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });

@@ -1,18 +1,17 @@
 import type { Page, Request } from '@playwright/test';
 
-/** How long nothing may have been on its way until a page counts as quiet. */
 const quietMs = 500;
 const limitMs = 30_000;
 
 interface Traffic {
   readonly underWay: Set<Request>;
-  /** When a request last began or ended, on the clock of `performance.now`. */
+  /** When a request last started or ended, by `performance.now`. */
   changedAt: number;
 }
 
 const trafficOf = new WeakMap<Page, Traffic>();
 
-/** Begins to follow what a page asks for, before it is opened. */
+/** Call before opening the page. */
 export const watchNetwork = (page: Page): void => {
   const traffic: Traffic = { underWay: new Set(), changedAt: performance.now() };
   trafficOf.set(page, traffic);
@@ -30,10 +29,11 @@ export const watchNetwork = (page: Page): void => {
 };
 
 /**
- * Waits until a watched page has asked for nothing for half a second. Playwright's `networkidle` is not always told of
- * where a page's headers move it into another process while it loads.
+ * Waits until a watched page has requested nothing for half a second. Playwright's `networkidle` may never
+ * come
+ * if a page's headers move it into another process while it loads.
  *
- * @throws Error that names what is still under way after 30 seconds
+ * @throws Error that names the pending requests after 30 seconds
  */
 export const networkQuiet = async (page: Page): Promise<void> => {
   const traffic = trafficOf.get(page);

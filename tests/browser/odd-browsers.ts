@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Takes away what browsers have got since the oldest that the product works in, or only shortly before. */
+/** Removes functions that are newer than the oldest supported browsers, or only slightly older. */
 export const removeNewFunctions = (page: Page): Promise<void> =>
   page
     .addInitScript(() => {
@@ -25,7 +25,7 @@ export const removeNewFunctions = (page: Page): Promise<void> =>
     })
     .then(() => undefined);
 
-/** Puts each text of a page into a `font` element, as translators do: the text itself, or another one in its place. */
+/** Wraps each text of a page in a `font` element, as translators do, or replaces it. */
 export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<void> =>
   page
     .addInitScript((way) => {
@@ -44,13 +44,13 @@ export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<voi
         }
       };
       new MutationObserver(() => {
-        // The prerendered page is translated as soon as it is alive.
+        // Translates the prerendered page only once the app has taken over.
         if (document.querySelector('#root > *') && !('takeEarlyIntent' in window)) translate();
       }).observe(document, { childList: true, subtree: true, characterData: true });
     }, way)
     .then(() => undefined);
 
-/** What a browser may refuse a page, each at the property or the call that it refuses. */
+/** Storage that a browser may deny to a page. */
 export const refusable = [
   'localStorage',
   'sessionStorage',
@@ -60,7 +60,7 @@ export const refusable = [
 ] as const;
 type Refusable = (typeof refusable)[number];
 
-/** Has the browser refuse these to pages and frames with a `SecurityError`: some do with storage blocked. */
+/** Accessing these throws a `SecurityError` in pages and frames, as in browsers with storage blocked. */
 export const refuseStorage = (page: Page, refused: readonly Refusable[] = refusable): Promise<void> =>
   page
     .addInitScript((names) => {
@@ -77,7 +77,6 @@ export const refuseStorage = (page: Page, refused: readonly Refusable[] = refusa
     }, refused)
     .then(() => undefined);
 
-/** What can be odd about a browser, by name, with what makes a page's browser so. */
 export const oddConditions: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['without the functions of newer browsers', removeNewFunctions],
   ['that wraps each text for its translation', (page) => translatePages(page, 'wrap')],

@@ -4,7 +4,7 @@ const gap = 16;
 
 test.use({ pageClock: true });
 
-/** In ms: longer than what the store has said of its packages stays fresh. */
+/** In ms: longer than the packages stay fresh. */
 const pastFresh = 301_000;
 
 const packagesOnOffer = (count: number) =>

@@ -3,7 +3,6 @@ import type { Addresses } from './local/addresses.ts';
 
 interface PageError {
   readonly text: string;
-  /** Where the browser says it comes from. */
   readonly url: string;
 }
 
@@ -13,32 +12,29 @@ interface Allowed {
   used: boolean;
 }
 
-/** Something that a test means to provoke. */
+/** An error that a test provokes on purpose. */
 export interface Allowance {
-  /** Resolves once a page has complained of it: for tests that take its cause away again. */
+  /** Resolves once a page has reported it, for tests that then remove its cause. */
   occurred(): Promise<void>;
 }
 
-/** Watches everything that a test's pages complain of. A test names beforehand what it means to provoke. */
+/** Collects all errors of a test's pages. A test allows the ones that it provokes beforehand. */
 export interface PageErrors {
   /**
-   * Expects answers with this error status from an address without its query, which Chromium reports as
-   * "Failed to load resource".
+   * Expects this error status from a URL without its query. Chromium reports it as "Failed to load resource".
    */
   allowResponse(url: string, status: number): Allowance;
-  /** Expects messages with this text in the page's console. */
   allowMessage(text: string): Allowance;
-  /** Lets pages ask a server of the test's own. */
   allowRequestsTo(url: string): void;
-  /** Every error that was not allowed, and every allowance that was not needed. Empty when all went as expected. */
+  /** Errors that were not allowed, and allowances that were not used. */
   findings(): string[];
-  /** Forgets what was complained of until now, and every allowance. */
+  /** Forgets all errors and allowances so far. */
   restart(): void;
 }
 
 const localSchemes = new Set(['about:', 'blob:', 'data:']);
 
-/** Begins to watch the pages of this context: their consoles, their uncaught errors, and whom they ask for anything. */
+/** Watches the pages of this context: consoles, uncaught errors, and requests to other origins. */
 export const watchPageErrors = (context: BrowserContext, addresses: Addresses): PageErrors => {
   const ours = new Set<string>(Object.values(addresses));
   const errors: PageError[] = [];
@@ -52,7 +48,7 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses): 
     };
   };
 
-  // Violations of the content security policy are console errors, too.
+  // This includes violations of the content security policy.
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     errors.push({ text: message.text(), url: message.location().url });

@@ -3,25 +3,23 @@ import type { Console, Sale } from './console.ts';
 
 const paymentPath = '/api/checkout/process-payment-token';
 
-/** The purchase attempts that a test's pages have made, in the step that it is at. */
+/** The purchase attempts of a test's pages in the current step. */
 export interface Payments {
-  /** The Idempotency-Key of each payment request, in their order. */
+  /** The Idempotency-Key of each payment request, in order. */
   keys(): readonly string[];
   /** What the gateway did with these attempts, oldest first. */
   sales(): Promise<Sale[]>;
-  /** The same of all attempts since the test began. */
+  /** All attempts since the test started. */
   allSales(): Promise<Sale[]>;
-  /** Begins anew: what was paid until now is of an earlier step. */
+  /** Attempts so far belong to an earlier step. */
   restart(): void;
 }
 
-/** What the gateway did with the attempts of these keys, oldest first. */
 export const salesOf = async (console: Console, keys: readonly string[]): Promise<Sale[]> =>
   (await console.sales())
     .filter(({ orderId }) => keys.includes(orderId))
     .sort((a, b) => a.at.localeCompare(b.at));
 
-/** Payments of the attempts whose keys are noted here. */
 export const paymentsOf = (console: Console, noted: readonly string[]): Payments => {
   let start = 0;
   const keys = () => noted.slice(start);
@@ -35,7 +33,7 @@ export const paymentsOf = (console: Console, noted: readonly string[]): Payments
   };
 };
 
-/** Begins to note the payment requests of this context. The gateway knows an attempt's key as its order. */
+/** The gateway knows an attempt's key as its order ID. */
 export const watchPayments = (context: BrowserContext, console: Console): Payments => {
   const keys: string[] = [];
   context.on('request', (request) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Somebody to register. Nobody else has this email. */
+/** The email is unique. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,7 +10,6 @@ export interface Person {
   readonly password: string;
 }
 
-/** A person whom no test has met before. */
 export const newPerson = (): Person => ({
   firstName: 'Ada',
   lastName: 'Lovelace',

@@ -5,7 +5,7 @@ import type { Fault } from './console.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
 
-/** Cognito's answer to the next call of an operation, which the local pool doesn't get. `customer` is whose call it must be. */
+/** Answers the next call of an operation in the pool's place. `customer` limits it to one user's calls. */
 export const poolAnswer = (operation: string, body: object, customer?: string): Fault => ({
   service: 'pool',
   match: `POST / ${operation}`,
@@ -16,13 +16,13 @@ export const poolAnswer = (operation: string, body: object, customer?: string): 
   times: 1,
 });
 
-/** As {@link poolAnswer}, but Cognito refuses: its exception's name and words. */
+/** Like {@link poolAnswer}, but with a Cognito exception. */
 export const poolRefusal = (operation: string, name: string, message: string, customer?: string): Fault => ({
   ...poolAnswer(operation, { __type: name, message }, customer),
   status: 400,
 });
 
-/** Cognito has sent this customer too many codes in an hour, or taken too many wrong ones. */
+/** Cognito's limit of codes sent, or wrong codes taken, for one hour. */
 export const tooManyCodes = (operation: string, customer: string): Fault =>
   poolRefusal(
     operation,
@@ -33,31 +33,28 @@ export const tooManyCodes = (operation: string, customer: string): Fault =>
 
 const mailsSchema = v.tupleWithRest([v.object({ code: v.string() })], v.unknown());
 
-/** The app client that the local pool knows. */
 const clientId = 'coffer-local-web';
 
-/** The user pool, as its operator and as a client other than the app. */
 export interface UserPool {
-  /** Changes settings of the pool for the rest of this test. For tests that share the local services with no other. */
+  /** Changes the pool's settings until the test ends. Affects everyone who shares the services. */
   set(patch: SettingsPatch): Promise<void>;
-  /** Sets the pool's clock ahead of this machine's for the rest of this test. For the same tests as `set`. */
+  /** Moves the pool's clock ahead until the test ends. Affects everyone who shares the services. */
   shiftClock(milliseconds: number): Promise<void>;
-  /** Ends all sessions of a user. The store takes their access tokens until they run out. */
+  /** Ends all sessions of a user. The store still accepts their access tokens until they expire. */
   revokeSessions(email: string): Promise<void>;
   disable(email: string): Promise<void>;
-  /** Resets a user's password: it is no longer good, and a code to set another one is mailed. */
+  /** Invalidates a user's password and mails a code to set a new one. */
   resetPassword(email: string): Promise<void>;
-  /** Ends the user's devices, as another device of theirs would. */
+  /** Forgets the user's devices, as another device of theirs would. */
   forgetDevices(email: string): Promise<void>;
-  /** Verifies an email by the newest code that was mailed to it, past the app. */
+  /** Confirms an email with the newest mailed code, without the app. */
   confirm(email: string): Promise<void>;
-  /** Makes an account whose email is not verified yet; a code is mailed. */
+  /** Creates an account with an unverified email, and mails a code. */
   register(person: Pick<Person, 'email' | 'password'>): Promise<void>;
-  /** Calls an operation of the pool past the app. Answers with the name of the refusal, or null when it was done. */
+  /** Calls an operation directly. Resolves with the name of the exception, or null on success. */
   call(operation: string, parameters: object): Promise<string | null>;
 }
 
-/** The pool behind these addresses, for one test. */
 export const createUserPool = ({ pool, console }: Addresses): UserPool => {
   const operate = async (path: string, method: string, body: object): Promise<void> => {
     const response = await fetch(`${console}/pool${path}`, {
@@ -116,17 +113,13 @@ export const createUserPool = ({ pool, console }: Addresses): UserPool => {
   };
 };
 
-/** What the pages of a context have asked of the pool. */
 export interface PoolCalls {
-  /** The operations in their order, such as `SignUp`; a refresh of tokens is `refresh`. */
+  /** The operations in order, such as `SignUp`; `refresh` is a refresh of tokens. */
   all(): readonly string[];
-  /** How often this operation was asked for. */
   count(operation: string): number;
-  /** Begins to count anew. */
   restart(): void;
 }
 
-/** Begins to note what this context's pages ask of the pool. */
 export const watchPool = (context: BrowserContext, { pool }: Addresses): PoolCalls => {
   const calls: string[] = [];
   context.on('request', (request) => {

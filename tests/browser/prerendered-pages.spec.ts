@@ -17,7 +17,7 @@ const titles = {
 
 const heading = (page: Page) => page.locator('h1');
 
-/** What the page holds in the app's element, but the link that the configuration brings to a page that isn't stamped. */
+/** The content of #root, without the support link: its address comes with the configuration. */
 const contentOf = async (page: Page): Promise<string> =>
   (await page.locator('#root').innerHTML()).replace(/<(a|span) [^>]*>Support<\/\1>/, '');
 
@@ -27,10 +27,10 @@ const keepHeading = (page: Page) =>
 const isHeadingKept = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'kept') === document.querySelector('h1'));
 
-/** What text may move when its font takes the place of the one that stood in for it. */
+/** Text may move this much when its font replaces the fallback. */
 const leastShift = 0.005;
 
-/** The sum of what moved without the visitor's doing. */
+/** Layout shift without user input. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

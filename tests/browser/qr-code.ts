@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 
-/** What a camera reads out of an element as it is on the screen. */
+/** Decodes the QR code in a screenshot of the element. */
 export const scanQrCode = async (element: Locator): Promise<string> => {
   const picture = await element.screenshot();
   const { data, ...size } = await element.page().evaluate(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is read of React's own tree. Its DevTools read the same. */
+/** The part of React's internal tree that we read, as its DevTools do. */
 interface Fiber {
   readonly flags: number;
   readonly type: unknown;
@@ -10,10 +10,10 @@ interface Fiber {
   readonly alternate: Fiber | null;
 }
 
-/** Counts from the first page on which components render, by the hook through which React talks to its DevTools. */
+/** Counts component renders through React's DevTools hook, from the next page load on. */
 export const watchRenders = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    /** React's flag of a component that was called. */
+    /** React's flag for a component that was called. */
     const performedWork = 1;
     const rendered: Element[] = [];
 
@@ -22,7 +22,7 @@ export const watchRenders = (page: Page): Promise<unknown> =>
       return child && firstElement(child);
     };
 
-    /** Only where the children are other ones than before has anything been called. */
+    /** If `child` is unchanged, nothing below was called. */
     const visit = (fiber: Fiber, before: Fiber) => {
       if (typeof fiber.type !== 'string' && (fiber.flags & performedWork) !== 0) {
         const element = firstElement(fiber);
@@ -48,7 +48,7 @@ export const watchRenders = (page: Page): Promise<unknown> =>
     });
   });
 
-/** How many components have rendered since this was last asked, and how many of them outside of the field of this label. */
+/** How many components have rendered since the last call, and how many outside the field with this label. */
 export const takeRenders = (page: Page, label = ''): Promise<{ all: number; elsewhere: number }> =>
   page.evaluate((label) => {
     const rendered: unknown = Reflect.get(window, 'rendered');

@@ -18,7 +18,7 @@ const frame = v.strictObject({
 });
 const common = { version: v.literal('0.1.0'), route: v.picklist(['/', '/login', '/dashboard', '/terms']) };
 
-/** docs/operate.md: nothing else is in a report. */
+/** Strict: a report contains nothing but what docs/operate.md lists. */
 const reportSchema = v.variant('type', [
   v.strictObject({
     ...common,
@@ -47,13 +47,11 @@ type Report = v.InferOutput<typeof reportSchema>;
 
 interface Receiver {
   readonly url: string;
-  /** Every request as it arrived: head and body. */
   readonly requests: { readonly head: string; readonly body: string }[];
-  /** What arrived of one type. */
   reports<Type extends Report['type']>(type: Type): Extract<Report, { type: Type }>[];
 }
 
-/** The page's own reports go to a server of the test's. */
+/** Reports go to the test's own server. */
 const test = base.extend<{ receiver: Receiver }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   receiver: async ({}, use) => {
@@ -86,9 +84,9 @@ const test = base.extend<{ receiver: Receiver }>({
   },
 });
 
-/** Serves the site as a deploy that names the receiver: its configuration, and its headers. */
+/** Serves the site as deployed with this receiver: configuration and headers. */
 const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
-  // A page that a test answers with is of no address, and asks to reach those of this machine.
+  // A fulfilled page has no address, so Chromium asks before it may reach local ones.
   await page.context().grantPermissions(['local-network-access']);
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -110,8 +108,8 @@ const lowered = (headers: ReadonlyMap<string, string>) =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * Has the page think that it is hidden, as behind another tab or before its end: some vitals are final only then. A browser sends
- * what a page says at its very end most of the time, and not each time.
+ * Pretends that the page is hidden: some vitals are final only then.
+ * Browsers don't reliably send what a page reports while it closes.
  */
 const hide = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
@@ -119,7 +117,7 @@ const hide = (page: Page): Promise<unknown> =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** Throws in the page, from a script of nobody's. */
+/** Throws from an inline script without a URL. */
 const throwInPage = (page: Page, message: string) =>
   page.evaluate((text) => {
     setTimeout(() => {
@@ -158,7 +156,7 @@ test('what a page reports has its schema, and nothing of who is there', async ({
   await signIn.password.fill(customer.password);
   await signIn.submit.click();
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
-  // While there are routes, nothing comes from the browser's cache: the card fields would load each file three times.
+  // Routes disable the browser's cache: the card fields would load each file three times.
   await networkQuiet(page);
   await page.unrouteAll();
   await dashboard.buy('$5.00').click();

@@ -7,12 +7,12 @@ import type { Person } from './people.ts';
 
 computePowersByOpenSsl();
 
-/** What a browser keeps, by its keys, the last written last. */
+/** The browser's storage, in order of writing. */
 export type StorageEntries = readonly (readonly [key: string, value: string])[];
 
 const isOwner = (key: string): boolean => key.endsWith('.LastAuthUser');
 
-/** Signs a person in at the real user pool, and returns what another browser would keep of it. */
+/** Signs in at the real user pool. Returns what a browser would store. */
 export const sessionOf = async (
   pool: string,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -54,20 +54,19 @@ const signIn = (
   });
 };
 
-/** Opens pages with a session: for tests in which the sign-in is not the matter. */
+/** For tests that are not about signing in. */
 export interface StoredSession {
-  /** Signs in past the screen, and opens the first page as if the browser had kept the session of an earlier visit. */
+  /** Signs in without the screen and opens the page as if the session came from an earlier visit. */
   openAs(person: Pick<Person, 'email' | 'password'>, path?: string): Promise<void>;
 }
 
-/** The sessions that this page's browser keeps. */
 export const storedSessionIn = (page: Page, { app, pool }: Addresses): StoredSession => ({
   async openAs(person, path = '/dashboard') {
     const session = await sessionOf(pool, person);
     await openEmptyPage(page, app);
     await writeStorage(page, session);
     const loaded = page.waitForURL(({ pathname }) => pathname !== emptyPath);
-    // Back leads to where one was before.
+    // `replace` keeps this page's entry out of the history.
     await page.evaluate((address) => window.location.replace(address), path);
     await loaded;
   },
@@ -75,12 +74,11 @@ export const storedSessionIn = (page: Page, { app, pool }: Addresses): StoredSes
 
 const emptyPath = '/favicon.svg';
 
-/** Opens a page of the app's origin in which the app does not run. */
+/** Opens a page of the app's origin without the app. */
 export const openEmptyPage = async (page: Page, app = ''): Promise<void> => {
   await page.goto(`${app}${emptyPath}`);
 };
 
-/** Writes into the browser's storage, past the app. */
 export const writeStorage = (
   page: Page,
   entries: StorageEntries,
@@ -93,7 +91,6 @@ export const writeStorage = (
     [entries, kind] as const,
   );
 
-/** The keys under which the app keeps what it waits for. */
 export const pendingKeys = {
   verification: `coffer.${userPoolClientId}.pendingVerification`,
   codeSentTo: `coffer.${userPoolClientId}.codeSentTo`,

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** In milliseconds: what takes longer measures a time, as the bar of a toast does, and moves nothing into its place. */
+/** In ms. A longer animation measures time, as a toast's bar does. */
 const longestMove = 1000;
 
-/**
- * Awaits the end of all that changes its colour or comes into its place: on the way from one theme to the other, and
- * while a toast fades in, texts have too little contrast.
- */
+/** Waits for transitions to end. While themes change or a toast fades in, contrast is too low. */
 export const transitionsEnd = (page: Page): Promise<void> =>
   page.evaluate(async (longestMove) => {
     const moving = () =>

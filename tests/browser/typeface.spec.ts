@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const family = 'Figtree Variable';
 
-/** Sums up how far the page jumps, from its first paint on. */
+/** Sums the layout shifts from the first paint on. */
 const watchLayoutShifts = () => {
   let sum = 0;
   new PerformanceObserver((list) => {

@@ -15,7 +15,7 @@ test('people with second factors sign in at one device, after each other', async
   step,
   screens: { signIn, challenge, dashboard, notices },
 }) => {
-  /** Makes somebody with this factor, at a pool whose sign-ins outlast a busy machine. */
+  /** Sign-ins time out late, so a busy machine doesn't end them. */
   const personWith = async (...factors: Parameters<typeof createUserWithFactors>[2]) => {
     await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
     const person = newPerson();

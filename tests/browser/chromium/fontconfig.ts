@@ -1,13 +1,10 @@
 interface FontconfigOptions {
-  /** A configuration that this one adds to. */
+  /** An existing configuration to include; ignored if the file is missing. */
   readonly base?: string;
-  /** Where fonts are. */
   readonly folders: readonly string[];
-  /** Where fontconfig may keep what it has read of them. */
   readonly cache: string;
 }
 
-/** The text of a fontconfig (fonts.conf). A base that is not there adds nothing. */
 export const fontconfig = ({ base, folders, cache }: FontconfigOptions): string => {
   const lines = [
     '<?xml version="1.0"?>',

@@ -4,18 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fontconfig } from './fontconfig.ts';
 
-/** What fontconfig reads where nothing else is set. */
+/** Fontconfig's default. */
 const systemFontconfig = '/etc/fonts/fonts.conf';
 
-/** The fontconfig that was written here, for the programs that this one starts. */
+/** Marks the configuration as ours for child processes. */
 const writtenVariable = 'TEST_FONTCONFIG';
 
 /**
- * Gives the browsers that are started from here one font beside those of the machine. Where a machine has none, Chromium
- * ends a page whose own font is still on its way. Called again, also by a program that this one has started, it does
- * nothing.
+ * Adds one font to the machine's fonts for all browsers started from here. Without any font,
+ * Chromium crashes a page whose web font is still loading. Calling it twice has no effect.
  *
- * @returns removes what was written
+ * @returns removes the configuration
  */
 export const provideLastResortFont = (): (() => void) => {
   const { FONTCONFIG_FILE: base = systemFontconfig, [writtenVariable]: written } = process.env;

@@ -8,5 +8,5 @@ export const addressesSchema = v.strictObject({
   console: v.string(),
 });
 
-/** Where the services under test answer: each one's origin. */
+/** The services' origins. */
 export type Addresses = Readonly<v.InferOutput<typeof addressesSchema>>;

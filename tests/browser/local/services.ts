@@ -10,42 +10,39 @@ import { makeStoreData } from '../../migrated-database.ts';
 import { createDatabaseOnServer } from '../../postgres-database.ts';
 import { type Addresses, addressesSchema } from './addresses.ts';
 
-/** Where each run's log is. */
 export const localLogs = 'test-results/local';
 
-/** A start may have to build the app first, on a slow machine. */
+/** May include building the app on a slow machine. */
 const startLimitMs = 120_000;
 const stopLimitMs = 20_000;
 
-/** Whoever runs the tests may have moved services of their own. */
+/** Ignores ports that the developer's environment sets. */
 const noPorts = { USER_POOL_PORT: '', STORE_PORT: '', GATEWAY_PORT: '', CONSOLE_PORT: '' };
 
 const readySchema = v.object({ type: v.literal('ready'), origins: addressesSchema });
 
 export interface LocalServices {
   readonly addresses: Addresses;
-  /** The file with what it says, from its start to its end. */
   readonly log: string;
-  /** Where it keeps its data. */
   readonly dataDir: string;
-  /** Ends it and removes its data. */
+  /** Stops the services and deletes their data. */
   stop(): Promise<void>;
 }
 
 export interface LocalServicesOptions {
-  /** What its log is called. */
+  /** The log's name. */
   readonly name: string;
   /** Serves the app from its sources, as `npm run dev` does. */
   readonly dev?: boolean;
-  /** The database of its store, for those who share it; by default one of its own. */
+  /** The store's database, to share it. By default the store gets its own. */
   readonly databaseUrl?: string;
 }
 
 /**
- * Starts all local services with their own data, each on a free port that it reports. If DATABASE_URL names a PostgreSQL
- * server, their store gets its own database there.
+ * Starts all local services with their own data, each on a free port.
+ * If DATABASE_URL names a PostgreSQL server, the store gets its own database there.
  *
- * @throws Error with its output if it ends early or is not ready in two minutes
+ * @throws Error with the output if they exit early or are not ready in two minutes
  */
 export const startLocalServices = async ({
   name,
@@ -76,7 +73,7 @@ export const startLocalServices = async ({
   }
 };
 
-/** Has the store begin with a migrated database: to make one is two thirds of the work of a first start. */
+/** Copies a migrated database: creating one is two thirds of a first start. */
 const prepareData = async (dataDir: string): Promise<void> => {
   const { release } = await openDataDirectory(dataDir, false);
   await makeStoreData(dataDir);
@@ -93,7 +90,7 @@ const spawnWithLog = (
   try {
     return spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], {
       env: { ...process.env, ...environment },
-      // The channel tells it of our end, should we have no time to.
+      // The closed channel tells the child if we die without cleaning up.
       stdio: ['ignore', output, output, 'ipc'],
     });
   } finally {
@@ -101,7 +98,6 @@ const spawnWithLog = (
   }
 };
 
-/** What it tells its parent when all of its services answer. */
 const addressesOnceReady = async (child: ChildProcess): Promise<Addresses> => {
   const signal = AbortSignal.timeout(startLimitMs);
   const earlyEnd = once(child, 'exit', { signal }).then(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The page on which a sign-in goes on after the password. */
+/** The second step of a sign-in, after the password. */
 export const challengeScreen = (page: Page) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });

@@ -2,16 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import type { Person } from '../people.ts';
 import { writeFields, writeHostedField } from './write-fields.ts';
 
-/** Published test numbers, and what the local gateway does with them. */
+/** Published test numbers, and the local gateway's answer to each. */
 export const testCards = {
   approved: '4111111111111111',
   declined: '4000000000000002',
 } as const;
 
-/** A security code that nothing else on a page looks like. */
+/** Three digits that appear nowhere else on a page. */
 export const cvv = '737';
 
-/** Who pays. */
 type Payer = Pick<Person, 'firstName' | 'lastName' | 'phone'>;
 
 const billingOf = ({ firstName, lastName, phone }: Payer) => ({
@@ -27,15 +26,14 @@ const billingOf = ({ firstName, lastName, phone }: Payer) => ({
 export const checkoutScreen = (page: Page) => {
   const region = page.getByRole('region', { name: 'Checkout', exact: true });
   const field = (label: string) => region.getByLabel(label, { exact: true });
-  /** The gateway's input behind an iframe of this title. */
+  /** The gateway's input in the iframe with this title. */
   const cardField = (title: string) => region.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 
-  /** Writes the whole address at once. */
   const fillBilling = async (payer: Payer) => {
     await expect(field('First name')).toBeEditable();
     await writeFields(region, billingOf(payer));
   };
-  /** Writes a card, and leaves its last field: the gateway checks a field when it is left. */
+  /** Also leaves the last field: the gateway validates on blur. */
   const fillCard = async (number: string) => {
     await writeHostedField(page, 'ccnumber', number);
     await writeHostedField(page, 'ccexp', '12/34');
@@ -46,20 +44,17 @@ export const checkoutScreen = (page: Page) => {
   return {
     region,
     cancel: region.getByRole('button', { name: 'Cancel', exact: true }),
-    /** The button that pays this much, such as `$10.00`. */
+    /** `price` such as `$10.00`. */
     pay: (price: string) => region.getByRole('button', { name: `Pay ${price}`, exact: true }),
     failure: region.getByRole('alert'),
-    /** One of the form's own fields, by its label. */
     field,
-    /** The iframe of the gateway with this title. */
     frame: (title: string) => region.locator(`iframe[title="${title}"]`),
-    /** The box around a field of the gateway, by the gateway's name of it. */
+    /** The box around a gateway field, by the gateway's name for it. */
     cardBox: (name: 'ccnumber' | 'ccexp' | 'cvv') => region.locator(`[data-card-field="${name}"]`),
     retry: region.getByRole('button', { name: 'Retry', exact: true }),
     cardField,
     fillBilling,
     fillCard,
-    /** Fills all of the form. */
     async fill(payer: Payer, card: string = testCards.approved) {
       await fillBilling(payer);
       await fillCard(card);

@@ -11,7 +11,6 @@ import { signInScreen } from './sign-in.ts';
 import { signUpScreen } from './sign-up.ts';
 import { verifyEmailScreen } from './verify-email.ts';
 
-/** Every screen of the app by the names that a person finds on it. */
 export const screensOf = (page: Page) => ({
   signUp: signUpScreen(page),
   verifyEmail: verifyEmailScreen(page),

@@ -8,7 +8,6 @@ export const ledgerScreen = (page: Page) => {
   const details = page.getByRole('dialog', { name: 'Transaction Details', exact: true });
   const cell = (column: (typeof columns)[number], row = 0) =>
     rows.nth(row).getByRole('cell').nth(columns.indexOf(column));
-  /** What a list of terms says of one of them. */
   const described = (list: Locator, term: string) =>
     list
       .locator('div:has(> dt)')
@@ -16,19 +15,16 @@ export const ledgerScreen = (page: Page) => {
       .getByRole('definition');
   return {
     region,
-    /** The rows of the table, without its head. */
+    /** Without the table's head. */
     rows,
-    /** What a row says in a column; rows count from 0. */
+    /** Rows count from 0. */
     cell,
     filter: (name: 'All' | 'Completed' | 'Pending' | 'Failed' | 'Refunded') =>
       region.getByRole('button', { name, exact: true }),
-    /** What stands under a label of the summary. */
     figure: (label: 'Total Spent' | 'Total Transactions' | 'Total Credits Purchased' | 'Current Balance') =>
       described(region, label),
     details,
-    /** What stands beside a term of the open details. */
     fact: (term: string) => described(details, term),
-    /** When the rows were read. */
     updated: region.getByText(/^Updated /),
     refresh: region.getByRole('button', { name: 'Refresh', exact: true }),
     download: region.getByRole('button', { name: 'Download CSV', exact: true }),
@@ -36,10 +32,10 @@ export const ledgerScreen = (page: Page) => {
     checkAgain: region.getByRole('button', { name: 'Check again', exact: true }),
     previous: region.getByRole('button', { name: 'Previous', exact: true }),
     next: region.getByRole('button', { name: 'Next', exact: true }),
-    /** Where the pager stands, such as `Page 2 of 5`. */
+    /** The pager's position, such as `Page 2 of 5`. */
     pageMark: region.getByText(/^Page \d+ of \d+$/),
     print: details.getByRole('button', { name: 'Print receipt', exact: true }),
-    /** Opens the details of a row; rows count from 0. */
+    /** Rows count from 0. */
     open: (row: number) => cell('Transaction ID', row).getByRole('button').click(),
   };
 };

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The dialog Security: two-factor authentication, and the devices where the pool tracks them. */
 export const securityScreen = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Security', exact: true });
   const section = dialog.getByRole('region', { name: 'Two-factor authentication', exact: true });
@@ -18,7 +17,7 @@ export const securityScreen = (page: Page) => {
     cancel: button('Cancel'),
     qrCode: section.getByRole('img', { name: 'QR code for your authenticator app', exact: true }),
     secret,
-    /** The secret as an app takes it: without the spaces between its groups. */
+    /** The secret without the spaces between its groups. */
     readSecret: async () => ((await secret.textContent()) ?? '').replaceAll(' ', ''),
     openApp: section.getByRole('link', { name: 'Open your authenticator app', exact: true }),
     copy: button('Copy setup key'),

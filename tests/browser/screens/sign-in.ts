@@ -4,7 +4,7 @@ import type { Person } from '../people.ts';
 type Credentials = Pick<Person, 'email' | 'password'>;
 
 export const signInScreen = (page: Page) => {
-  /** Awaited before anything is typed: other pages have fields of the same names. */
+  /** Await it before typing: other pages have fields with the same labels. */
   const heading = page.getByRole('heading', { name: 'Sign in', exact: true });
   const email = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });
@@ -28,7 +28,6 @@ export const signInScreen = (page: Page) => {
     forgotPassword: page.getByRole('link', { name: 'Forgot password?', exact: true }),
     open,
     signIn,
-    /** Opens the page and signs in. */
     async openAs(person: Credentials) {
       await open();
       await signIn(person);

@@ -25,7 +25,6 @@ export const signUpScreen = (page: Page) => {
     heading,
     ...fields,
     requirements,
-    /** One requirement of the password, as long as it is (or is not) met. */
     requirement: (text: string, state: 'met' | 'not met yet') =>
       requirements.getByRole('listitem').filter({ hasText: `${text}, ${state}` }),
     submit,

@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Writes into fields what `fill` and `selectOption` do, each being focused in turn, at a fraction of the browser's time: for
- * tests in which something else than the writing is the matter.
+ * Same effect as `fill` and `selectOption`, focus included, but much faster: for tests about something else.
  *
  * @param values by the fields' labels
  */
@@ -26,23 +25,24 @@ export const writeFields = (form: Locator, values: Readonly<Record<string, strin
   }, values);
 
 /**
- * Writes into the gateway's field of this name in the same way, once it takes anything. What Playwright's locators need is put
- * into a document at their first use, which takes longer than all else that is done in such a small one.
+ * The same for a gateway field, once it is editable. Playwright's locators inject a script into each
+ * document,
+ * which takes longer than anything else in these small frames.
  */
 export const writeHostedField = async (
   page: Page,
   name: 'ccnumber' | 'ccexp' | 'cvv',
   value: string,
 ): Promise<void> => {
-  // A frame that has just been put into the page has no address yet, and its input takes nothing before it is set up.
+  // A new frame has no address yet, and its input is read-only until the script sets it up.
   const frame = () => page.frames().find((frame) => frame.url().includes(`&elementId=${name}&`));
   const isEditable = () =>
-    // A frame may go while it is asked.
+    // The frame may go away during the call.
     frame()
       ?.evaluate(() => document.querySelector('input')?.readOnly === false)
       .catch(() => false);
   await expect.poll(isEditable, { message: `the hosted field ${name}`, intervals: [20, 50, 100] }).toBe(true);
-  // What a frame promises may never be heard of where another one takes its place: all that is asked of it is answered at once.
+  // A promise from a frame that is replaced may never settle, so this only runs synchronous code.
   await frame()?.evaluate((value) => {
     const input = document.querySelector('input');
     input?.focus();
