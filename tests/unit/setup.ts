@@ -1,4 +1,4 @@
 import { computePowersNatively } from '#tests/native-powers.ts';
 
-// Each file begins so: most sign in often, and few of them for the arithmetic's sake.
+// Most files sign in often and don't test the arithmetic.
 computePowersNatively();

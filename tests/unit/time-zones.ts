@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-/** Zones of machines, none of them the store's: west of it, at no distance from UTC, and half an hour off. */
+/** None is the store's zone: one west of it, UTC, and one with a half-hour offset. */
 const zones = [
   ['America/Los_Angeles', 480],
   ['UTC', 0],
   ['Asia/Kolkata', -330],
 ] as const;
 
-/** Runs tests under several zones of the machine's clock: what they expect must not depend on it. */
+/** Repeats tests in several local time zones, which must not matter. */
 export const inEveryTimeZone = (tests: () => void): void => {
   describe.each(zones)('on a clock of %s', (zone, winterOffset) => {
     const { TZ } = process.env;

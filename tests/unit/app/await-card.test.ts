@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const pagination = { total_pages: 1, total_items: 1 };
-/** Paid now, by a store whose clock is ten minutes behind. */
+/** The store's clock is ten minutes behind. */
 const paidNow = (): Transaction => ({
   ...completedTransaction,
   id: 't1',
@@ -22,7 +22,6 @@ const paidNow = (): Transaction => ({
   card: null,
 });
 
-/** The open receipt of a transaction that the store has. */
 const open = async (transaction: Transaction) => {
   const world = { transaction, isAway: false, readings: 0 };
   const store = {

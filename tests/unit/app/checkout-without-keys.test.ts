@@ -14,7 +14,6 @@ import { createBrowserLocks } from '../services/store/browser-locks.ts';
 const lost = () => Promise.reject(new StoreError('unreachable', 'Lost'));
 const row = (id: string): Transaction => ({ ...completedTransaction, id, ionic_order_id: id });
 
-/** One device of a customer of a store that takes no keys, whose replies to payments are lost. */
 const openDevice = () => {
   const ledger = { rows: [row('t1')], charges: true, isReadable: true };
   const sent = vi.fn();

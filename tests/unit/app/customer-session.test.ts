@@ -109,7 +109,7 @@ test('when one failed part can be read again, all are', async () => {
   await afterRetry();
   expect(selectView(page.getSnapshot())).toBe('rows');
   expect(['balance', 'history', 'summary'].map(count)).toEqual([2, 2, 3]);
-  // What still fails waits for the next part that recovers.
+  // The summary still fails, but only another recovery triggers its next retry.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(count('summary')).toBe(3);
 });
@@ -137,7 +137,6 @@ test('once the network is back, all that failed is read again, and the card fiel
   expect(selectView(page.getSnapshot())).toBe('rows');
   expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
   expect([count('balance'), count('summary')]).toEqual([asked + 1, asked + 1]);
-  // What did not fail is left alone, and so is all that ended.
   goOnline();
   session.end();
   goOnline();
@@ -186,7 +185,7 @@ test.each([
 });
 
 describe('a customer whose record is made late', () => {
-  /** Everything was refused, twice, before the profile call comes through. */
+  /** The store refuses every request, and its retry, until the profile call succeeds. */
   const refusedBefore = async () => {
     const customer = begin();
     const { world, show, ledger } = customer;

@@ -12,7 +12,6 @@ import { completedTransaction } from '#tests/transactions.ts';
 
 const ends: (() => void)[] = [];
 
-/** Gives each test of a file its own customers and timers. */
 export const isolateCustomers = (): void => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => {
@@ -39,11 +38,10 @@ export const answers: StoreFixture = {
 };
 type Reading = StoreRead | 'history';
 
-/** Lets a second and a little pass: a retry comes after one. */
+/** Retries start after one second. */
 export const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
 export const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** A customer's session over a store that counts its readings. */
 export const begin = ({
   pay = async () => approved,
   mount = async () => ({ outcome: 'mounted' }),
@@ -52,7 +50,6 @@ export const begin = ({
   mount?: CardFields['mount'];
 } = {}) => {
   const asked: string[] = [];
-  /** Why a reading fails, if it does. */
   const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
   const ask = async (name: Reading) => {
     asked.push(name);
@@ -127,13 +124,11 @@ export const begin = ({
     cardFields,
     stopWatch,
     loadPurchase,
-    /** The network is back. */
     goOnline() {
       for (const listener of online) listener();
     },
     count: (name: string) => asked.filter((other) => other === name).length,
     read: (name: StoreRead) => session.queryClient.fetchQuery(session.storeQuery(name)),
-    /** Shows a reading on a screen, so to speak. */
     show(name: 'balance' | 'summary' | 'products') {
       const query = session.storeQuery<'balance' | 'summary' | 'products'>(name);
       const observer = new QueryObserver(session.queryClient, query);

@@ -10,7 +10,7 @@ const eve: User = { ...ada, id: 'u2', email: 'eve@example.com' };
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** An app that starts with the session of this user; null for none. */
+/** `null` starts the app without a session. */
 const start = (user: User | null) => {
   const drop = vi.fn();
   vi.stubGlobal('earlyRequests', { takeConfig: () => null, takeReply: () => null, drop });

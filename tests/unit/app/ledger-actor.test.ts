@@ -14,7 +14,7 @@ import { completedTransaction } from '#tests/transactions.ts';
 import { deferred, settle } from '../machines/harness.ts';
 
 const { saveLedger } = vi.hoisted(() => {
-  // Another test file of this process may have loaded the real one.
+  // Another test file in this process may have loaded the real module.
   vi.resetModules();
   return { saveLedger: vi.fn() };
 });
@@ -65,7 +65,7 @@ test('a page that is at hand stands before a microtask that was queued after it 
 
   ledger.send({ type: 'page.chosen', page: 1 });
   expect(isBusy(ledger.getSnapshot())).toBe(true);
-  // React draws in such a microtask.
+  // React renders in such a microtask.
   const drawn = await new Promise<LedgerSnapshot>((resolve) =>
     queueMicrotask(() => resolve(ledger.getSnapshot())),
   );

@@ -16,7 +16,7 @@ test('another customer of the tab gets no receipt that the former one left, howe
   followVisits('ada', tab);
   const isLeftByAnother = followVisits('eve', tab);
   expect([at(receipt, 5), at(`?page=2&${receipt.slice(1)}`, 5)].map(isLeftByAnother)).toEqual([true, true]);
-  // Her own visits begin with the first address without one; what is before it in the history was left.
+  // Eve's own visits begin with the first address that has no receipt. Earlier entries belong to Ada.
   expect(isLeftByAnother(at('?status=failed', 5))).toBe(false);
   expect([at(receipt, 5), at(receipt, 6), at(receipt, 4), at('', 4)].map(isLeftByAnother)).toEqual([
     false,

@@ -14,16 +14,13 @@ const everyImport = importsBelow(
 );
 const everyImportOfTests = importsBelow('tests', 'drills');
 
-/** Libraries of the hosted services, which only their adapters know. */
 const vendors = new Set(['amazon-cognito-identity-js', 'ky', 'react-toastify', 'web-vitals']);
 
-/** The one feature that puts the others together on a screen. */
 const composingFeature = 'dashboard';
 
 const featureOf = (path: string): string | undefined =>
   /^src\/features\/(?!shared\/)([^/]+)\//.exec(path)?.[1];
 
-/** Everything below `packages/`, by the names in the manifests. */
 const packageNames = new Set(readdirSync('packages').filter((name) => !name.includes('.')));
 const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const testsOfPackages = /^packages\/[^/]+\/test\//;
@@ -36,15 +33,13 @@ const publicEntries = new Set([
 const isWithin = (path: string, ...folders: string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
-/** What /config.json may say, for the app and for the stamp. */
 const configRules = 'src/services/config.ts';
 
 interface Arrow {
   readonly rule: string;
-  /** Whether the rule speaks of this import. */
   readonly concerns: (imported: Import) => boolean;
   readonly allows: (imported: Import) => boolean;
-  /** Whether tests and drills follow it, too. */
+  /** Whether tests and drills must follow the rule, too. */
   readonly bindsTests?: boolean;
 }
 

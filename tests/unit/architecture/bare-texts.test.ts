@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-/** The names of props and variables that hold elements, never a text of their own. */
 const nodes = new Set([
   'body',
   'children',
@@ -16,7 +15,7 @@ const nodes = new Set([
   'waysOn',
 ]);
 
-/** Whether an expression between tags can come out as text. What can't be told counts as text. */
+/** Whether an expression between tags can render text. Expressions we can't resolve count as text. */
 const mayBeText = (expression: ESTree.Expression | ESTree.JSXEmptyExpression): boolean => {
   switch (expression.type) {
     case 'JSXElement':
@@ -51,15 +50,15 @@ const isText = (child: ESTree.JSXChild): boolean => {
   return child.type === 'JSXExpressionContainer' && mayBeText(child.expression);
 };
 
-/** White space with a line break is not rendered, and neither is a comment. */
+/** JSX drops white space that contains a line break, and comments. */
 const isNothing = (child: ESTree.JSXChild): boolean =>
   child.type === 'JSXText'
     ? child.value.trim() === '' && child.value.includes('\n')
     : child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression';
 
 /**
- * The texts of a file that stand next to something else in their element, or in a fragment, as `file:line: text`. React
- * holds on to each such text node: it breaks, or shows a stale text, once a translator has replaced the node.
+ * Lists texts that share their parent with another node, as `file:line: text`.
+ * If a translator replaces such a text node, React throws or shows stale text.
  */
 const bareTextsIn = (file: string, source: string): string[] => {
   const { program } = parseSync(file, source);

@@ -3,21 +3,19 @@ import { dirname, join, posix } from 'node:path';
 import * as v from 'valibot';
 import { parseSync } from 'vite';
 
-/** One import of a file of the project. */
 export interface Import {
-  /** The importing file, relative to the project, with `/`. */
   readonly from: string;
-  /** What is imported: a path relative to the project, or the name of a package, `node:` ones included. */
+  /** A path relative to the project, or the name of a package, including `node:` ones. */
   readonly to: string;
   readonly isPackage: boolean;
-  /** Whether nothing of it is left at run time. */
+  /** Whether the compiler erases the import. */
   readonly isTypeOnly: boolean;
 }
 
 const manifestSchema = v.object({ imports: v.record(v.string(), v.string()) });
 const { imports: subpaths } = v.parse(manifestSchema, JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** Every import in the TypeScript files below these folders, dynamic ones and re-exports included. */
+/** Includes dynamic imports and re-exports. */
 export const importsBelow = (...folders: string[]): Import[] =>
   folders
     .flatMap((folder) =>
@@ -26,11 +24,7 @@ export const importsBelow = (...folders: string[]): Import[] =>
     .filter((file) => /\.tsx?$/.test(file) && !/\bnode_modules\b/.test(file))
     .flatMap((file) => importsOf(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')));
 
-/**
- * Every import of one file.
- *
- * @throws Error for a file that does not parse, or a dynamic import of something else than a plain string
- */
+/** @throws Error if the file doesn't parse, or if a dynamic import isn't a plain string */
 export const importsOf = (file: string, source: string): Import[] => {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
@@ -57,7 +51,7 @@ export const importsOf = (file: string, source: string): Import[] => {
   }));
 };
 
-/** Only tests and drills may compute what they import. */
+/** Only tests and drills may compute the path of an import. */
 const plainString = (file: string, literal: string): string | undefined => {
   const text = /^(['"`])([^'"`$\\]*)\1$/.exec(literal)?.[2];
   if (text === undefined && !/^(?:tests|drills)\//.test(file))

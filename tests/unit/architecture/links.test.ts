@@ -10,7 +10,7 @@ const documents = ['.', 'docs', 'docs/decisions', 'docs/machines'].flatMap((fold
 
 const proseOf = (text: string): string => text.replaceAll(/^```.*?^```/gms, '');
 
-/** The anchor that GitHub gives to a heading. */
+/** Follows GitHub's rules for the anchors of headings. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -22,7 +22,6 @@ const hasHeading = (file: string, anchor: string): boolean =>
     ([, heading = '']) => anchorOf(heading) === anchor,
   );
 
-/** What is wrong with the links of a document to files of the repository. */
 const problemsIn = (document: string, text: string): string[] =>
   [...proseOf(text).matchAll(/\[([^\]]*)\]\((?![a-z]+:)([^)\s#]*)#?([^)\s]*)\)/g)].flatMap(
     ([link, label = '', path = '', anchor = '']) => {

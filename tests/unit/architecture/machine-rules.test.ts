@@ -15,16 +15,14 @@ import {
 
 type Call = Extract<Expression, { type: 'CallExpression' }>;
 
-/** Says of a node that it breaks a rule. */
 type Report = (node: SyntaxNode, breach: string) => void;
 
-/** Where the editor reads an inline function as part of the chart rather than as an implementation. */
+/** The editor treats inline functions here as part of the chart, not as implementations. */
 const computedParts = new Set(['context', 'input', 'output', 'params']);
 
 /**
- * What keeps a machine's file from being pasted into the Stately editor as it is.
- *
- * @returns each breach with its line, in the order of the source; none for a file that can be pasted
+ * Finds what would stop the Stately editor from importing a pasted machine.
+ * @returns each breach with its line, in source order
  */
 const breachesOf = (file: string, source: string): string[] => {
   const program = programOf(file, source);
@@ -95,7 +93,7 @@ function checkMachine(program: Program, report: Report): void {
   checkState(config, 'the machine', report);
 }
 
-/** Each kind of implementation is a literal list of names. What a name stands for is free. */
+/** Each kind of implementation must be a literal list of names. */
 function checkSetup(setup: Call, report: Report): void {
   const [given] = setup.arguments;
   if (given?.type !== 'ObjectExpression') {
@@ -114,7 +112,7 @@ const checkKeys = (literal: ObjectLiteral, report: Report): void => {
     else if (keyOf(property) === undefined) report(property, 'has a computed key');
 };
 
-/** Nothing in the config needs to be run in order to be read. */
+/** The editor must be able to read the config without running code. */
 const checkLiteral = (node: Expression, key: string, report: Report): void => {
   switch (node.type) {
     case 'Literal':
@@ -182,7 +180,6 @@ const checkInvocation = (invocation: ObjectLiteral, state: string, report: Repor
   if (!textOf(valueAt(invocation, 'src'))) report(invocation, `invokes in ${state} an actor without a name`);
 };
 
-/** A reference is a name, or a name with params. */
 const checkReferences = (node: Expression | undefined, kind: string, report: Report): void => {
   for (const reference of itemsOf(node)) {
     const name = reference.type === 'ObjectExpression' ? valueAt(reference, 'type') : reference;

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Imports the files in a process of its own and tells what they left behind. */
 const observer = `
   const state = () => ({
     globals: Object.getOwnPropertyNames(globalThis),

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { type Expression, nodesIn, programOf, type SyntaxNode } from '../../../build/machines/syntax.ts';
 import { importsOf } from './imports.ts';
 
-/** Programs that tsx runs, and that open pages themselves. Playwright compiles its own test files. */
+/** tsx runs these programs, which open pages themselves. Playwright compiles its own test files. */
 const drills = 'drills';
 
-/** The sources of the drills and of all that they import, by their files. */
+/** The drills and everything they import. */
 const sources = new Map<string, string>();
 const read = (file: string): void => {
   if (sources.has(file) || !/\.tsx?$/.test(file) || file.includes('node_modules')) return;
@@ -28,7 +28,7 @@ const runsInPage = ({ callee }: Call): boolean =>
   callee.property.type === 'Identifier' &&
   /^(addInitScript|evaluate(All|Handle)?|waitForFunction)$/.test(callee.property.name);
 
-/** What of a file a page can't run: as tsx compiles it, it calls a helper that only the file has. */
+/** tsx makes functions call a helper that exists only in their file, so pages can't run them. */
 const problemsIn = async (file: string, source: string): Promise<string[]> => {
   const { code } = await transformWithEsbuild(
     source,

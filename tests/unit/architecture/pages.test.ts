@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const forGuests = ['/forgot-password', '/login', '/login/challenge', '/reset-password', '/signup'];
 const forCustomers = ['/dashboard'];
 const forEverybody = ['/', '/privacy', '/terms', '/verify-email'];
-/** There only where the configuration says so. */
+/** Available only if the configuration enables it. */
 const forDevelopers = ['/machines'];
 
 test('there are pages for guests, for customers and for both, and none for anybody else', () => {

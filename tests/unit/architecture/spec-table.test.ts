@@ -8,7 +8,7 @@ const document = 'docs/spec.md';
 interface Row {
   readonly id: string;
   readonly sentence: string;
-  /** What holds the sentence: links to tests, and words. */
+  /** Links to tests, or words. */
   readonly held: readonly string[];
 }
 
@@ -29,7 +29,6 @@ const titlesOf = (file: string): string[][] => {
 
 const isLink = (part: string): boolean => part.includes('](');
 
-/** What is wrong with a link to a test, or null. */
 const problemOf = (link: string): string | null => {
   const [, address = '', titles = ''] =
     /^\[[^\]]+\]\(\.\.\/((?:tests|packages)\/[^)]+)\) › (.+)$/.exec(link) ?? [];

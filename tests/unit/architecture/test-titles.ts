@@ -2,19 +2,18 @@ import { type Expression, nodesIn, programOf, type SyntaxNode } from '../../../b
 
 type Call = Extract<Expression, { type: 'CallExpression' }>;
 
-/** What gives a title to a test, to a group of them, or (`test.step`, the fixture `step`) to a part of one. */
 const titling = new Set(['describe', 'it', 'step', 'test']);
 
 const isCall = (node: SyntaxNode): node is Call => node.type === 'CallExpression';
 
-/** The name that a chain such as `test.describe.each(rows)` begins with. */
+/** For `test.describe.each(rows)`, this is `test`. */
 const rootOf = (callee: Expression): string | undefined => {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') return rootOf(callee.object);
   return callee.type === 'CallExpression' ? rootOf(callee.callee) : undefined;
 };
 
-/** A title as its file has it, `…` standing for what a template fills in; undefined where a variable holds it. */
+/** Replaces each template expression with `…`; undefined if a variable holds the title. */
 const titleOf = ({ callee, arguments: [title] }: Call): string | undefined => {
   if (title === undefined || !titling.has(rootOf(callee) ?? '')) return undefined;
   if (title.type === 'Literal' && typeof title.value === 'string') return title.value;
@@ -22,7 +21,7 @@ const titleOf = ({ callee, arguments: [title] }: Call): string | undefined => {
   return title.quasis.map(({ value: { raw, cooked } }) => cooked ?? raw).join('…');
 };
 
-/** The titles of a file of tests, each behind the titles of the groups and tests that it stands in. */
+/** Each test's path of titles, from the outermost group inward. */
 export const titlesIn = (file: string, source: string): string[][] => {
   const titled = [...nodesIn(programOf(file, source))].filter(isCall).flatMap((call) => {
     const title = titleOf(call);
@@ -33,7 +32,7 @@ export const titlesIn = (file: string, source: string): string[][] => {
   );
 };
 
-/** Whether there is a title behind others in this order; those between them may be left out. */
+/** Whether a path contains these titles in this order. It may have others in between. */
 export const hasTitle = (titles: readonly (readonly string[])[], sought: readonly string[]): boolean =>
   titles.some((title) => {
     let found = 0;

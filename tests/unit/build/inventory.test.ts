@@ -9,7 +9,6 @@ import { makeDirectory, serve } from '../../../packages/local-services/test/serv
 
 const config = '{"productName":"Coins"}';
 
-/** A deployed site with its gateway, and what may be changed of what they send. */
 const deploy = async () => {
   const site = await makeDirectory();
   await writePages(
@@ -50,7 +49,7 @@ it('a site that sends what was deployed has no difference', async () => {
 
 it('each change is named', async () => {
   const { site, sent, check } = await deploy();
-  // The compressed forms are what browsers get.
+  // Browsers get the compressed files.
   await writePages(site, new Map([['login.html', '<script>steal()</script>']]));
   await writeFile(join(site, 'assets', 'first-1.js'), 'first();steal()');
   sent.config = '{"productName":"Others"}';

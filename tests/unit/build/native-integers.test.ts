@@ -9,7 +9,6 @@ import { nativeIntegers } from '../../../build/native-integers.ts';
 
 interface AnyInteger extends Integer<AnyInteger> {}
 
-/** One side's computation of a key exchange, with what it keeps of it. */
 interface KeyExchange {
   readonly N: AnyInteger;
   readonly g: AnyInteger;
@@ -49,14 +48,13 @@ const keyExchangeClassIn = (module: unknown): KeyExchangeClass => {
 
 const isIntegerClass = (value: unknown): value is IntegerClass<AnyInteger> => typeof value === 'function';
 
-/** The class of the numbers that an exchange computes with. */
 const integersOf = ({ N }: KeyExchange): IntegerClass<AnyInteger> => {
   const value: unknown = N.constructor;
   if (!isIntegerClass(value)) throw new Error('The numbers of an exchange have no class');
   return value;
 };
 
-/** The library's key exchange as the app is built with it. */
+/** Builds the library's key exchange as the app's build does. */
 const bundle = async (): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -100,7 +98,7 @@ test('the library is built with the integers that stand in for its own', () => {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A whole sign-in's values with a fixed secret, salt and value of the service. */
+/** Computes a whole sign-in with a fixed secret, salt and server value. */
 const signInWith = (Exchange: KeyExchangeClass, serverValue: string) => {
   const exchange = new Exchange('Coffer');
   const BigInteger = integersOf(exchange);

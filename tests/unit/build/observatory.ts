@@ -1,4 +1,4 @@
-/** An answer as Mozilla's HTTP Observatory looks at it: the page at the root of a site that is reached by https. */
+/** The root page of an https site. */
 export interface Scanned {
   readonly headers: ReadonlyMap<string, string>;
   readonly html: string;
@@ -67,7 +67,7 @@ const scoreResource = (value: string | undefined): number => {
   return value === 'same-origin' || value === 'same-site' ? 10 : -5;
 };
 
-/** A script of another origin that is not held by a hash of its own. */
+/** Whether a script from another origin lacks an integrity hash. */
 const scoreScripts = (html: string): number =>
   [...html.matchAll(/<script[^>]*\ssrc="(?:https?:)?\/\/[^>]*>/g)].some(
     ([tag]) => !tag.includes('integrity='),
@@ -76,9 +76,9 @@ const scoreScripts = (html: string): number =>
     : 0;
 
 /**
- * The score by the rules of Mozilla's HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, src/grader/charts.js), for a site
- * without cookies and without answers to other origins, which leads from http to https on its own host. 100 and more is an
- * A+. What earns extra counts only where nothing takes the score under 90.
+ * Scores like Mozilla's HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, src/grader/charts.js).
+ * The site must have no cookies and no CORS, and redirect http to https on its own host.
+ * 100 or more is an A+. Bonuses count only if no penalty takes the score below 90.
  */
 export const observatoryScore = ({ headers, html }: Scanned): number => {
   const byName = new Map([...headers].map(([name, value]) => [name.toLowerCase(), value]));

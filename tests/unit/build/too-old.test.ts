@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const [, script = ''] =
   /<script>\s*(\/\/ Written for any browser.*?)<\/script>/s.exec(readFileSync('index.html', 'utf8')) ?? [];
 
-/** Has a browser run the page's check. `change` is run there before, and takes something away. */
+/** Runs the page's check. `change` runs first, to remove a browser feature. */
 const open = (change = '') => {
   const shown: unknown[] = [];
   const listeners: ((event: object) => void)[] = [];

@@ -9,7 +9,7 @@ function at(file: string): string {
   return `https://store.example/assets/${file}`;
 }
 
-/** The module with no memory of what was imported before. */
+/** Resets the module's memory of earlier imports. */
 const freshImport = () => {
   vi.resetModules();
   return import('#chunks/import-chunk.ts');

@@ -8,7 +8,7 @@ import {
 } from '#contract/characters.ts';
 import { errorSchema } from '#contract/errors.ts';
 
-/** NUL, ESC, DEL, CSI in one byte, line breaks, line separators, marks and overrides of direction, half an emoji. */
+/** NUL, ESC, DEL, one-byte CSI, line breaks and separators, direction marks and overrides, half an emoji. */
 const controls = [
   ...'\0\u0007\u001B\u007F\u009B\n\r\t\u0085\u2028\u2029',
   ...'\u061C\u200E\u200F\u202A\u202E\u2066\u2069',
@@ -25,8 +25,8 @@ it.each(controls)('%j is no part of a text', (control) => {
 it.each([
   "Zoë O'Neil-McDonald",
   'עדה',
-  'فاطمه‌زهرا', // With a zero-width non-joiner.
-  'क्‍ष', // With a zero-width joiner.
+  'فاطمه‌زهرا', // with a zero-width non-joiner
+  'क्‍ष', // with a zero-width joiner
   '李 🪙👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
 ])('%s stays as it is', (text) => {
   expect(isPrintable(text)).toBe(true);

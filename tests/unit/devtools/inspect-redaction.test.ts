@@ -13,7 +13,7 @@ const secrets = [
   '12 Hill Road',
 ];
 
-/** A machine that has its secrets wherever a machine can have them. */
+/** Has a secret in every place where a machine can have one. */
 const leakyMachine = setup({
   types: {
     events: {} as { readonly type: 'code.submitted'; readonly code: string; readonly credentials: object },
@@ -55,7 +55,7 @@ const postedOf = async (serialize: (event: StatelyInspectionEvent) => StatelyIns
   actor.start();
   actor.send({ type: 'code.submitted', code: '654321', credentials: { password: 'hunter2' } });
   await waitFor(actor, ({ status }) => status === 'done');
-  // The inspector hands over in its own time, in order.
+  // The inspector posts events asynchronously, in order.
   await vi.waitUntil(() =>
     posted.some((event) => event.type === '@xstate.snapshot' && isOver(event.snapshot)),
   );

@@ -11,7 +11,6 @@ import { authMachine } from '#machines/auth.ts';
 const machine: AnyStateMachine = authMachine;
 const credentials = { email: 'ada@example.com', password: 'hunter2' };
 
-/** The replay of a failed sign-in, without any service, watched from the start or from when the guest was known. */
 const replaySignIn = async (from: 'start' | 'signed-out'): Promise<string> => {
   const feed = createInspection();
   if (from === 'start') recorderOf(feed);
@@ -29,7 +28,7 @@ const replaySignIn = async (from: 'start' | 'signed-out'): Promise<string> => {
 
 const replays = { 'from-start': await replaySignIn('start'), 'from-guest': await replaySignIn('signed-out') };
 
-// A replay is itself a test: importing it here adds it to those of this file.
+// Importing a replay registers its tests in this file.
 const folder = resolve('test-results/replays');
 await mkdir(folder, { recursive: true });
 for (const [name, replay] of Object.entries(replays)) {

@@ -17,17 +17,17 @@ inEveryTimeZone(() => {
   });
 
   test.each([
-    // In autumn 1:30 comes twice, an hour apart.
+    // In autumn, 1:30 comes twice, an hour apart.
     ['2026-11-01T06:30:00Z', 'Nov 01, 2026 1:30:00 AM'],
     ['2026-11-01T07:30:00Z', 'Nov 01, 2026 1:30:00 AM'],
     ['2026-11-01T01:30:00-05:00', 'Nov 01, 2026 1:30:00 AM'],
     ['2026-11-01T01:30:00-06:00', 'Nov 01, 2026 1:30:00 AM'],
     ['2026-11-01T08:00:00Z', 'Nov 01, 2026 2:00:00 AM'],
-    // In spring 2:30 never comes: a second after 1:59:59 it is 3:00.
+    // In spring, 2:30 never comes: 3:00 follows 1:59:59.
     ['2026-03-08T07:59:59Z', 'Mar 08, 2026 1:59:59 AM'],
     ['2026-03-08T08:00:00Z', 'Mar 08, 2026 3:00:00 AM'],
     ['2026-03-08T02:30:00-06:00', 'Mar 08, 2026 3:30:00 AM'],
-    // A stamp without a zone is UTC, also at an hour that the machine's own clock may skip.
+    // A stamp without a zone is UTC, even at an hour that the local clock skips.
     ['2026-03-08T02:30:00', 'Mar 07, 2026 8:30:00 PM'],
   ])('through the change of the clocks %s reads %s', (stamp, exact) => {
     expect(chicagoTime(stamp)?.exact).toBe(exact);

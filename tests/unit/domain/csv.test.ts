@@ -15,7 +15,7 @@ test.each([
   expect(formatCsvRow(values)).toBe(`${line}\r\n`);
 });
 
-/** Reads the fields of one row by RFC 4180. */
+/** Reads one row as RFC 4180 says. */
 const readRow = (row: string): string[] => {
   const fields = [''];
   let quoted = false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type EditKind, reformatDigits } from '#domain/digits.ts';
 
-/** Reads and writes the caret as a bar in the text. */
+/** A bar in the text marks the caret. */
 const edit = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
 const mark = ({ text, caret }: ReturnType<typeof edit>) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 

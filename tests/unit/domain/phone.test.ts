@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { digitsOf } from '#domain/digits.ts';
 import { checkPhone, formatPhone, internationalPhone, reformatPhone } from '#domain/phone.ts';
 
-/** A text with `|` where the caret stands. */
+/** A bar in the text marks the caret. */
 const edit = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
 const mark = ({ text, caret }: { text: string; caret: number }) =>
   `${text.slice(0, caret)}|${text.slice(caret)}`;

@@ -34,7 +34,7 @@ test.each([
   expect(formatZip(text)).toBe(formatted);
 });
 
-/** What a field shows after each of these texts was put into it, one after the other. */
+/** Pastes these texts one after the other. */
 const shownAfter = (texts: readonly string[], start = ''): readonly string[] => {
   let digits = start;
   return texts.map((text) => {
@@ -43,7 +43,7 @@ const shownAfter = (texts: readonly string[], start = ''): readonly string[] => 
   });
 };
 
-/** What a field shows after each of these characters was typed at its end. */
+/** Types these characters one after the other. */
 const typed = (characters: string, start = ''): readonly string[] => {
   let digits = start;
   return [...characters].map((character) => {

@@ -13,7 +13,6 @@ const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message:
 const unknown = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 const broken = () => Promise.reject(new Error('out of order'));
 
-/** The section as a customer opened it, over a service that answers so. */
 const open = async (answers: Partial<Authenticator> = {}) => {
   const authenticator = {
     read: vi.fn<Authenticator['read']>(async () => ({

@@ -5,13 +5,12 @@ import { machines } from '#devtools/machines.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
 import { authFixture, checkoutFixture, ledgerFixture, sendEvents } from '#gallery/harness/actors.ts';
 
-/** The paths of a machine's innermost states, by its definition. */
 const atomicStates = (machine: AnyStateMachine): string[] =>
   statesIn(chartOf(machine))
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id.slice(machine.id.length + 1));
 
-/** A machine's answer to whether it is in a state, after all that its story does to it. */
+/** Runs each entry's story, and returns a matcher for the machine's state. */
 const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<StateMatcher>>> = {
   async auth({ auth: part = {}, at }) {
     const actor = authFixture(part, at.startsWith('/dashboard'));

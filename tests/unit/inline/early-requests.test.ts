@@ -82,7 +82,7 @@ describe('the first script of the dashboard', () => {
     known.keep(sessionEntries('ada'));
     startEarlyRequests();
     for (const { answer } of known.sent) answer.reject(new TypeError('Failed to fetch'));
-    // An unhandled rejection fails the run.
+    // The run fails on an unhandled rejection.
     await settled();
     expect(known.sent).toHaveLength(5);
   });

@@ -3,7 +3,6 @@ import { type Deferred, defer } from '#local-services/deferred.ts';
 
 export const api = 'https://api.example.com';
 
-/** What /config.json says. */
 export const content = {
   apiBaseUrl: api,
   cognito: { userPoolId: 'local_Coffer', clientId: 'client' },
@@ -18,14 +17,13 @@ interface Sent {
 
 const encode = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 
-/** A token made a second later would be another one. */
+/** Fixed, because a different time would make a different token. */
 const issuedAt = Math.floor(Date.now() / 1000);
 
-/** The token of this user that ends so many seconds after these tests began. */
 export const tokenOf = (sub: string, secondsLeft = 3_600): string =>
   `e30.${encode({ sub, email: `${sub}@example.com`, exp: issuedAt + secondsLeft })}.signature`;
 
-/** The entries of a kept session, by the names that the identity library gives them. */
+/** Named as the identity library names them. */
 export const sessionEntries = (
   user: string,
   entries: Readonly<Record<string, string>> = {},
@@ -55,7 +53,7 @@ const stubStorage = (name: 'localStorage' | 'sessionStorage') => {
   return entries;
 };
 
-/** A page at this address whose requests wait until the test answers them. `vi.unstubAllGlobals` takes it away. */
+/** Opens a page whose requests wait until the test answers them. `vi.unstubAllGlobals` removes the page. */
 export const openPage = (address = '/dashboard') => {
   const { pathname, search } = new URL(address, 'https://shop.example.com');
   const sent: Sent[] = [];
@@ -77,16 +75,14 @@ export const openPage = (address = '/dashboard') => {
     local: stubStorage('localStorage'),
     session: stubStorage('sessionStorage'),
     sent,
-    /** What was asked for of the store, in order. */
     paths: () => sent.filter(({ url }) => url.startsWith(api)).map(({ url }) => url.slice(api.length)),
-    /** The one request for this address. */
     request(url: string): Sent {
       const [one, ...more] = sent.filter((request) => request.url === url);
       if (one === undefined || more.length > 0) throw new Error(`${1 + more.length} requests for ${url}`);
       return one;
     },
     isAborted: (url: string) => page.request(url).init.signal?.aborted,
-    /** Keeps a session as an earlier visit did, in a page that is stamped with a configuration. */
+    /** Stores a session as an earlier visit would, in a page with a stamped configuration. */
     keep(entries: readonly (readonly [string, string])[], config: unknown = content) {
       for (const [key, value] of entries) page.local.set(key, value);
       stamped = JSON.stringify(config);
@@ -95,5 +91,4 @@ export const openPage = (address = '/dashboard') => {
   return page;
 };
 
-/** Lets what was answered go its way. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

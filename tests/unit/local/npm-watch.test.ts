@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** npm → sh → this process' parent. */
+/** npm → sh → this process's parent. */
 const chain = () =>
   new Map([
     [process.ppid, { name: 'node', parent: 71 }],

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDirectory, serve } from '../../../packages/local-services/test/serving.ts';
 
-/** Starts the local services as a person would and waits for its end. */
 const start = async (env: Record<string, string>, args: string[] = []) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], {
     env: { ...process.env, ...env },

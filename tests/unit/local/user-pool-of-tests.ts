@@ -14,7 +14,7 @@ afterAll(async () => {
   template = undefined;
 });
 
-/** An empty pool of the test's own. Its keys take a second to make, so all tests share them. */
+/** Starts an empty pool. Its keys take a second to make, so all tests share them. */
 export const openUserPool = async (): Promise<UserPool> => {
   template ??= makeTemplate();
   const dataDir = await makeDirectory();

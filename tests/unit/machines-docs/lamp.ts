@@ -1,6 +1,6 @@
 import { fromPromise, setup } from 'xstate';
 
-/** A machine with one of everything that a chart can say. */
+/** Uses every feature that a chart can show. */
 export const lampMachine = setup({
   types: { events: {} as { readonly type: 'pressed' } | { readonly type: 'dimmed'; readonly to: number } },
   actors: { glow: fromPromise(() => Promise.resolve()) },

@@ -1,4 +1,4 @@
-/** The lines that the diagrams are made of: a strict part of Mermaid's own grammar for `stateDiagram-v2`. */
+/** A strict subset of Mermaid's grammar for `stateDiagram-v2`. */
 const forms = {
   begins: /^\[\*\] --> \w+$/,
   ends: /^\w+ --> \[\*\]$/,
@@ -10,14 +10,12 @@ const forms = {
   divides: /^--$/,
 } as const;
 
-/** Characters' codes, `#58;`, stand for what a label must not hold. */
+/** Codes such as `#58;` replace characters that a label can't contain. */
 const withoutCodes = (line: string): string => line.replaceAll(/#\d+;/g, '');
 
 /**
- * Reads a diagram line by line.
- *
- * @returns what is wrong with it: lines of no known form, names that are declared twice or not at all, braces that do
- * not match, arrows from a state to a part of itself
+ * Finds lines of unknown form, names declared twice or never, unbalanced braces, and arrows from a state
+ * to one of its own parts.
  */
 export const mistakesIn = (diagram: string): string[] => {
   const [head, ...lines] = diagram.split('\n').map((line) => line.trim());

@@ -1,6 +1,5 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate';
 
-/** A promise that the test settles when it wants to. */
 export const deferred = <Value>() => {
   let resolve: (value: Value) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;
@@ -11,7 +10,7 @@ export const deferred = <Value>() => {
   return { promise, resolve, reject };
 };
 
-/** A promise actor that answers with `answer`, and keeps the inputs that it was asked with. */
+/** An actor that resolves with `answer` and records its inputs. */
 export const answering = <Output, Input = NonReducibleUnknown>(
   answer: (input: Input) => Output | Promise<Output>,
 ) => {
@@ -25,7 +24,6 @@ export const answering = <Output, Input = NonReducibleUnknown>(
 
 export const failing = () => Promise.reject(new Error('out of order'));
 
-/** Lets every promise that is due settle. */
 export const settle = async (): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));
 };

@@ -22,7 +22,6 @@ const whole = {
 
 const read = (content: unknown) => parseConfig(JSON.stringify(content));
 
-/** A configuration with this value in the one field. */
 const withField = (field: string, value: unknown) => {
   const [group, name] = field.split('.');
   if (name === undefined) return { ...smallest, [field]: value };

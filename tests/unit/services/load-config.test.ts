@@ -10,7 +10,6 @@ const content = {
   idempotencyKey: true,
 };
 
-/** A body whose connection is cut. */
 const cutOff = () =>
   new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
 

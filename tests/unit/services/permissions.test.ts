@@ -9,7 +9,7 @@ const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-/** A browser whose property of that name throws when it is read. */
+/** Reading the property throws, as in a browser that denies access. */
 const refuseAccess = (name: string, object: object = globalThis) => {
   const before = Object.getOwnPropertyDescriptor(object, name);
   Object.defineProperty(object, name, { configurable: true, get: refuse });

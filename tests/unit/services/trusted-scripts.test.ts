@@ -3,7 +3,6 @@ import { trustedTypesPolicy } from '../../../build/headers/content-security-poli
 
 const gatewayScript = 'https://gateway.example/token/Collect.js';
 
-/** The module as a page has it, whose browser knows Trusted Types or not. */
 const open = async (trustedTypes: object | undefined) => {
   vi.resetModules();
   vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });

@@ -21,11 +21,11 @@ const rulesSchema = v.object({
   ),
 });
 
-/** What Prometheus adds by itself to each scrape. */
+/** Prometheus adds this metric to each scrape. */
 const ownMetric = 'up';
 const operators = new Set(['and', 'or', 'unless']);
 
-/** The metrics of an expression, and what of each one's labels has to be there. */
+/** Finds each metric of an expression and the labels it requires. */
 const selectorsOf = (expression: string) => {
   const plain = expression
     .replaceAll(/\b(by|without|on|ignoring) *\([^)]*\)/g, '')
@@ -45,7 +45,7 @@ const rules = v
   .parse(rulesSchema, parse(await readFile('deploy/alerts.yml', 'utf8')))
   .groups.flatMap((group) => group.rules);
 
-/** The samples of a store that has done everything once. */
+/** Samples after each of the store's functions ran once. */
 let samples: readonly string[];
 beforeAll(async () => {
   const { meter, render } = createExposition();

@@ -40,7 +40,6 @@ const address = '203.0.113.7';
 const payFrom = (from: string, as: string, key = crypto.randomUUID(), request = paymentRequest()) =>
   pay(store, as, request, key, { 'X-Forwarded-For': from });
 const newCustomers = (count: number) => Promise.all(Array.from({ length: count }, () => store.newCustomer()));
-/** Access tokens, one of each customer. */
 const tokensOf = (customers: readonly string[]) =>
   Promise.all(customers.map((customer) => store.pool.accessToken(customer)));
 const newCustomerWithPurchase = async () => {
@@ -59,7 +58,7 @@ const rateLimited = { status: 429, body: { code: 'rate-limited' } };
 const tooManyDeclines = { status: 429, body: { code: 'too-many-declines' } };
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
 
-/** Has payments wait for the gateway's answer. Returns what releases them. */
+/** Delays payments at the gateway. Returns a function that releases them. */
 const holdAtGateway = async (begin: readonly (() => Promise<Reply>)[]) => {
   const { release } = store.gateway.hold();
   const before = store.gateway.requests.length;
@@ -141,7 +140,7 @@ describe('the brake', () => {
       counted: 2,
     });
 
-    // The command's own limits are those of the defaults.
+    // The command uses the default limits, not this store's.
     const operator = createOperator(store.database);
     expect(await operator.json('brake')).toMatchObject({ onUntil: null, putOnAt: null });
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { inBatches } from '#server/store/batches.ts';
 
-/** Batches of items such as `ada 1` that end when they are told to, and the items of those that have begun. */
+/** Batches such as `ada 1`, which end only when the test ends them. */
 const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {
   const begun: {
     readonly items: readonly string[];
@@ -37,7 +37,7 @@ const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {
   return { add, begun, items: () => begun.map((batch) => batch.items) };
 };
 
-/** What came in the same turn of the event loop has begun by then, if there is room. */
+/** Starts batches for the items of this turn, if there is room. */
 const gathered = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -123,7 +123,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1'], ['bob 1']]);
     await begun[1]?.end();
     expect(items()).toEqual([['ada 1'], ['bob 1']]);
-    // One that comes while others wait for their key is waited for no longer.
+    // Items that wait for their key don't delay a new one.
     void add('cyd 1');
     await gathered();
     expect(items().slice(2)).toEqual([['cyd 1']]);
@@ -170,7 +170,7 @@ describe('work', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(items()).toEqual([['ada 1'], ['ada 2']]);
 
-    // The first, which ends late, lets nothing more in beside the second.
+    // When the slow first batch ends, it frees no slot next to the second.
     void add('ada 3');
     await gathered();
     await begun[0]?.end();

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { clientAddress, type TrustedProxies } from '#server/store/http/client-address.ts';
 import { toNetwork } from '#server/store/http/networks.ts';
 
-/** The address as a handler sees it. */
 const addressOf = async (remoteAddress: string | undefined, proxies: TrustedProxies, forwarded?: string) => {
   const app = new Hono().get('/', (c) => c.json(clientAddress(c, proxies) ?? null));
   const reply = await app.request(
@@ -58,7 +57,7 @@ describe('the address of a client', () => {
     ['10.0.0.2', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
     ['10.0.0.2', '192.0.2.1, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
     ['::ffff:10.0.0.2', '2001:db8::1, 2001:db8:ffff::1', '2001:db8::1'],
-    // Past the proxies: what it forwards is its own invention.
+    // The connection isn't from a proxy, so its forwarded addresses are not trusted.
     ['192.0.2.7', '198.51.100.1', '192.0.2.7'],
     ['10.0.0.2', '198.51.100.1, 192.0.2.7', '192.0.2.7'],
     // A proxy is never a client.

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([encrypted.close(), plain.close(), rm(directory, { recursive: true })]);
 });
 
-/** Asks a server something. @returns how the session began */
+/** @returns how the session began */
 const connectTo = async (server: PostgresStandIn, parameters: string, host = '127.0.0.1') => {
   const url = `postgresql://coffer@${host}:${server.port}/coffer?${parameters}`;
   const database = connectToPostgres(url, () => undefined);
@@ -169,7 +169,7 @@ describe('a server that is no good any more', () => {
       plain.faults.clear();
       plain.faults.set(asked, 'silence');
       const database = connectToPostgres(url(), () => undefined);
-      // There is a connection already: what it takes to make one has a limit of its own.
+      // Connect first, because connecting has its own time limit.
       await database.query('select 1');
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {

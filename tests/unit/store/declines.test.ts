@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => expectBooksToBalance(store.database));
 
 let lastAddress = 0;
-/** One that nobody has paid from. */
+/** Returns an address without earlier payments. */
 const newAddress = () => {
   lastAddress += 1;
   return `198.51.${Math.floor(lastAddress / 250)}.${1 + (lastAddress % 250)}`;
@@ -53,7 +53,7 @@ const approve = () => {
 };
 const brakeLines = () =>
   store.logged.map(({ event }) => event).filter((event) => event.startsWith('decline-brake'));
-/** Declines of customers and addresses that had none. */
+/** Adds declines from new customers and addresses. */
 const declineElsewhere = async (times: number) => {
   for (let time = 0; time < times; time += 1)
     expect(await payFrom(newAddress(), await store.newCustomer())).toMatchObject(declined);
@@ -84,7 +84,7 @@ describe('declined cards', () => {
     approve();
     expect(await payFrom(neighbour)).toMatchObject(limited);
     expect(await payFrom(other)).toMatchObject({ status: 200 });
-    // From where nobody knows.
+    // The address is the proxy's, so the client is unknown.
     expect(await payFrom('10.0.0.1')).toMatchObject({ status: 200 });
   });
 

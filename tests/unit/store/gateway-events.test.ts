@@ -51,7 +51,6 @@ const send = async (body: string | Buffer): Promise<number> => {
   const headers = { 'Webhook-Signature': sign(body) };
   return (await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status;
 };
-/** Has the store take an event, and work off what is due. */
 const tell = async (event_type: string, event_body: object, event_id: string | number = randomUUID()) => {
   expect(await send(JSON.stringify({ event_id, event_type, event_body }))).toBe(200);
   await store.events.work();
@@ -79,7 +78,7 @@ describe('a refund', () => {
     const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: key });
     expect(refund).toMatchObject({ transactionId: expect.any(String) });
     const { transactionId } = refund as { transactionId: string };
-    // Ids may be numbers, and an event need not name the order that its transaction has.
+    // IDs may be numbers. An event may omit the order if its transaction has one.
     await tell('transaction.refund.success', { order_id: '', transaction_id: Number(transactionId) });
     expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'refund' }] });
     expect(await cases()).toEqual([]);
@@ -190,7 +189,7 @@ describe('what no event told', () => {
     await look();
     expect(await balance()).toEqual({ balance: 1300 });
     await store.clock.advance(hourMs);
-    // Of two processes one does it.
+    // Only one of two processes does it.
     await Promise.all([look(), look()]);
     expect(await balance()).toEqual({ balance: 650 });
     await store.clock.advance(hourMs);

@@ -65,7 +65,7 @@ describe('the label of a request in logs and metrics', () => {
     ['GET', '/api/transactions/history?page=2', '/api/transactions/history'],
     ['POST', payment, payment],
     ['GET', `/api/checkout/attempts/${attempt}`, '/api/checkout/attempts/:id'],
-    // No route takes these: a scan, an address that has other methods, and a preflight.
+    // No route handles these: a scan, a wrong method and a preflight.
     ['GET', '/wp-login.php', '/*'],
     ['GET', '/api/nothing', '/*'],
     ['GET', '/webhooks/nothing', '/*'],
@@ -152,7 +152,6 @@ describe('GET /openapi.json', () => {
 });
 
 describe('a failure inside the store', () => {
-  /** Requests by a signed-in user to a store whose database fails. */
   const failingStore = (error: Error, logged: unknown[] = []) => {
     const fail = () => Promise.reject(error);
     const { app, poolKeys } = composeStore({

@@ -115,7 +115,7 @@ describe('the end of a listener', () => {
     const held = defer<void>();
     const listening = await serve(async (request, response) => {
       if (request.url === '/held') {
-        // What is begun with keep-alive cannot say any more that the connection ends.
+        // Headers that promised keep-alive can't announce the end of the connection anymore.
         response.flushHeaders();
         await held.promise;
       }

@@ -78,7 +78,7 @@ describe('withdrawing an attempt', () => {
     const late = await pay(store, customer, request, key);
     expect(late).toMatchObject({ status: 402, body: { code: 'not-charged', detail: notCharged } });
     expect(store.gateway.requests).toEqual([]);
-    // Its card is still good.
+    // The card is still good.
     expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
   });
 

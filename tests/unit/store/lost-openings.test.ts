@@ -8,7 +8,7 @@ import {
 } from './support/store-under-test.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-/** What becomes of the next opening: it is committed and its answer is lost, or it is refused by a standby. */
+/** Affects the next opening: its answer is lost after the commit, or a read-only standby refuses it. */
 let fate: 'answer lost' | 'read-only' | undefined;
 let store: StoreUnderTest;
 let customer: string;

@@ -48,7 +48,7 @@ describe('GET /api/transactions/history', () => {
 });
 
 describe('POST /api/checkout/process-payment-token', () => {
-  /** How many of a test's requests are sold; of what is refused, nothing is charged. */
+  /** How many of a test's requests the store sells. It must not charge for refused ones. */
   let sold = 0;
   beforeEach(() => {
     sold = 0;

@@ -12,7 +12,6 @@ let exposition: ReturnType<typeof createExposition>;
 let store: StoreUnderTest;
 let customerId: string;
 
-/** Starts a store of which nothing is counted yet. */
 const start = async () => {
   exposition = createExposition();
   store = await startStoreUnderTest({}, { meter: exposition.meter });
@@ -27,7 +26,6 @@ const buy = async (behaviour: SaleBehaviour): Promise<string> => {
   return attemptId;
 };
 
-/** Reads the metrics over HTTP as they are now. */
 const scrape = async (database: Queryable = store.database, path = '/metrics') => {
   const connections = () => ({ total: 3, idle: 1, waiting: 2, max: 10 });
   const sources = { exposition, database, connections, readiness: store.readiness, log };

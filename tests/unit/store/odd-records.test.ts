@@ -28,10 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(store.database));
 
-/** What the records have of all orders, in this order. */
+/** The gateway's records, in this order, for any query. */
 const recordOfAll = (...transactions: string[]) => store.gateway.transactions.set('', transactions);
 const dated = (action: string) => action.replace('<success>', '<date>20261120120000</date><success>');
-/** A charge that was refunded since: the books don't know that yet. */
+/** A charge whose refund the books don't have yet. */
 const refunded = () => {
   store.gateway.saleActions.set(key, [actionXml('refund', '-10.00')]);
   return transactionXml(

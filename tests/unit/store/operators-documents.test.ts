@@ -8,7 +8,7 @@ import { readConfig } from '#server/store/config.ts';
 
 const entries: Readonly<Record<string, v.GenericSchema>> = variables;
 
-/** What the schema has as a variable's default, as its row says it where it is a value. */
+/** The schema's default for a variable, as the document writes it if it is a value. */
 const defaultOf = (schema: v.GenericSchema): string | undefined => {
   if (schema.type !== 'optional') return 'required';
   const value: unknown = Reflect.get(schema, 'default');

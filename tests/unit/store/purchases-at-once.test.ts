@@ -36,7 +36,6 @@ const attemptToOpen = (changes: Partial<AttemptToOpen> = {}): AttemptToOpen => (
   ...changes,
 });
 
-/** The statements that the attempts' database was asked for. */
 const watchedAttempts = () => {
   const { watched, statements } = watchStatements(store.database);
   return { attempts: purchaseAttemptsIn(watched, store.config), statements };
@@ -108,7 +107,7 @@ it('opens the rest where PostgreSQL refuses the statement for one of them', asyn
   const given = [
     attemptToOpen(),
     attemptToOpen(),
-    // No text of PostgreSQL has this character.
+    // PostgreSQL text can't contain this character.
     attemptToOpen({ productId: '\u0000' }),
     attemptToOpen(),
   ];

@@ -27,14 +27,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(store.database);
-  // What a test left open would be looked up in the next one.
+  // The next test would recover the attempts that this one left open.
   await store.database.query('update purchase_attempts set check_at = null');
   await store.database.query('delete from open_cases');
 });
 
 const passes = (ms: number) => store.clock.advance(ms);
 
-/** Sends a purchase whose answer is lost. */
 const payWithLostAnswer = async (behaviour: StoreUnderTest['gateway']['behaviour']) => {
   const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
   store.gateway.behaviour = behaviour;

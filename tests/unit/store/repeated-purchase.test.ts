@@ -134,7 +134,7 @@ describe('the same attempt again', () => {
     const request = paymentRequest();
     expect(await pay(store, other, request, key)).toMatchObject({ status: 422 });
     expect(store.gateway.requests).toHaveLength(1);
-    // The card of the refused attempt is still good.
+    // The refused attempt left the card unused.
     expect(await pay(store, other, request, crypto.randomUUID())).toMatchObject({ status: 200 });
   });
 });

@@ -89,7 +89,7 @@ describe('a part-refund', () => {
       new Date(store.clock.now.getTime() + (minutes - 2) * 60_000).toISOString();
     expect(await entry()).toEqual({
       ...before,
-      // As the records tell it.
+      // The card comes from the gateway's records.
       card: { brand: 'visa', last4: '1111' },
       refunded_display: '$7.50',
       reversals: [
@@ -193,7 +193,7 @@ describe('what a bank takes back', () => {
     await recheck();
     expect(await balance()).toEqual({ balance: -1_000 });
     expect(await summary()).toMatchObject({ total_spent_display: '$0.00', current_balance: -1_000 });
-    // The row keeps what the balance was after its purchase.
+    // The row keeps the balance right after its purchase.
     expect(await entry()).toMatchObject({
       status: 'refunded',
       balance_after_transaction: 1_300,

@@ -19,13 +19,13 @@ interface Connected {
   readonly administrator: string;
 }
 
-/** An empty database, the role that owns it, and those that use it. */
+/** The roles: one owns the database, the others use it. */
 interface SharedDatabase extends Connected {
   readonly owner: string;
   readonly roles: RuntimeRoles;
 }
 
-/** The statements of docs/operate.md that make the roles, for a test's own. */
+/** The statements of docs/operate.md that create roles, with this test's names. */
 const statements = async (
   database: string,
   { owner, roles }: Omit<SharedDatabase, keyof Connected>,
@@ -41,7 +41,7 @@ const statements = async (
     .filter((statement) => /^(create|alter)/.test(statement));
 };
 
-/** A database in which everything is done as if a role had connected. */
+/** Runs everything as if this role had connected. */
 const as = ({ database, administrator }: Connected, role: string): Database => {
   const transaction: Database['transaction'] = async (work) => {
     try {
@@ -50,7 +50,7 @@ const as = ({ database, administrator }: Connected, role: string): Database => {
         return work(begun);
       });
     } finally {
-      // PGlite doesn't restore it at the transaction's end.
+      // PGlite doesn't restore it when the transaction ends.
       await database.query(`set session authorization ${administrator}`);
     }
   };

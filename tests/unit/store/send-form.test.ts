@@ -99,7 +99,7 @@ describe('a form', () => {
       response.end();
     });
     const sent = sendForm(new URL('/late', url), {}, 0);
-    // The time is over before this turn of the event loop has made a connection.
+    // Block the event loop, so that the timeout passes before a connection exists.
     const end = performance.now() + 20;
     while (performance.now() < end);
     await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -70,7 +70,7 @@ describe('the right to send a sale', () => {
     await rm(place, { recursive: true });
     const again = await open(place);
     expect(again.id()).not.toBe(id);
-    // The file is gone that said that it was sent.
+    // The file that recorded the sending is gone.
     expect(locks.withhold({ ...sale, sendLocks: id })).toBe(false);
 
     await rm(place, { recursive: true });
@@ -81,7 +81,7 @@ describe('the right to send a sale', () => {
 });
 
 describe('a store with lock files', () => {
-  /** What happens once, after the next opening was committed and before the store hears of it. */
+  /** Runs once, between the next opening's commit and the store's reply. */
   let afterOpening: (() => unknown) | undefined;
   let locks: SendLocks;
   let store: StoreUnderTest;
@@ -123,7 +123,7 @@ describe('a store with lock files', () => {
     return row?.state;
   };
 
-  /** Opens the attempt as a process that is killed before it has sent anything. */
+  /** Opens the attempt as a process that crashes before sending. */
   const dieBeforeSending = (request: ReturnType<typeof paymentRequest>) =>
     new Promise<void>((resolve, reject) => {
       afterOpening = () => {
@@ -148,7 +148,7 @@ describe('a store with lock files', () => {
     const request = paymentRequest();
     store.gateway.behaviour = { refuseWith: 301 };
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
-    // As one that was opened where there was no directory.
+    // As if opened by a process without a lock directory.
     await store.database.query('update purchase_attempts set send_locks = null where attempt_id = $1', [key]);
     await dieBeforeSending(request);
     await senderIsGone();

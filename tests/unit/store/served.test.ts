@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
-/** The store behind Node's own server, as it is deployed: what it answers there goes other ways than an answer in memory. */
+/** Uses Node's server as in production, because replies take other code paths than in memory. */
 let store: StoreUnderTest;
 let server: Server;
 let origin: string;

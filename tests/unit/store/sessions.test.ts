@@ -26,7 +26,7 @@ afterEach(() => {
   store.pool.isHanging = false;
 });
 
-/** A token of which the pool has said nothing yet. */
+/** A token that the pool has not checked yet. */
 const newToken = (sub: string) => store.pool.accessToken(sub, { jti: crypto.randomUUID() });
 
 const checks = async (state: string): Promise<number> => {
@@ -152,7 +152,7 @@ describe('what the pool said of a session', () => {
 
 describe('a profile', () => {
   const profile = (as: string) => store.call('/api/auth/profile', { as });
-  /** A token of a session that began so many seconds after the store's clock. */
+  /** Starts a session this many seconds after the store's clock. */
   const signInAt = (sub: string, seconds: number) =>
     store.pool.accessToken(sub, { auth_time: Math.floor(store.clock.now.getTime() / 1000) + seconds });
   const newUser = (attributes: Record<string, string>): string => {
@@ -257,7 +257,7 @@ describe('a blocked customer', () => {
     const reply = await pay(store, customer, first, bought);
     await operator.run('block', customer, '--reason', 'Stolen cards');
     expect(await pay(store, customer, paymentRequest())).toMatchObject(blocked);
-    // The answer of what was bought before stays what it was.
+    // The reply to the earlier purchase stays the same.
     expect(await pay(store, customer, first, bought)).toMatchObject({ status: 200, body: reply.body });
     expect(await store.call('/api/credits/balance', { as: customer })).toMatchObject({
       body: { balance: 1300 },

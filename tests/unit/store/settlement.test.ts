@@ -33,7 +33,6 @@ const state = async () => (await store.call(`/api/checkout/attempts/${key}`, { a
 const summary = async () => (await store.call('/api/transactions/summary', { as: customer })).body;
 const refundOf = (orderId: string) =>
   JSON.stringify({ event_type: 'transaction.refund.success', event_body: { order_id: orderId } });
-/** Has the store take an event, and work off what is due. */
 const tell = async (body: string) => {
   const headers = {
     'Webhook-Signature': `t=1,s=${createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex')}`,
@@ -120,7 +119,7 @@ describe('a failure', () => {
       status: 'pending',
       response: undefined,
     });
-    // The same state, but of the earlier sale.
+    // Same state, but from the earlier sale.
     const earlier = { ...sentAgain, sentAt: unsent.sentAt };
     expect((await attempts.settle(earlier, givenUp, 'attempt')).moved).toBe(false);
     await attempts.markUnsent(earlier);
@@ -137,7 +136,7 @@ describe('a failure', () => {
     store.gateway.behaviour = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
-    // What had charged the card was in the records late.
+    // The charge reached the gateway's records late.
     await chargeAfterAll();
     await store.clock.advance(15 * minute);
     expect(await store.recovery.sweep('due')).toBe(1);

@@ -12,7 +12,7 @@ import { startCollector, type TestCollector } from './support/collector.ts';
 import { billingAddress, pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
-/** Long enough that nothing is sent before the end of a test asks for it. */
+/** Longer than any test, so that only the test's end sends spans. */
 const never = 600_000;
 const endMs = 20_000;
 
@@ -22,7 +22,7 @@ let failures: (string | null)[];
 let store: StoreUnderTest;
 let customerId: string;
 
-/** The telemetry of the test that runs. */
+/** Forwards to the current test's telemetry. */
 const tracing: Tracing = {
   span: (...given) => telemetry.span(...given),
   tell: (...given) => telemetry.tell(...given),
@@ -47,7 +47,7 @@ const begin = async (changes?: Partial<TracingConfig>): Promise<void> => {
   telemetry = startOpenTelemetry(configOf(changes), (failure) => failures.push(failure));
 };
 
-/** Everything that was done has been told. */
+/** Flushes everything. */
 const end = () => telemetry.close(endMs);
 
 const spanNamed = (name: string) => {
@@ -237,7 +237,7 @@ describe('a collector', () => {
   it.each(['hang', 'refuse'] as const)('that is to %s is waited for by no purchase', async (behaviour) => {
     await begin({ scheduleDelayMs: 1, timeoutMs: 600_000, maxQueueSize: 8 });
     collector.behaviour = behaviour;
-    // More spans than may wait for it.
+    // More spans than the queue can hold.
     for (let bought = 0; bought < 5; bought += 1)
       expect(await pay(store, customerId, paymentRequest())).toMatchObject({ status: 200 });
     await telemetry.close(0);

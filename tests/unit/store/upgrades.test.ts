@@ -6,7 +6,7 @@ import { pay, paymentRequest } from './support/payment-requests.ts';
 import { expectBooksToBalance, startStoreUnderTest } from './support/store-under-test.ts';
 import { openEmptyDatabase } from './support/test-database.ts';
 
-/** A later release: each of the tables has a column more, and purchases take and return something else. */
+/** A later release: each table gains a column, and purchases have another signature. */
 const successor = (): Release => {
   const tables = [
     'accounts',
@@ -25,7 +25,7 @@ const successor = (): Release => {
   return releaseOf([...ownRelease.migrations, sqlFile('9001-channels.sql', added.join('\n'))], functions);
 };
 
-/** The release after another one, with the same functions. */
+/** Another release with the same functions. */
 const after = (release: Release, name: string): Release =>
   releaseOf([...release.migrations, sqlFile(name, 'select 1')], release.functions);
 

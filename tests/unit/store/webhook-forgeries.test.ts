@@ -11,7 +11,7 @@ import {
 const webhookKey = 'a-webhook-key';
 const previousKey = 'the-key-before-it';
 const count = 300;
-/** As long as a busy machine may take for all of them. */
+/** Enough for a busy machine. */
 const limitMs = 120_000;
 let store: StoreUnderTest;
 beforeAll(async () => {
@@ -40,27 +40,27 @@ const send = async (body: string, signature: string | undefined): Promise<number
 const movements = () =>
   store.database.query<{ kind: string }>('select kind from movements order by customer_id, movement');
 
-/** The character at that place, or so, is another one. */
+/** Changes a character near that place. */
 const altered = (text: string, place: number): string => {
   const index = place % text.length;
   const other = text[index] === '0' ? '1' : '0';
   return text.slice(0, index) + other + text.slice(index + 1);
 };
 
-/** Requests that the gateway has not signed, made of one that it has. */
+/** Derives requests that the gateway didn't sign from one that it did. */
 const forgeries = (body: string, nonce: string) => {
   const good = sign(body, nonce);
   const hex = hmac(`${nonce}.${body}`);
   return fc.oneof(
-    // Signed by somebody else.
+    // Another signer.
     fc
       .string({ minLength: 1, maxLength: 40 })
       .map((key) => ({ body, signature: `t=${nonce},s=${hmac(`${nonce}.${body}`, `not ${key}`)}` })),
-    // Of another body.
+    // Another body.
     fc.nat({ max: 10_000 }).map((place) => ({ body: altered(body, place), signature: good })),
     fc.string({ minLength: 1 }).map((more) => ({ body: `${body}${more}`, signature: good })),
     fc.uuid().map((order) => ({ body: eventOf(order, 'another'), signature: good })),
-    // With another signature.
+    // Another signature.
     fc.nat({ max: 63 }).map((place) => ({ body, signature: `t=${nonce},s=${altered(hex, place)}` })),
     fc.nat({ max: 63 }).map((length) => ({ body, signature: `t=${nonce},s=${hex.slice(0, length)}` })),
     fc
@@ -76,12 +76,12 @@ const forgeries = (body: string, nonce: string) => {
         `t=${nonce}, s=${hex}`,
       )
       .map((signature) => ({ body, signature })),
-    // At another time.
+    // Another time.
     fc
       .integer({ min: 1, max: 4_102_444_800 })
       .filter((t) => String(t) !== nonce)
       .map((t) => ({ body, signature: `t=${t},s=${hex}` })),
-    // As if the dot stood elsewhere.
+    // The dot in another place.
     fc.nat({ max: 8 }).map((length) => ({
       body: `${nonce.slice(length)}.${body}`,
       signature: `t=${nonce.slice(0, length) || '0'},s=${hex}`,
@@ -95,7 +95,7 @@ it(
     const customer = await store.newCustomer();
     const key = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), key);
-    // The records would bear out every one of them: only the signature keeps them out.
+    // The gateway's records confirm the refund, so only the signature check rejects forgeries.
     await store.gateway.refund(key);
     const body = eventOf(key, crypto.randomUUID());
     const nonce = '1795262400';
@@ -106,12 +106,12 @@ it(
     expect(await store.database.query('select from gateway_events')).toEqual([]);
     expect(await movements()).toEqual([{ kind: 'purchase' }]);
 
-    // Told twice at once, replayed, and sent again at another time.
+    // Concurrent, replayed, and sent again later.
     const replies = await Promise.all([send(body, sign(body, nonce)), send(body, sign(body, nonce))]);
     await store.events.work();
     for (const t of [nonce, '1', 'b3f0e1c2-7d9a-4a55-9f0e-1d2c3b4a5968'])
       replies.push(await send(body, sign(body, t)));
-    // While keys are changed, some are signed with the one before.
+    // During a key rotation, some events carry the old key's signature.
     replies.push(await send(body, sign(body, nonce, previousKey)));
     await store.events.work();
     expect(replies).toEqual([200, 200, 200, 200, 200, 200]);

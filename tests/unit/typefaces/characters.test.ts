@@ -27,7 +27,7 @@ const documents = sourcesBelow(
   'gallery.html',
 );
 
-/** What is shown nowhere: the ends of lines, and marks without a shape. */
+/** Line ends and characters without a glyph. */
 const shapeless = /[\p{Cc}\p{Cf}]/u;
 
 const charactersIn = (text: string): string[] => [...new Set(text)].filter((one) => !shapeless.test(one));

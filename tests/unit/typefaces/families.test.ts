@@ -32,7 +32,7 @@ test('every bundled face is declared for the app, and for the pages of the local
     expect(sheet).toMatch(new RegExp(`@font-face \\{ font-family: "${face}"; src: url\\(`));
 });
 
-/** What browsers set in fonts of their own unless a style says otherwise. */
+/** Browsers use their own fonts for these elements unless a style overrides it. */
 const native = /(?:<|element\(\s*')(button|code|input|kbd|pre|samp|select|textarea|tt)[\s>']/g;
 
 const nativeIn = (sources: readonly Source[]): string[] => [

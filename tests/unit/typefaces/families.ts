@@ -1,9 +1,8 @@
 import { type Source, textsOf } from './sources.ts';
 
-/** The faces that the pages of the local services have, too. */
+/** Pages of the local services have these faces, too. */
 export const sharedFaces = ['Figtree Variable', 'Geist Mono Variable'] as const;
 
-/** The faces that the project brings along. */
 export const bundledFaces = [...sharedFaces, 'Figtree Optional'] as const;
 
 const comments = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g;
@@ -12,7 +11,7 @@ const declarations = /(?<![\w-])font(?:-family)?\s*:\s*([^;{}<]+)/g;
 const systemFamily =
   /(?:^|,)\s*(?:(?:sans-|ui-sans-|ui-)?serif|(?:ui-)?monospace|system-ui|ui-rounded|cursive|fantasy|emoji|math|-apple-system)\s*(?:,|$)/;
 
-/** Every list of fonts that a style names, in CSS, in HTML, or in a script. */
+/** Every font list in CSS, HTML or a script. */
 export const fontsNamed = (source: Source): string[] =>
   /\.(css|html)$/.test(source.file) ? fontsInCss(source.text) : textsOf(source).flatMap(fontsInScript);
 
@@ -32,7 +31,7 @@ const fontsInScript = ({
   return systemFamily.test(text) ? [text] : fontsInCss(text);
 };
 
-/** Whether a list begins with a face that is there everywhere, or leaves the choice to one that does. */
+/** Whether a list starts with a bundled face, or inherits one. */
 export const beginsBundled = (fonts: string): boolean => {
   const [first = ''] = fonts.split(',');
   return first === 'inherit' || bundledFaces.some((face) => new RegExp(`(?:^| )"${face}"$`).test(first));

@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
-/** A file of the project. */
 export interface Source {
   readonly file: string;
   readonly text: string;
 }
 
-/** The files of these kinds below these folders; a folder may be a file itself. */
+/** Finds files of these kinds. A folder may also be a single file. */
 export const sourcesBelow = (kinds: RegExp, ...folders: readonly string[]): Source[] =>
   folders
     .flatMap((folder) =>
@@ -19,13 +18,13 @@ export const sourcesBelow = (kinds: RegExp, ...folders: readonly string[]): Sour
     .filter((file) => kinds.test(file))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
 
-/** A text of a script, and the name of the property that it is given to, if it is. */
+/** A text in a script, and the property it belongs to, if any. */
 export interface ScriptText {
   readonly property?: string;
   readonly text: string;
 }
 
-/** Every text in a script: plain strings, the parts of templates, and what stands between tags. Comments are none. */
+/** Plain strings, template parts and JSX text, but no comments. */
 export const textsOf = ({ file, text: source }: Source): ScriptText[] => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);

@@ -4,7 +4,7 @@ import { tokens } from '#ui/theme/tokens.ts';
 const text = 4.5;
 const control = 3;
 
-/** Relative luminance of a #rrggbb colour, as WCAG 2 defines it. */
+/** Relative luminance of a #rrggbb color, as WCAG 2 defines it. */
 const luminance = (colour: string): number => {
   const [red, green, blue] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;

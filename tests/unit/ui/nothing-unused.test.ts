@@ -5,7 +5,6 @@ import { tokens } from '#ui/theme/tokens.ts';
 
 const sources = sourcesBelow(/\.tsx?$/, 'src');
 
-/** All code of the app but that of these files. */
 const codeWithout = (isLeftOut: (file: string) => boolean): string =>
   sources
     .filter(({ file }) => !isLeftOut(file))
@@ -25,7 +24,7 @@ test('every token is used', () => {
   expect(dead).toEqual([]);
 });
 
-/** The parts of a text that no code names, alone or with all that they are in. */
+/** Parts of a token that no code names, directly or through a parent. */
 const unnamedIn = (path: string, value: unknown, code: string): string[] => {
   const name = `\\b${path.replaceAll('.', '\\.')}\\b`;
   if (occurs(Array.isArray(value) ? name : `${name}(?!\\.\\w)`, code)) return [];
@@ -42,7 +41,7 @@ test.each(Object.keys(texts))('every text of %s is shown', (file) => {
   );
 });
 
-/** The variants that a style has, where these are written out. */
+/** Variants that a style lists literally. */
 const variantsIn = (css: string) =>
   [...css.matchAll(/export const (\w+) = styleVariants\(\{\n([\s\S]*?)\n\}/g)].flatMap(
     ([, name = '', variants = '']) =>

@@ -2,10 +2,9 @@ import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { drawQrCode } from '#ui/qr-drawing.ts';
 
-/** Pixels of one module: readers need more than one. */
+/** Pixels per module, because readers need more than one. */
 const scale = 4;
 
-/** The drawing as pixels, black on white. */
 const rasterise = ({ size, path }: ReturnType<typeof drawQrCode>) => {
   const width = size * scale;
   const data = new Uint8Array(width * width * 4).fill(255);

@@ -7,7 +7,6 @@ const settings = { scriptUrl: 'http://gateway.test/Collect.js', tokenizationKey:
 type Hang = () => Promise<never>;
 const neverEnding: Hang = () => new Promise<never>(() => undefined);
 
-/** A page with a gateway whose callbacks the test calls. */
 const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: object } = {}) => {
   const configured: CollectOptions[] = [];
   const gateway = {

@@ -9,7 +9,7 @@ const refused = (name: 'token-missing' | 'token-timeout' | 'start-failed'): Toke
   failure: { name, message: '' },
 });
 
-/** The gateway's script as it is: one submission at a time, over all mounts, with a timer of its own. */
+/** Mimics the gateway's script: one submission at a time across all mounts, with its own timer. */
 const open = () => {
   let time = 0;
   let endsAt = Number.POSITIVE_INFINITY;
@@ -21,7 +21,7 @@ const open = () => {
       script.starts += 1;
       endsAt = time + scriptLimit;
     }),
-    /** It is in its submission until the callback has returned. */
+    /** The script's submission lasts until the callback returns. */
     async call(answer: TokenAnswer) {
       submissions.answered(answer);
       endsAt = Number.POSITIVE_INFINITY;

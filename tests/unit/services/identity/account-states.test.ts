@@ -28,7 +28,7 @@ describe('accounts in other states, at the real local pool', () => {
     await pool.admin.reset();
   });
 
-  /** Has the pool do its work, and loses so many of its answers. */
+  /** The pool handles the request, but the first `count` replies are lost. */
   const loseAnswers = (count: number, lost: () => Response) => {
     let left = count;
     pool.intercept(async (operation, request) => {

@@ -56,7 +56,7 @@ describe('an account at the real local pool', () => {
   it('sends names only when they are provided', async () => {
     const sent: unknown[] = [];
     pool.intercept(async (operation, request) => {
-      // Another test's tab may still be asking.
+      // Another test's tab may still be sending requests.
       if (operation !== 'SignUp') return null;
       sent.push(await request.clone().json());
       return Response.json({ UserConfirmed: false });

@@ -16,7 +16,6 @@ afterEach(() => {
 
 let customers = 0;
 
-/** Signs a customer of their own in. */
 const signIn = async () => {
   customers += 1;
   const email = `ada-${customers}@example.com`;
@@ -32,7 +31,6 @@ const signIn = async () => {
   return { authenticator, email, createSecret };
 };
 
-/** The code that an authenticator app shows, so many steps of 30 seconds from now. */
 const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 
@@ -95,7 +93,7 @@ it('does not ask the service about an empty code', async () => {
   expect(pool.operations).toHaveLength(before);
 });
 
-/** A customer whose code was accepted, and whose preference was not. */
+/** Signs in a customer whose code is accepted, but whose preference isn't saved. */
 const proveWithoutPreference = async () => {
   const visit = await signIn();
   const code = codeOf(await visit.createSecret());

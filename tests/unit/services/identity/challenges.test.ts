@@ -21,7 +21,6 @@ const step = 30_000;
 const newPassword = 'Difference-1822?';
 const wrongCode = '000000';
 
-/** Somebody with these factors, at a tab of a device. */
 const customerWith = async (mfa: Parameters<UserPoolAdmin['setMfa']>[1], device = createDevice()) => {
   const email = `ada.${randomUUID()}@example.com`;
   const user = await pool.admin.createConfirmedUser({ email, password, phone: '+15551234567', mfa });
@@ -36,7 +35,6 @@ const customerWith = async (mfa: Parameters<UserPoolAdmin['setMfa']>[1], device 
   };
 };
 
-/** What an authenticator shows, so many steps from now. */
 const totp = (secret: string, steps = 0): string =>
   TOTP.generate({
     secret: Secret.fromBase32(secret),

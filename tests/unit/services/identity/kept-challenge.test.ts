@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const totp = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret) });
 
-/** A tab in which somebody with these factors has met a challenge, and what opens it again. */
+/** Opens a tab with a pending challenge. `open` loads its page again. */
 const challenged = async (mfa: Mfa, settings = {}) => {
   const email = `ada.${randomUUID()}@example.com`;
   const user = await pool.admin.createConfirmedUser({ email, password, phone: '+15551234567', mfa });

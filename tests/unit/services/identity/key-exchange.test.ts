@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { modularPower, type Power } from '#services/identity/srp/modular-power.ts';
 import { createDevice, email, openTab, password, startPool } from './world.ts';
 
-/** What is to be seen of the workers of a sign-in. */
 const seen = { started: 0, ended: 0, asked: [] as Power[], answers: true };
 
 class FakeWorker extends EventTarget {
@@ -46,7 +45,7 @@ describe('the key exchange of a sign-in', () => {
 
   it('is computed by a worker that knows no password, and ends with the sign-in', async () => {
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
-    // The public value, the verifier of the password, and the common secret.
+    // The public value, the password verifier and the shared secret.
     expect(seen.asked).toHaveLength(3);
     for (const sent of seen.asked) expect(Object.keys(sent)).toEqual(['base', 'exponent', 'modulus']);
     expect(seen).toMatchObject({ started: 1, ended: 1 });

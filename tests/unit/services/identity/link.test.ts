@@ -16,7 +16,6 @@ const open = (tabDevice = createDevice()) => {
   return { ...tab, device, tabDevice };
 };
 
-/** Opens the link in the last mail at the pool itself. */
 const openLink = async (to: string) => {
   const link = new URL(pool.admin.mail(to)[0]?.link ?? '');
   await fetch(new URL(`${link.pathname}${link.search}`, pool.endpoint));

@@ -25,7 +25,6 @@ describe('the hosted pages of the real local pool', () => {
       settings: { hostedUiDomain: new URL(pool.endpoint).host },
     });
 
-  /** Leaves for the sign-in page. Answers with its address. */
   const depart = async (address?: string): Promise<URL> => {
     const tab = open(address);
     void tab.identity.openHostedSignIn(never);
@@ -35,7 +34,6 @@ describe('the hosted pages of the real local pool', () => {
     return visited;
   };
 
-  /** Signs in at the hosted page. Answers with the address that it sends the browser to. */
   const signInThere = async (page: URL): Promise<string> => {
     const response = await fetch(page, {
       method: 'POST',

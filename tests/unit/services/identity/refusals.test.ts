@@ -18,10 +18,8 @@ const passwordRules =
 const strong = 'Difference-1822?';
 
 const someone = (): string => `ada.${randomUUID()}@example.com`;
-/** A code that is not this one. */
 const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
 
-/** What the screen says of this answer. */
 const wordsOf = (
   answer: { readonly outcome: string; readonly failure?: IdentityFailure },
   wording: (failure: IdentityFailure) => string,
@@ -77,7 +75,6 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     expect(wordsOf(await identity.signUp({ ...registration, ...change }), signUpFailureText)).toBe(text);
   });
 
-  /** The pool refuses the next call of this operation. */
   const refuse = (operation: string, __type: string, message: string) => {
     onTestFinished(() => pool.intercept(() => null));
     pool.intercept((called) =>

@@ -29,13 +29,13 @@ describe('a session at the real local pool', () => {
     pool.clock.aheadBy = 0;
   });
 
-  /** A session of its own, for a test that has it revoked. */
+  /** A separate session, because the test revokes it. */
   const signInAnew = async () => {
     await tab.identity.signIn({ email, password });
     pool.operations.length = 0;
   };
 
-  /** Leaves the tokens so many seconds of their hour. */
+  /** Leaves the tokens this many seconds of their hour. */
   const leaveSeconds = (seconds: number) => {
     const [key] = entry(device, 'clockDrift');
     device.entries.set(key, String(seconds - 3600));
@@ -340,7 +340,7 @@ describe('a session at the real local pool', () => {
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({
       user: { id: 'a', email: '', phone: null, firstName: null, lastName: null },
     });
-    // Its time is over, so that it is refreshed meanwhile.
+    // The token has expired, so the tab refreshes it.
     await expect.poll(() => pool.operations).toEqual(['InitiateAuth']);
   });
 

@@ -12,7 +12,7 @@ export const appOrigin = 'http://localhost:5173';
 export const email = 'ada@example.com';
 export const password = 'Correct-horse1!';
 
-/** What the pool's address answers instead of the pool; null lets the pool answer. */
+/** Replies instead of the pool; null passes the request on to the pool. */
 type Interception = (operation: string, request: Request) => Response | Promise<Response | null> | null;
 
 export interface Device {
@@ -20,7 +20,7 @@ export interface Device {
   readonly storage: KeptStorage;
 }
 
-/** A device whose storage all of its tabs share, as localStorage. */
+/** All tabs of the device share its storage, as with localStorage. */
 export const createDevice = (): Device => {
   const entries = new Map<string, string>();
   return {
@@ -33,7 +33,7 @@ export const createDevice = (): Device => {
   };
 };
 
-/** Joins tabs as BroadcastChannel does: each hears the others, not itself. */
+/** Joins tabs as BroadcastChannel does: a tab doesn't receive its own messages. */
 export const createChannels = () => {
   const tabs = new Set<EventTarget>();
   const told: unknown[] = [];
@@ -51,7 +51,7 @@ export const createChannels = () => {
   return { open, told };
 };
 
-/** Web locks of one device: one holder at a time, in order; a request that waits ends with its signal. */
+/** The Web Locks of one device: one holder at a time, in order. An abort signal removes a waiting request. */
 export const createLocks = (): Pick<LockManager, 'request'> => {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, ...rest: unknown[]) => {
@@ -73,13 +73,12 @@ interface TabOptions {
   readonly locks?: Pick<LockManager, 'request'>;
   readonly limit?: number;
   readonly settings?: Partial<IdentitySettings>;
-  /** What belongs to the tab alone, and outlives a reload of it. */
+  /** This tab's sessionStorage, which survives a reload. */
   readonly tabDevice?: Device;
   readonly channels?: ReturnType<typeof createChannels>;
   readonly address?: string;
 }
 
-/** One tab of a device. */
 export const openTab = (
   endpoint: string,
   device: Device,
@@ -127,16 +126,15 @@ export const openTab = (
     events,
     stop,
     place,
-    /** Where the page was left for. */
     visits,
-    /** The browser tells this tab that another one changed an entry. */
+    /** Reports a change by another tab. */
     noticeStorage(key: string | null = `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`) {
       page.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
     returnFromCache() {
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     },
-    /** The focus goes into one of the page's frames, and comes back from it. */
+    /** Moves the focus into an iframe and back. */
     visitFrame() {
       place.inFrame = true;
       page.dispatchEvent(new Event('blur'));
@@ -150,7 +148,7 @@ export const openTab = (
   };
 };
 
-/** The real local user pool behind a real address, where single requests can be intercepted. */
+/** Runs the real local user pool. A test can intercept single requests. */
 export const startPool = async (settings: SettingsPatch = {}) => {
   const clock = { aheadBy: 0 };
   const pool = await createUserPool({
@@ -177,10 +175,9 @@ export const startPool = async (settings: SettingsPatch = {}) => {
   return {
     endpoint: `http://127.0.0.1:${port}/`,
     admin: pool.admin,
-    /** The operations that were asked for, in order. */
     operations,
     clock,
-    /** What the pool itself answers. */
+    /** Asks the pool directly, past the interception. */
     answer: (request: Request) => pool.app.fetch(request),
     intercept(interception: Interception) {
       intercept = interception;

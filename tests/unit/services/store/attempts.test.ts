@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The tabs of one browser: each keeper has its own, and hears what the others write. */
+/** Tabs of one browser. Each keeper has a tab and gets the storage events of the others. */
 const openBrowser = (storage: DeviceStorage = createDevice().storage) => {
   const locks = createBrowserLocks();
   const listeners = new Set<(key: string | null) => void>();

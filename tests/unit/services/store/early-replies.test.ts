@@ -24,14 +24,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The store as the app calls it, by default with the token of the session that was found. */
+/** Uses the token of the found session by default. */
 const open = (accessToken: AccessTokenSource = async () => token) =>
   createStore({ baseUrl: api, accessToken, idempotencyKey: true, onSessionLost });
 
 const answer = (url: string, body: unknown, status = 200) =>
   page.request(url).answer.resolve(Response.json(body, { status }));
 
-/** The answer to the last request for this address. */
 const answerLast = (url: string, body: unknown) =>
   page.sent.findLast((request) => request.url === url)?.answer.resolve(Response.json(body));
 

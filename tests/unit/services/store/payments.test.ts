@@ -59,7 +59,7 @@ const open = (replayable = true) => {
     withdraw: vi.fn<StoreApi['withdraw']>(),
     history: vi.fn<StoreApi['history']>(),
   };
-  // Another store than ours: it has no address for attempts.
+  // Some stores have no endpoint for attempts.
   store.attempt.mockRejectedValue(error('refused', 404));
   store.withdraw.mockRejectedValue(error('refused', 404));
   store.history.mockResolvedValue(page([]));
@@ -149,7 +149,7 @@ describe('a charge', () => {
     ['price-changed', 409, 'refused', 'price-changed'],
     ['key-reused', 422, 'refused', 'unresolved'],
     ['rate-limited', 429, 'refused', 'rate-limited'],
-    // In the store's own words: "later" and "tomorrow" say more than a number of seconds.
+    // Keeps the store's message: "later" or "tomorrow" says more than a number of seconds.
     ['too-many-declines', 429, 'refused', 'refused'],
     ['purchases-paused', 429, 'refused', 'refused'],
     ['invalid-request', 400, 'refused', 'refused'],

@@ -10,29 +10,25 @@ export interface Received {
 
 type Answer = (request: Received, reply: ServerResponse) => void;
 
-/** Answers JSON. */
 export const json =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
   (_, reply) => {
     reply.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
-/** Answers a page of HTML. */
 export const html =
   (status: number): Answer =>
   (_, reply) => {
     reply.writeHead(status, { 'Content-Type': 'text/html' }).end('<html><b>nginx</b></html>');
   };
 
-/** Cuts the connection. */
 export const reset: Answer = (_, reply) => {
   reply.destroy();
 };
 
-/** Never answers. */
 export const hang: Answer = () => undefined;
 
-/** A store at a real address that answers as it is told, one answer for each request; the last one stays. */
+/** Sends one prepared answer per request and repeats the last one. */
 export const startStoreServer = async () => {
   const received: Received[] = [];
   let answers: Answer[] = [];

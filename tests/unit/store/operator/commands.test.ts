@@ -171,7 +171,7 @@ describe('coffer adjust', () => {
     const buy = () => pay(store, customer, paymentRequest(), crypto.randomUUID());
     const full = { status: 400, body: { code: 'invalid-request' } };
     expect(await buy()).toMatchObject(full);
-    // Room for one purchase of two at once.
+    // There is room for one of two concurrent purchases.
     expect(await adjust('-2000', '--yes')).toMatchObject({ exitCode: 0 });
     const { arrived, release } = store.gateway.hold();
     const first = buy();
@@ -180,7 +180,7 @@ describe('coffer adjust', () => {
     expect(await adjust('701', '--yes')).toMatchObject({ exitCode: 1 });
     release();
     expect(await first).toMatchObject({ status: 200 });
-    // One that is sent again must still fit.
+    // A repeated purchase must still fit.
     const unsent = [paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID()] as const;
     store.gateway.behaviour = 'answer 429';
     expect(await pay(store, customer, ...unsent)).toMatchObject({ status: 503 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 let personal: { given_name: string; family_name: string; phone_number: string };
-/** The profile in a session that began so many seconds after the store's clock. */
+/** Reads the profile in a session that began this many seconds after the store's clock. */
 const signIn = async (seconds = -60) => {
   const auth_time = store.clock.now.getTime() / 1000 + seconds;
   const as = await store.pool.accessToken(customer, { auth_time });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await signIn();
 });
 
-/** The tables in whose rows a text stands. */
+/** The tables that contain a text. */
 const tablesWith = async (text: string): Promise<string[]> => {
   const tables = await store.database.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = any (current_schemas(false))',
@@ -89,7 +89,7 @@ describe('coffer export', () => {
 
   it('tells of every table that names the customer', async () => {
     await pay(store, customer, paymentRequest());
-    // What is derived of the rows that are exported, or is a hash.
+    // Derived from the exported rows, or a hash.
     const derived = ['accounts', 'gateway_claims', 'ledger_blocks', 'postings'];
     const exported = ['customers', 'movements', 'operator_actions', 'purchase_attempts', 'transactions'];
     await operator.run('customer', email);
@@ -158,7 +158,7 @@ describe('coffer erase', () => {
   it('is not undone by a session that began before it', async () => {
     await operator.run('erase', email, '--yes');
     const nothing = { id: customer, email: null, firstName: null, lastName: null, phone: null };
-    // Neither at once nor after the life of any token: the session may be refreshed for years.
+    // Applies at once and forever: a session can be refreshed for years.
     expect(await signIn(-60)).toEqual(nothing);
     await store.clock.advance(400 * 24 * 3_600_000);
     expect(await signIn(-401 * 24 * 3_600)).toEqual(nothing);

@@ -52,7 +52,7 @@ it('is looked for by a request that is signed as the one of Amazon’s own libra
     headers: {
       'x-amz-date': '20261120T123456Z',
       'x-amz-security-token': 'a-session',
-      // By botocore 1.43.11, for the same request at the same time.
+      // Computed by botocore 1.43.11 for the same request and time.
       authorization:
         'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261120/eu-west-1/cognito-idp/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-security-token;x-amz-target, Signature=f738a9b6fc69201b06f7ecb850a5c62ee9a6faa4a66c1ed4e37361de042f8664',
     },

@@ -24,7 +24,7 @@ const ids = async () => (await operator.json('products')).products.map((one: { i
 
 describe('coffer products', () => {
   it('puts a product on sale at once, changes and withdraws it, and keeps what it was', async () => {
-    // Another process, which was composed before anything has changed.
+    // A second process, started before the changes.
     const { app, poolKeys } = composeStore({
       config: store.config,
       database: store.database,

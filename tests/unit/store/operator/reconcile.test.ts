@@ -33,7 +33,7 @@ afterAll(async () => {
   await store.close();
   await local.close();
 });
-/** Each test has a day of its own, with a day between them. */
+/** Gives each test a separate day, with an empty day between them. */
 const passDay = async () => {
   now += dayMs;
   await store.clock.set(new Date(now));
@@ -60,7 +60,7 @@ const differences = async () =>
     kind,
     orderId,
   ]);
-/** A sale that the store knows nothing of. */
+/** Makes a sale that the store doesn't know. */
 const sellElsewhere = async (orderId: string) =>
   local.gateway.app.request('http://gateway.test/api/transact.php', {
     method: 'POST',

@@ -14,7 +14,6 @@ let store: StoreUnderTest;
 let operator: Operator;
 let customer: string;
 let order: string;
-/** Whether the gateway forgets which order a refund is for. */
 let forgetsOrders = false;
 beforeAll(async () => {
   local = await startLocalGateway({
@@ -58,7 +57,7 @@ afterEach(async () => {
 const refund = (...more: string[]) => operator.run('refund', order, ...more, '--yes');
 const settle = () => local.gateway.settle(order);
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
-/** What the gateway really did with the order: its conditions and actions. */
+/** The gateway's own conditions and actions for the order. */
 const atGateway = () =>
   local.gateway
     .transactions()
@@ -309,7 +308,7 @@ describe('a refund in a transaction of its own, which names no order', () => {
     expect(atGateway()).toContain('refund');
     expect(await balance()).toEqual({ balance: 780 });
 
-    // The records, read for what no event told, open no case for it.
+    // Reading the records again opens no case for this refund.
     await store.database.query('update gateway_sweeps set swept_to = null, next_at = store_now()');
     await store.changedRecords.look();
     expect((await operator.json('open')).cases).not.toContainEqual(

@@ -5,7 +5,7 @@ import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
 
-/** Clears a screen, begins a line, and turns the direction of what follows. */
+/** Clears the screen, starts a new line and reverses the text direction. */
 const attack = '\u001B[2J\u009B1A\nok\r\u202E\u2066x';
 let store: StoreUnderTest;
 let operator: Operator;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const key = crypto.randomUUID();
   expect((await pay(store, customer, paymentRequest(), key)).status).toBe(200);
   orderId = key;
-  // Rows as they may be from before names were cleaned, or as a thief of DATABASE_URL would write them.
+  // Rows from before names were cleaned, or written by someone who stole DATABASE_URL.
   for (const statement of [
     'update customers set first_name = $1, last_name = $1, phone = $1',
     'update transactions set product_name = $1, gateway_transaction_id = $1',
@@ -58,7 +58,7 @@ it('no text of a customer, an operator or the gateway reaches the terminal as a 
         command,
         unprintable: [],
       });
-      // A line of its own, as "ok" would be, could pass for the command's.
+      // A separate line such as "ok" could look like the command's own output.
       expect({ command, forged: lines.filter((line) => line.startsWith('ok')) }).toEqual({
         command,
         forged: [],

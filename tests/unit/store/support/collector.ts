@@ -37,20 +37,15 @@ const exportSchema = v.object({
 export type CollectedSpan = v.InferOutput<typeof spanSchema>;
 
 export interface TestCollector {
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
-  /** All that arrived: addresses, headers and bodies. */
   everything(): string;
-  /** The spans that arrived as JSON. */
   spans(): CollectedSpan[];
-  /** What came with them of their process. */
   resources(): Record<string, unknown>[];
-  /** How it treats what arrives from now on. */
   behaviour: 'take' | 'refuse' | 'hang';
   close(): Promise<void>;
 }
 
-/** An OpenTelemetry collector's receiver of OTLP over HTTP. */
+/** Receives OTLP over HTTP as an OpenTelemetry collector does. */
 export const startCollector = async (): Promise<TestCollector> => {
   const heads: string[] = [];
   const bodies: Buffer[] = [];

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
 export interface LoopbackServer {
-  /** Its origin, on a port that was free. */
   readonly url: string;
   close(): Promise<void>;
 }

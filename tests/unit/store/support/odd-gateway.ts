@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { defer } from '#local-services/deferred.ts';
 import { startLocalGateway } from '../../../local-gateway.ts';
 
-/** How the gateway treats a sale. `charge` and the others with "charge" do what a sale does; the rest do not. */
+/** Variants with "charge" complete the sale; the others don't. */
 export type SaleBehaviour =
   | 'charge'
   | 'charge, then cut the connection'
@@ -14,12 +14,12 @@ export type SaleBehaviour =
   | 'charge a part of it'
   | 'answer 429'
   | { readonly refuseWith: number; readonly text?: string; readonly avs?: string; readonly cvv?: string }
-  /** It has charged for the same order before, and takes this one for a repetition. */
+  /** The gateway charged for this order before, and treats this sale as a duplicate. */
   | { readonly chargeAndRefuseWith: number; readonly text: string };
 
 export type OddGateway = Awaited<ReturnType<typeof startOddGateway>>;
 
-/** The local gateway, with replies to sales and queries that can be chosen. Any payment token is one of a good card. */
+/** The local gateway with configurable replies to sales and queries. Every payment token works. */
 export const startOddGateway = async (securityKey?: string) => {
   const local = await startLocalGateway({
     ...(securityKey !== undefined && { securityKey }),
@@ -102,32 +102,25 @@ export const startOddGateway = async (securityKey?: string) => {
   const gateway = {
     url: local.url,
     securityKey: local.securityKey,
-    /** Every request for a sale that arrived. */
     requests: [] as URLSearchParams[],
-    /** Orders that were charged. */
     charges: [] as { readonly orderId: string; readonly amount: string }[],
-    /** More of the sale's transaction, by order id: `<action>`s as {@link actionXml} makes them. */
+    /** Extra actions of an order's sale, by order id. See {@link actionXml}. */
     saleActions: new Map<string, readonly string[]>(),
-    /** More transactions of an order, by its id, as {@link transactionXml} makes them. */
+    /** Extra transactions, by order id. See {@link transactionXml}. */
     transactions: new Map<string, readonly string[]>(),
-    /** Orders whose own transactions the records don't show. */
+    /** Orders whose transactions the records hide. */
     forgotten: new Set<string>(),
-    /** Transactions that a void was asked for. */
     voids: [] as string[],
-    /** Whether a void is refused. */
     refusesVoids: false,
-    /** How sales are treated from now on. */
     behaviour: 'charge' as SaleBehaviour,
-    /** Payment tokens of cards that are charged whatever the behavior is. */
+    /** Tokens of cards that are charged regardless of `behaviour`. */
     goodTokens: new Set<string>(),
-    /** What its records answer: what happened, nothing yet, an error, or another amount. */
     records: 'true' as 'true' | 'lagging' | 'failing' | 'of another amount' | 'undecided',
-    /** How often its records were asked. */
     lookups: 0,
-    /** The order's only transaction. */
+    /** Expects the order to have one transaction. */
     transactionIdOf: (orderId: string): string =>
       local.gateway.transactions(orderId)[0]?.transactionId ?? 'none',
-    /** Charges an order that no request is seen of. */
+    /** Charges an order without a request from the store. */
     async charge(orderId: string, amount: string): Promise<void> {
       const fields = { security_key: local.securityKey, type: 'sale', orderid: orderId, amount };
       gateway.charges.push({ orderId, amount });
@@ -135,7 +128,7 @@ export const startOddGateway = async (securityKey?: string) => {
     },
     refund: local.gateway.refund,
     void: local.gateway.void,
-    /** Holds back replies to sales until the returned function is called. */
+    /** Delays replies to sales until `release`. */
     hold() {
       const arrived = defer<void>();
       const open = defer<void>();
@@ -153,7 +146,7 @@ export const startOddGateway = async (securityKey?: string) => {
   return gateway;
 };
 
-/** What the gateway is told to answer once; undefined for what it answers anyway. */
+/** The reply to stage once; undefined for the gateway's default. */
 const stagedReplyOf = (behaviour: SaleBehaviour) => {
   if (behaviour === 'answer 429') return { reply: 'too-many-requests' } as const;
   if (behaviour === 'charge a part of it') return { reply: 'partial', authorizedCents: 400 } as const;
@@ -172,12 +165,10 @@ const withChecks = (reply: string, behaviour: SaleBehaviour): string => {
   return fields.toString();
 };
 
-/** An action of a transaction that succeeded. */
 export const actionXml = (type: string, amount: string): string =>
   `<action><amount>${amount}</amount><action_type>${type}</action_type><success>1</success>` +
   '<response_text>SUCCESS</response_text><response_code>100</response_code></action>';
 
-/** A transaction of the records with its actions. */
 export const transactionXml = (orderId: string, id: string, condition: string, actions: string): string =>
   `<transaction><transaction_id>${id}</transaction_id><order_id>${orderId}</order_id>` +
   `<condition>${condition}</condition>${actions}</transaction>`;

@@ -5,21 +5,19 @@ import type { LogFields } from '#server/store/logging.ts';
 import type { FindPoolAccount } from '#server/store/operator/pool-account.ts';
 import { type ExitCode, runCoffer } from '#server/store/operator/run.ts';
 
-/** What a command answered. */
 export interface Answered {
   readonly exitCode: ExitCode;
   readonly text: string;
   readonly complaints: string;
 }
 
-/** Somebody who types commands. */
 export interface Operator {
   readonly config: StoreConfig;
   readonly logged: LogFields[];
-  /** What is typed when a question is asked. */
+  /** The reply to a prompt. */
   answer: string;
   run(...args: string[]): Promise<Answered>;
-  /** What a command answers with `--json`. */
+  /** Runs a command with `--json`. */
   // biome-ignore lint/suspicious/noExplicitAny: tests compare parts of what programs are told
   json(...args: string[]): Promise<any>;
 }
@@ -30,8 +28,8 @@ interface Gateway {
 }
 
 /**
- * @param gateway undefined: the environment names none
- * @param findPoolAccount by default can't tell
+ * @param gateway undefined if the environment names none
+ * @param findPoolAccount can't tell by default
  */
 export const createOperator = (
   database: Database,

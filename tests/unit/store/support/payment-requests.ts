@@ -13,7 +13,7 @@ export const billingAddress = {
   phone: '(555) 123-4567',
 };
 
-/** A good payment for Plus (1,200 + 100 credits, $10.00) with a token that was never used. */
+/** A good payment for Plus (1,200 + 100 credits, $10.00) with an unused token. */
 export const paymentRequest = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   product_id: 'plus-1200',
   payment_token: `tok-${crypto.randomUUID()}`,
@@ -21,7 +21,6 @@ export const paymentRequest = (changes: Partial<PaymentRequest> = {}): PaymentRe
   ...changes,
 });
 
-/** Sends a payment, under a key when one is given. */
 export const pay = (
   store: StoreUnderTest,
   as: string,

@@ -3,25 +3,24 @@ import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Certificate } from '#drills/shared/certificate.ts';
 
-/** How a client began a session. */
 export interface Startup {
   readonly isEncrypted: boolean;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** What becomes of a statement: it is refused with an SQLSTATE, or not answered, or the session is cut. */
+/** A statement gets an SQLSTATE error or no reply, or the session is cut. */
 type Fault = 'silence' | 'cut' | `${number}`;
 
-/** A server that takes every session, and answers every simple query with no row. */
+/** Accepts every session and returns no rows for every simple query. */
 export interface PostgresStandIn {
   readonly port: number;
   readonly startups: readonly Startup[];
-  /** What becomes of a query with this text: by default it is answered as any other. */
+  /** Faults by query text. */
   readonly faults: Map<string, Fault>;
   close(): Promise<void>;
 }
 
-/** As the frontend/backend protocol 3.0 has them (PostgreSQL, "Message Formats"). */
+/** Messages of the frontend/backend protocol 3.0 (PostgreSQL, "Message Formats"). */
 const sslRequest = 80_877_103;
 const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
@@ -35,7 +34,7 @@ const errorResponse = (code: string): Buffer => {
   return Buffer.concat([head, fields]);
 };
 
-/** @param certificate with which it takes TLS; undefined: it has none */
+/** @param certificate enables TLS */
 export const startPostgresStandIn = async (certificate?: Certificate): Promise<PostgresStandIn> => {
   const startups: Startup[] = [];
   const faults = new Map<string, Fault>();
@@ -66,7 +65,7 @@ export const startPostgresStandIn = async (certificate?: Certificate): Promise<P
         socket.write(Buffer.concat([fault ? errorResponse(fault) : commandComplete, readyForQuery]));
       });
     });
-    // A client that does not like what it is shown goes away.
+    // The client disconnects if it rejects the certificate.
     socket.on('error', () => socket.destroy());
   };
 

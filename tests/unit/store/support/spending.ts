@@ -1,6 +1,6 @@
 import type { Database } from '#server/store/database/database.ts';
 
-/** Takes credits that a customer has bought. Spending is not a matter of this API: somebody else books it. */
+/** Spends purchased credits. This API has no spending, so the test books it. */
 export const spend = (database: Database, customerId: string, credits: number): Promise<unknown> =>
   database.query(
     `with account as (

@@ -5,20 +5,18 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
-/** A process of the store that was begun. */
 export interface StoreProcess {
   readonly child: ChildProcess;
-  /** Its log, as JSON lines. */
+  /** The log, as JSON lines. */
   readonly output: Readable;
-  /** All of its standard error, once it has ended. */
+  /** Resolves with all of standard error after the process has ended. */
   readonly errorOutput: Promise<string>;
 }
 
 /**
- * Begins a process of the store whose environment is this and nothing else.
- *
- * @param execArgv what Node is told before the script
- * @param args of the script
+ * Starts a store process with exactly this environment.
+ * @param execArgv Node's own options
+ * @param args the script's arguments
  */
 export const launchStore = (
   script: string,
@@ -42,13 +40,12 @@ const listening = v.object({
 });
 
 /**
- * Where a process listens. Its log goes on unread.
- *
- * @throws when it ended before
+ * Keeps reading the log, so that the process can't block.
+ * @throws if the process ends before it listens
  */
 export const originOf = async (launched: StoreProcess): Promise<string> => (await originsOf(launched)).origin;
 
-/** As {@link originOf}, and where its metrics are, if they are anywhere. */
+/** Like {@link originOf}, plus the origin of the metrics if there is one. */
 export const originsOf = async ({
   output,
 }: StoreProcess): Promise<{ origin: string; metrics: string | undefined }> => {
@@ -66,10 +63,9 @@ export const originsOf = async ({
   return { origin, metrics };
 };
 
-/** The code with which a process ends. */
 export const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 
-/** Ends a process by a signal. @returns its exit code */
+/** @returns the exit code */
 export const endProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
   const exited = exitCode(child);
   child.kill(signal);

@@ -29,9 +29,9 @@ export interface Reply {
 
 export interface CallOptions {
   readonly method?: string;
-  /** Whose access token to send; a token itself where it has dots. Absent: none. */
+  /** The user whose access token to send, or a token if it contains dots. Omit it to send none. */
   readonly as?: string | undefined;
-  /** Sent as JSON, or as it is when it is a string or bytes. */
+  /** Sent as JSON unless it is a string or bytes. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -52,28 +52,24 @@ export interface StoreUnderTest {
   readonly logged: LogFields[];
   readonly clock: StoreClock;
   call(path: string, options?: CallOptions): Promise<Reply>;
-  /** A customer with a record. */
   newCustomer(): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface StoreUnderTestOptions {
-  /** Whether it has the keys of its user pool, as after a start. True by default. */
+  /** Whether the user pool's keys are loaded, as after startup. True by default. */
   readonly keysAreFetched?: boolean;
-  /** Counts what happens; by default nobody does. */
   readonly meter?: Meter | undefined;
-  /** Is told of spans; by default nobody is. */
   readonly tracing?: Tracing | undefined;
-  /** The database by a role that owns its tables, and by the one that the store has. By default the same. */
+  /** The database as its owner, and as the store's role. The same by default. */
   readonly databases?: { readonly owned: Database; readonly used: Database };
-  /** What decides whether a sale is sent; by default nothing. */
   readonly sendLocks?: SendLocks | undefined;
 }
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** The whole store over a real database, with a user pool and a card gateway on loopback and a clock of its own. */
+/** The whole store over a real database, with a local user pool and gateway and an adjustable clock. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
   { keysAreFetched = true, meter, tracing, databases, sendLocks }: StoreUnderTestOptions = {},
@@ -152,7 +148,7 @@ export const startStoreUnderTest = async (
   return store;
 };
 
-/** The postings prove every balance, counter and status that is kept. */
+/** Recomputes every balance, counter and status from the postings. */
 export const expectBooksToBalance = async (database: Database): Promise<void> => {
   expect(await findBookErrors(database)).toEqual([]);
 };

@@ -4,16 +4,15 @@ import { openMigratedDatabase } from '../../../migrated-database.ts';
 import { openDatabaseOnServer } from '../../../postgres-database.ts';
 
 /**
- * An empty database: an embedded one in memory, or, where DATABASE_URL names a PostgreSQL server, a new database there. Gone
- * after `close`.
+ * Opens an empty database: in memory, or a new one on the PostgreSQL server that DATABASE_URL names.
+ * `close` removes it.
  */
 export const openEmptyDatabase = async (): Promise<Database> =>
   (await openDatabaseOnServer()) ?? openCopy('empty');
 
-/** A database with all tables and no rows. */
 export const openTestDatabase = openMigratedDatabase;
 
-/** The same database, and the statements that it is asked for this way. Those of transactions are not among them. */
+/** Records the statements sent through `watched`, except those within transactions. */
 export const watchStatements = (database: Database) => {
   const statements: string[] = [];
   const watched: Database = {

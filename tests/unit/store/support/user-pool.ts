@@ -7,25 +7,21 @@ export const clientId = 'coffer-tests';
 
 export interface TestUserPool {
   readonly issuer: string;
-  /** How often its keys were fetched. */
   keyFetches: number;
-  /** What GetUser answers for each `sub`, an email being verified unless told otherwise; users who are not in it do not exist. */
+  /** GetUser's attributes by `sub`. The email is verified by default. Unlisted users don't exist. */
   readonly attributes: Map<string, Record<string, string>>;
-  /** How often GetUser was called. */
   lookups: number;
-  /** What GetUser refuses each of these `sub`s with, with status 400: `NotAuthorizedException` and a text. */
+  /** GetUser's refusals by `sub`, with status 400. */
   readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
-  /** Makes GetUser never answer. */
   isHanging: boolean;
-  /** Makes it answer every request with that status. */
   failWith: number | undefined;
-  /** A good access token of that user, with claims changed, or left out where undefined. */
+  /** A valid access token with changed claims. Undefined removes a claim. */
   accessToken(sub: string, changes?: JWTPayload): Promise<string>;
-  /** A token that is good but for what is added to its header. */
+  /** A valid token with extra header fields. */
   tokenWithHeader(sub: string, header: object): Promise<string>;
-  /** A token of the same form, signed by nobody. */
+  /** A token with an invalid signature. */
   unsignedToken(sub: string): string;
-  /** A good token under a key with another id and, unless published, of nobody. */
+  /** A valid token with a new key, which the pool serves only if published. */
   tokenOfNewKey(sub: string, published: boolean): Promise<string>;
   close(): Promise<void>;
 }
@@ -38,11 +34,11 @@ const makeKey = async (kid: string) => {
     jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' },
   };
 };
-/** They take a while to make, so all pools share them. */
+/** Keys take a while to make, so all pools share them. */
 type Key = Awaited<ReturnType<typeof makeKey>>;
 let keys: Promise<[Key, Key]> | undefined;
 
-/** A user pool's outer side: its keys and GetUser. */
+/** The part of a user pool that the store calls: its keys and GetUser. */
 export const startUserPool = async (): Promise<TestUserPool> => {
   keys ??= Promise.all([makeKey('first'), makeKey('second')]);
   const [first, second] = await keys;

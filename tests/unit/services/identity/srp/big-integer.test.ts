@@ -7,11 +7,10 @@ import { type Integer, type IntegerClass, VendorBigInteger } from './vendor-inte
 
 beforeAll(computePowersAsShipped);
 
-/** The prime of Cognito's group. */
 const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const hexOf = (value: bigint): string => value.toString(16);
 
-/** Everything that the library asks of two numbers, but powers, as texts. */
+/** Everything the library computes with two numbers except powers, as strings. */
 const resultsOf = <Self extends Integer<Self>>(
   Class: IntegerClass<Self>,
   [one, other]: readonly [string, string],
@@ -31,7 +30,7 @@ const resultsOf = <Self extends Integer<Self>>(
   };
 };
 
-/** Texts are compared much faster than objects. */
+/** Strings compare much faster than objects. */
 const expectSameResults = (pair: readonly [string, string]) =>
   expect(JSON.stringify(resultsOf(BigInteger, pair))).toBe(JSON.stringify(resultsOf(VendorBigInteger, pair)));
 
@@ -57,7 +56,7 @@ const expectSamePower = (power: PowerTexts) => {
   expect(powerOf(BigInteger, power).join()).toBe(shipped.join());
 };
 
-/** Numbers as the library writes them: in small or capital letters, with zeros in front or not. */
+/** Numbers as the library writes them: lowercase or uppercase, with or without leading zeros. */
 const digitsUpTo = (bits: number) =>
   fc
     .tuple(fc.bigInt({ min: -(2n ** BigInt(bits)), max: 2n ** BigInt(bits) }), fc.nat(3), fc.boolean())
@@ -86,7 +85,7 @@ test('random pairs of numbers, and powers of them, come out as the library’s o
   );
 });
 
-/** Where signs, carries, the words of both classes and the group end. */
+/** The boundaries of signs, carries, both classes' words and the group. */
 const edges = [
   ...['', '-', '0', '-0', '00', '1', '-1', '-10', 'FFFFFFF', '10000000', '-10000000', '3ffffff', '4000000'],
   ...[prime - 2n, prime - 1n, prime, prime + 1n, 2n * prime, prime * prime, (prime - 1n) / 2n].flatMap(

@@ -5,7 +5,6 @@ import { createPowers, requestPower, within } from '#services/identity/srp/power
 
 const power = (exponent: bigint): Power => ({ base: 5n, exponent, modulus: 101n });
 
-/** What a worker does with a power: answers, keeps silent, or something of its own. */
 type Behaviour = (power: Power, worker: EventTarget) => void;
 
 const answer: Behaviour = (asked, worker) =>
@@ -18,10 +17,9 @@ const fail =
   (_, worker) =>
     queueMicrotask(() => worker.dispatchEvent(new Event(type)));
 
-/** Longer than a test may take: nothing waits for it by mistake. */
+/** Longer than any test, so a test that waits for it fails. */
 const longLimit = 600_000;
 
-/** Workers that are none, and what became of them. */
 const fakeWorkers = (behave: Behaviour, limit = longLimit) => {
   const asked: Power[] = [];
   const told = { started: 0, ended: 0 };
@@ -143,7 +141,7 @@ describe('the powers of an operation', () => {
 describe('a power that the library asks for', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** A scope whose powers come when they are let go. */
+  /** Powers stay pending until `release`. */
   const heldScope = () => {
     const held: (() => void)[] = [];
     const compute = (asked: Power) =>

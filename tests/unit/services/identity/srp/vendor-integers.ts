@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 
-/** An integer as amazon-cognito-identity-js uses it. */
 export interface Integer<Self> {
   toString(radix: 16): string;
   abs(): Self;
@@ -30,7 +29,7 @@ const integerClassOf = (library: unknown): IntegerClass<VendorInteger> => {
   return value;
 };
 
-/** The library's own class, which the app's stands in for. */
+/** The original class, which the app's build replaces. */
 export const VendorBigInteger = integerClassOf(
   createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js'),
 );
