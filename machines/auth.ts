@@ -179,7 +179,7 @@ export const authMachine = setup({
     clearPendingReset: assign({ pendingReset: null, resetCode: null }),
     clearChallenge: assign({ challenge: null }),
     clearFailure: assign({ failure: null }),
-    clearFailureOfAnother: assign(({ context, event }) =>
+    clearFailureIfEmailChanged: assign(({ context, event }) =>
       payloadOf(event).email === context.pendingVerification ? {} : { failure: null },
     ),
     clearSession: assign({
@@ -591,7 +591,7 @@ export const authMachine = setup({
             'code.requested': { target: 'resending', actions: 'clearFailure' },
             'verification.opened': {
               description: 'The page is there: what failed before is kept for it, but for another email.',
-              actions: ['clearFailureOfAnother', 'setPendingVerification'],
+              actions: ['clearFailureIfEmailChanged', 'setPendingVerification'],
             },
           },
         },

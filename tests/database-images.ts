@@ -3,7 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '#server/store/database/database.ts';
-import { databaseIn, embeddedInitParams, embeddedStartParams } from '#server/store/database/embedded.ts';
+import {
+  createPooledDatabase,
+  embeddedInitParams,
+  embeddedStartParams,
+} from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 
 /** What a copy begins with: nothing, or all migrations applied and no rows. */
@@ -42,7 +46,9 @@ class Image extends Blob {
 export const openCopy = async (name: ImageName, directory?: string): Promise<Database> => {
   if (directory !== undefined) await mkdir(dirname(directory), { recursive: true });
   const dataDir = directory === undefined ? {} : { dataDir: directory };
-  return databaseIn(await PGlite.create({ ...dataDir, loadDataDir: await imageOf(name), startParams }));
+  return createPooledDatabase(
+    await PGlite.create({ ...dataDir, loadDataDir: await imageOf(name), startParams }),
+  );
 };
 
 /** Vitest's global setup: creates missing images before the tests, so that no two tests create the same one. */
@@ -78,7 +84,7 @@ const makeEmpty = async (): Promise<Blob> => {
 
 const makeMigrated = async (): Promise<Blob> => {
   const pglite = await PGlite.create({ loadDataDir: await imageOf('empty'), startParams });
-  await migrate(await databaseIn(pglite));
+  await migrate(await createPooledDatabase(pglite));
   return dump(pglite);
 };
 

@@ -16,7 +16,7 @@ export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
  * Batches reads, because half of a read's cost is the round trip. If a row can't be read, reads each alone,
  * so that it fails no other customer.
  */
-export const accountsIn = (database: Database): ReadAccount =>
+export const createAccountReader = (database: Database): ReadAccount =>
   inBatches(
     async (customerIds: readonly string[]) => {
       const rows = await database.query<Account & { customerId: string }>(findAccounts, [customerIds]);

@@ -19,14 +19,14 @@ import { isRequestCut } from './http/requests.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
 import { createPoolUsers } from './identity/pool-users.ts';
-import { ledgerIn } from './ledger.ts';
+import { createLedger } from './ledger.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { withChecksMetered, withEndsMetered, withSalesMetered } from './metrics/metered.ts';
 import type { StoreParts } from './parts.ts';
-import { purchaseAttemptsIn } from './payments/attempts.ts';
+import { createPurchaseAttempts } from './payments/attempts.ts';
 import { type ChangedRecords, createChangedRecords } from './payments/changed-records.ts';
 import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
-import { type LostOpenings, lostOpeningsIn } from './payments/lost-openings.ts';
+import { createLostOpenings, type LostOpenings } from './payments/lost-openings.ts';
 import { createRecovery, type Recovery } from './payments/recovery.ts';
 import type { SendLocks } from './payments/send-locks.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -72,19 +72,19 @@ export const composeStore = (
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
   const { config, log } = parts;
-  const lostOpenings = lostOpeningsIn(database);
+  const lostOpenings = createLostOpenings(database);
   const poolUsers = withChecksMetered(
     createPoolUsers(config.userPool.endpoint, { log, tracing: tracing ?? noTracing }),
     meter,
   );
   const payments = {
     ...parts,
-    attempts: withEndsMetered(purchaseAttemptsIn(database, config, lostOpenings, gatherMs), meter),
+    attempts: withEndsMetered(createPurchaseAttempts(database, config, lostOpenings, gatherMs), meter),
     gateway: withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter),
     tracing: tracing ?? noTracing,
     sendLocks,
   };
-  const ledger = ledgerIn(database);
+  const ledger = createLedger(database);
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);
   const changedRecords = createChangedRecords(payments, recovery);

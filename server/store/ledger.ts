@@ -1,18 +1,18 @@
 import type { Balance } from '#contract/endpoints.ts';
 import type { HistoryQuery } from '#contract/history-query-schema.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
-import { accountsIn } from './accounts.ts';
+import { createAccountReader } from './accounts.ts';
 import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
-import { type PageRow, pagesIn, readPageOfStatus } from './pages.ts';
+import { createPageReader, type PageRow, readPageOfStatus } from './pages.ts';
 import { customerNotFound } from './refusals.ts';
 
 /** Every read throws a Refusal 404 without a customer record. */
-export type Ledger = ReturnType<typeof ledgerIn>;
+export type Ledger = ReturnType<typeof createLedger>;
 
-export const ledgerIn = (database: Database) => {
-  const findAccount = accountsIn(database);
-  const readPage = pagesIn(database);
+export const createLedger = (database: Database) => {
+  const findAccount = createAccountReader(database);
+  const readPage = createPageReader(database);
 
   const readAccount = async (customerId: string) => {
     const account = await findAccount(customerId);

@@ -33,7 +33,7 @@ export interface Page {
 export type ReadPage = (page: Page) => Promise<readonly PageRow[]>;
 
 /** Batches simultaneous reads, because half of a read's cost is the round trip. */
-export const pagesIn = (database: Database): ReadPage =>
+export const createPageReader = (database: Database): ReadPage =>
   inBatches(
     async (pages: readonly Page[]) => {
       const rows = await database.query<PageRow & { place: number }>(pagesOfAll, [

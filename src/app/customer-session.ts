@@ -18,7 +18,7 @@ import { watchRegistration } from './late-registration.ts';
 import {
   historyQuery,
   importDownload,
-  outdateAccount,
+  invalidateAccount,
   refreshStaleHistory,
   startLedger,
 } from './ledger-actor.ts';
@@ -101,7 +101,7 @@ export const beginCustomerSession = (
   const billing = createBillingMemory();
   let ledger: LedgerActor | null = null;
   const refreshAccount = () => {
-    outdateAccount(queryClient);
+    invalidateAccount(queryClient);
     ledger?.send({ type: 'history.outdated' });
   };
 

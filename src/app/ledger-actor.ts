@@ -48,7 +48,7 @@ export const refreshStaleHistory = (queryClient: QueryClient, ledger: LedgerActo
 };
 
 /** Invalidates balance and ledger, and cancels reads in flight, which may be outdated. */
-export const outdateAccount = (queryClient: QueryClient): void => {
+export const invalidateAccount = (queryClient: QueryClient): void => {
   void queryClient.cancelQueries({ queryKey: ['history'] });
   for (const part of accountReads) void queryClient.invalidateQueries({ queryKey: [part] });
 };
@@ -113,7 +113,7 @@ export const startLedger = (
     inspect,
   });
   ledger.on('address.changed', onAddressChanged);
-  ledger.on('refresh.started', () => outdateAccount(queryClient));
+  ledger.on('refresh.started', () => invalidateAccount(queryClient));
   ledger.on('ledger.downloaded', ({ status, csv }) => {
     // Already loaded, because it wrote the file.
     void importDownload().then(({ saveLedger }) => saveLedger(status, csv));

@@ -50,7 +50,7 @@ export const openEmbeddedDatabase = async (
       initDbStartParams: embeddedInitParams,
     });
   if (!existsSync(join(directory, 'PG_VERSION'))) await makeDatabase(create, directory, templates);
-  return databaseIn(await create(directory));
+  return createPooledDatabase(await create(directory));
 };
 
 /** Imported on demand: a store with a PostgreSQL server runs without it. */
@@ -64,7 +64,7 @@ const importPglite = async () => {
 };
 
 /** Puts a `pg` pool in front of a PGlite. Closing the database closes the PGlite. */
-export const databaseIn = async (pglite: PGlite): Promise<PooledDatabase> => {
+export const createPooledDatabase = async (pglite: PGlite): Promise<PooledDatabase> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
     ...createPgConfig(pglite),

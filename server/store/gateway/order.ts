@@ -70,7 +70,7 @@ export const readOrder = (transactions: readonly RecordedTransaction[], orderId:
     throw new OddRecordError("The gateway's records told of another currency.");
 
   const charges = transactions.flatMap(chargeIn);
-  const reversals = transactions.flatMap(ownReversalsIn);
+  const reversals = transactions.flatMap(ownReversalsOf);
   const [first, ...others] = charges;
   if (first !== undefined) return { kind: 'charged', charges: [first, ...others], reversals };
 
@@ -80,7 +80,7 @@ export const readOrder = (transactions: readonly RecordedTransaction[], orderId:
 };
 
 /** Refunds and returns that are separate transactions, with or without an order id. */
-export const ownReversalsIn = (transaction: RecordedTransaction): RecordedReversal[] => {
+export const ownReversalsOf = (transaction: RecordedTransaction): RecordedReversal[] => {
   const { transactionId, actions } = transaction;
   if (transactionId === null || saleIn(transaction) !== undefined) return [];
   const given = [

@@ -17,7 +17,7 @@ export const createReading = <Value>(
   let latest: Promise<Value | undefined> = Promise.resolve(undefined);
   let freshUntil = Number.NEGATIVE_INFINITY;
 
-  const readAnew = async (): Promise<Value | undefined> => {
+  const readFresh = async (): Promise<Value | undefined> => {
     freshUntil = Number.POSITIVE_INFINITY;
     try {
       return await read();
@@ -28,7 +28,7 @@ export const createReading = <Value>(
     }
   };
   return async () => {
-    if (now() >= freshUntil) latest = readAnew();
+    if (now() >= freshUntil) latest = readFresh();
     const limit = new AbortController();
     const tooLate = delay(limitMs, undefined, { signal: limit.signal }).catch(() => undefined);
     try {

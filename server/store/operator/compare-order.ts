@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import { ownReversalsIn, type RecordedReversal, readOrder, sumOf } from '../gateway/order.ts';
+import { ownReversalsOf, type RecordedReversal, readOrder, sumOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 
 /** An order in the books. Money in US cents. */
@@ -60,7 +60,7 @@ export const compareOrder = (
 
   for (const transaction of transactions) {
     const recorded = readOrder([transaction], orderId);
-    recordedReversals.push(...ownReversalsIn(transaction));
+    recordedReversals.push(...ownReversalsOf(transaction));
     if (recorded.kind !== 'charged') continue;
     const [{ transactionId, amountCents, reversals }] = recorded.charges;
     const isGivenBack = sumOf(reversals) >= amountCents;

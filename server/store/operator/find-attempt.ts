@@ -1,5 +1,5 @@
 import { isOrderId } from '../gateway/order.ts';
-import { purchaseAttemptsIn } from '../payments/attempts.ts';
+import { createPurchaseAttempts } from '../payments/attempts.ts';
 import { Refused, type Tools } from './tools.ts';
 
 /** @param given the attempt's id (the order id) or a gateway transaction id @throws Refused if unknown */
@@ -10,7 +10,7 @@ export const findAttempt = async (
   const unknown = new Refused(`There is no attempt ${given}.`);
   const orderId = isOrderId(given) ? given.toLowerCase() : await orderOf(gateway, given);
   if (orderId === undefined || !isOrderId(orderId)) throw unknown;
-  const attempt = await purchaseAttemptsIn(database, config).findByOrder(orderId);
+  const attempt = await createPurchaseAttempts(database, config).findByOrder(orderId);
   if (attempt === undefined) throw unknown;
   return attempt;
 };

@@ -1,4 +1,4 @@
-import { isOrderId, OddRecordError, ownReversalsIn } from '../gateway/order.ts';
+import { isOrderId, OddRecordError, ownReversalsOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import { centsOf, displayCents } from '../money.ts';
 import { orderOfRefund } from '../payments/refund-requests.ts';
@@ -55,7 +55,7 @@ export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): 
   const { totals } = books;
   return {
     json: { day: name, gateway, books: totals, compared: orderIds.length, others, differences },
-    text: summarise(name, recorded, books, orderIds.length, differences),
+    text: summarize(name, recorded, books, orderIds.length, differences),
     exitCode: differences.length === 0 ? 0 : 1,
   };
 };
@@ -108,7 +108,7 @@ const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<R
     const orderId = found.orderId || known || '';
     if (!isOrderId(orderId)) {
       if (!isOfDay) return;
-      const own = orderId === '' ? ownReversalsIn(found) : [];
+      const own = orderId === '' ? ownReversalsOf(found) : [];
       if (own.length === 0) others += 1;
       for (const { transactionId, amountCents } of own)
         withoutOrder.push({
@@ -147,7 +147,7 @@ const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<R
 const timeOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
 
-const summarise = (
+const summarize = (
   day: string,
   { totals, others }: RecordedDay,
   books: BookedDay,

@@ -1,7 +1,7 @@
 import { withControlsEscaped } from '#contract/characters.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
 import { displayCents } from '../money.ts';
-import { purchaseAttemptsIn } from '../payments/attempts.ts';
+import { createPurchaseAttempts } from '../payments/attempts.ts';
 import { askingMarginMs, createRecovery, type Recheck } from '../payments/recovery.ts';
 import {
   noteReply,
@@ -38,7 +38,7 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<Answ
   const attempt = await findAttempt(tools, options.attempt);
   const openBefore = await openRequestOf(tools, attempt);
   const now = await readNow(tools, attempt);
-  if (openBefore !== undefined) return tellOfEarlier(tools, attempt, openBefore);
+  if (openBefore !== undefined) return describeEarlierRefund(tools, attempt, openBefore);
 
   const plan = await planRefund(tools, attempt, now, options.amountCents);
   const { kind, amountCents } = plan;
@@ -81,7 +81,7 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
     config,
     database,
     log,
-    attempts: purchaseAttemptsIn(database, config),
+    attempts: createPurchaseAttempts(database, config),
     gateway: gatewayOf(tools),
     tracing: noTracing,
   };
@@ -155,7 +155,11 @@ const given = ({ kind, amountCents }: Pick<RefundRequest, 'kind' | 'amountCents'
   `${kind === 'void' ? 'The void' : 'The refund'} of ${displayCents(amountCents)}`;
 
 /** An earlier request was open, so this command sends nothing. */
-const tellOfEarlier = async (tools: Tools, attempt: Attempt, before: RefundRequest): Promise<Answer> => {
+const describeEarlierRefund = async (
+  tools: Tools,
+  attempt: Attempt,
+  before: RefundRequest,
+): Promise<Answer> => {
   const request = await requestOf(tools, attempt, before.refundId);
   const asked = `${given(request)} that ${withControlsEscaped(request.requestedBy)} asked for at ${instant(request.requestedAt)} UTC`;
   if (request.state === 'recorded')

@@ -7,18 +7,18 @@ import { customerNotFound, tooManyAttempts } from '../refusals.ts';
 import type { Reversal } from './assess.ts';
 import { type Decision, notCharged } from './decisions.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
-import { type LostOpenings, lostOpeningsIn } from './lost-openings.ts';
+import { createLostOpenings, type LostOpenings } from './lost-openings.ts';
 import { type AttemptLimits, type AttemptToOpen, type Opening, openAttempts } from './open-attempts.ts';
 import { type ResultRow, toPurchase, toRefusal } from './responses.ts';
 import { type AttemptToSettle, type Settlement, settleAttempts } from './settle-attempts.ts';
 
 /** The records of purchase attempts. All money moves through `settle`. */
-export type PurchaseAttempts = ReturnType<typeof purchaseAttemptsIn>;
+export type PurchaseAttempts = ReturnType<typeof createPurchaseAttempts>;
 
-export const purchaseAttemptsIn = (
+export const createPurchaseAttempts = (
   database: Database,
   limits: AttemptLimits,
-  lost: LostOpenings = lostOpeningsIn(database),
+  lost: LostOpenings = createLostOpenings(database),
   gatherMs = 0,
 ) => {
   /** Undefined if it has not arrived; it still may. */

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import { isOrderId, OddRecordError, ownReversalsIn, readOrder } from '../gateway/order.ts';
+import { isOrderId, OddRecordError, ownReversalsOf, readOrder } from '../gateway/order.ts';
 import { isUnreadable, type RecordedTransaction } from '../gateway/records.ts';
 import type { PaymentParts } from '../parts.ts';
 import { claimedOrders } from './attempts.ts';
@@ -112,7 +112,7 @@ const agrees = (booked: BookedOrder, transaction: RecordedTransaction): boolean 
       return booked.status !== 'pending';
     case 'undecided':
     case 'nothing':
-      return ownReversalsIn(transaction).every(has);
+      return ownReversalsOf(transaction).every(has);
   }
 };
 

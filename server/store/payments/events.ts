@@ -1,7 +1,7 @@
 import {
   isOrderId,
   OddRecordError,
-  ownReversalsIn,
+  ownReversalsOf,
   type RecordedOrder,
   reversalsOf,
 } from '../gateway/order.ts';
@@ -48,7 +48,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
     const orderId = transaction.orderId || (await orderOfRefund(database, transactionId));
     if (orderId !== undefined) return ofOrder(event, orderId);
     // All our sales have an order. Only a separate refund may lack it.
-    if (ownReversalsIn(transaction).length === 0) return 'not-ours';
+    if (ownReversalsOf(transaction).length === 0) return 'not-ours';
     await reportRefundWithoutOrder(parts, transaction);
     return 'case';
   };

@@ -8,7 +8,7 @@ export interface LostOpening {
   readonly transactionId: string;
 }
 
-export type LostOpenings = ReturnType<typeof lostOpeningsIn>;
+export type LostOpenings = ReturnType<typeof createLostOpenings>;
 
 /** A server that has not noticed the lost connection may still commit within this time. */
 const lateCommitMs = 120_000;
@@ -18,7 +18,7 @@ const lateCommitMs = 120_000;
  * gateway, but this process knows that it sent none.
  * @param now a monotonic time in milliseconds
  */
-export const lostOpeningsIn = (database: Database, now = () => performance.now()) => {
+export const createLostOpenings = (database: Database, now = () => performance.now()) => {
   const lost = new Map<LostOpening, number>();
   return {
     note(opening: LostOpening): void {

@@ -1,4 +1,4 @@
-import { ownReversalsIn } from '../gateway/order.ts';
+import { ownReversalsOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -8,7 +8,7 @@ export const reportRefundWithoutOrder = async (
   parts: PaymentParts,
   transaction: RecordedTransaction,
 ): Promise<void> => {
-  for (const { reference, transactionId, amountCents } of ownReversalsIn(transaction)) {
+  for (const { reference, transactionId, amountCents } of ownReversalsOf(transaction)) {
     await openCase(parts, {
       kind: 'refund-without-order',
       reference,

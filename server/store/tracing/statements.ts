@@ -36,13 +36,13 @@ const summaries = new Map<string, string>();
 const summaryOf = (sql: string): string => {
   const known = summaries.get(sql);
   if (known !== undefined) return known;
-  const summary = summarise(sql);
+  const summary = summarize(sql);
   summaries.set(sql, summary);
   return summary;
 };
 
 /** The operation and its first table or function, such as `UPDATE purchase_attempts`. */
-export const summarise = (sql: string): string => {
+export const summarize = (sql: string): string => {
   const [operation = ''] = /[a-z]+/i.exec(sql) ?? [];
   const [, target] =
     /\b(?:from|into|update|join)\s+(?!only\b|lateral\b|set\b|unnest\b)([a-z_]\w*)/i.exec(sql) ??

@@ -37,7 +37,7 @@ const workers = createPowerWorkers(startPowerWorker);
 export const prepareSignIn = workers.prepare;
 
 /** The challenges that the library answers without the user. */
-const metByLibrary = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
+const libraryChallenges = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
 
 const proofSchema = v.object({ ChallengeResponses: v.object({ USERNAME: v.string() }) });
 
@@ -90,7 +90,7 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
         call(name, parameters)
           .then((reply) => {
             const { ChallengeName: challenge } = reply;
-            if (challenge === undefined || metByLibrary.has(challenge))
+            if (challenge === undefined || libraryChallenges.has(challenge))
               within(scope, () => callback(null, reply));
             else {
               // Before a challenge, the library only drops a device that the pool no longer knows.

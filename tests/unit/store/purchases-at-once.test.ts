@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import type { AttemptToOpen } from '#server/store/payments/open-attempts.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
@@ -38,7 +38,7 @@ const attemptToOpen = (changes: Partial<AttemptToOpen> = {}): AttemptToOpen => (
 
 const watchedAttempts = () => {
   const { watched, statements } = watchStatements(store.database);
-  return { attempts: purchaseAttemptsIn(watched, store.config), statements };
+  return { attempts: createPurchaseAttempts(watched, store.config), statements };
 };
 
 it('charges and credits each of twenty purchases that a customer sends at once', async () => {
@@ -146,7 +146,7 @@ it('opens and settles what comes of several customers by one statement', async (
 
 it('notes each opening of a batch whose answer was lost', async () => {
   const lost: string[] = [];
-  const attempts = purchaseAttemptsIn(
+  const attempts = createPurchaseAttempts(
     {
       ...store.database,
       query: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ledgerIn } from '#server/store/ledger.ts';
+import { createLedger } from '#server/store/ledger.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 import { watchStatements } from './support/test-database.ts';
@@ -14,7 +14,7 @@ it('reads what is asked for at once by one statement for each kind, each for who
   const [ada, bob] = await Promise.all([store.newCustomer(), store.newCustomer()]);
   for (let count = 0; count < 3; count += 1) await pay(store, bob, paymentRequest(), crypto.randomUUID());
   const { watched, statements } = watchStatements(store.database);
-  const { readBalance, readSummary, readHistory } = ledgerIn(watched);
+  const { readBalance, readSummary, readHistory } = createLedger(watched);
   const pages = [
     [bob, 1, 2],
     [ada, 1, 10],
@@ -59,7 +59,7 @@ it('a customer whose row cannot be read breaks no read of others', async () => {
     eve,
   ]);
 
-  const { readBalance, readSummary, readHistory } = ledgerIn(database);
+  const { readBalance, readSummary, readHistory } = createLedger(database);
   const page = (customer: string) => readHistory(customer, { page: 1, limit: 10, status: undefined });
   for (const read of [readBalance, readSummary, page]) {
     const reads = await Promise.allSettled(

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { givenUp } from '#server/store/payments/decisions.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
@@ -43,7 +43,7 @@ const tell = async (body: string) => {
 };
 const chargeAfterAll = () => store.gateway.charge(key, '10.00');
 const read = async () => {
-  const attempts = purchaseAttemptsIn(store.database, store.config);
+  const attempts = createPurchaseAttempts(store.database, store.config);
   const attempt = await attempts.findByOrder(key);
   if (attempt === undefined) throw new Error('There is no such attempt.');
   return { attempts, attempt };

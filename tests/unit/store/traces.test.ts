@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { TracingConfig } from '#server/store/config.ts';
 import { createLog } from '#server/store/logging.ts';
 import { type OpenTelemetry, startOpenTelemetry } from '#server/store/tracing/open-telemetry.ts';
-import { summarise } from '#server/store/tracing/statements.ts';
+import { summarize } from '#server/store/tracing/statements.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { startCollector, type TestCollector } from './support/collector.ts';
 import { billingAddress, pay, paymentRequest } from './support/payment-requests.ts';
@@ -292,5 +292,5 @@ it.each([
   ["delete from declines where declined_at < now() - interval '2 days'", 'DELETE declines'],
   ['select 1', 'SELECT'],
 ])('%j is told as %s', (sql, summary) => {
-  expect(summarise(sql)).toBe(summary);
+  expect(summarize(sql)).toBe(summary);
 });

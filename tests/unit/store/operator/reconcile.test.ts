@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordedTransaction } from '#server/store/gateway/records.ts';
 import { type BookedOrder, compareOrder } from '#server/store/operator/compare-order.ts';
-import { purchaseAttemptsIn } from '#server/store/payments/attempts.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
@@ -140,7 +140,7 @@ describe('coffer reconcile', () => {
   it('names what the gateway does not have', async () => {
     local.gateway.replies.add({ type: 'sale', reply: 'too-many-requests' });
     const order = await buy();
-    const attempts = purchaseAttemptsIn(store.database, store.config);
+    const attempts = createPurchaseAttempts(store.database, store.config);
     const attempt = await attempts.findByOrder(order);
     if (attempt === undefined) throw new Error('There is no such attempt.');
     await attempts.settle(attempt, charged('424242'), 'attempt');
