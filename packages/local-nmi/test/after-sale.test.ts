@@ -58,6 +58,8 @@ describe('a refund', () => {
     expect(gateway.gateway().sales()).toMatchObject([{ refundedCents: 2500 }]);
     const over = await gateway.transact({ type: 'refund', transactionid });
     expect(over).toMatchObject(refusedWith(balanceText));
+    await gateway.transact({ type: 'void', transactionid: two.transactionid });
+    expect(gateway.gateway().sales()).toMatchObject([{ refundedCents: 1000 }]);
   });
 
   test('before settlement is refused, unless the account allows it', async () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewayOrigin, startGateway, tokenizationKey } from './gateway-under-test.ts';
 
-const card = {
-  tokenizationKey: tokenizationKey,
-  ccnumber: '4111 1111 1111 1111',
-  ccexp: '12/30',
-  cvv: '123',
-};
+const card = { tokenizationKey, ccnumber: '4111 1111 1111 1111', ccexp: '12/30', cvv: '123' };
 
 const post = (gateway: GatewayUnderTest, path: string, body: unknown, headers: Record<string, string> = {}) =>
   gateway.fetch(path, {
