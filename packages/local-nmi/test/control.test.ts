@@ -116,7 +116,7 @@ test('events are listed, sent, sent again, lost, and released from the last to t
   expect((await call('GET', '/fates')).body).toEqual([]);
 });
 
-test('a reset takes everything back that was told to happen', async () => {
+test('a reset clears all that an operator set up', async () => {
   const { gateway, call, sell, merchant } = await openControl();
   const before = gateway.gateway().settings.get();
   await call('POST', '/replies', { reply: 'rate-limit', after: 5 });

@@ -61,7 +61,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('tells of a refund of its own by its own id, with a negative amount and nothing of the sale', async () => {
+  test('for a refund with its own transaction has that id, a negative amount and nothing of the sale', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle();
@@ -103,7 +103,7 @@ describe('an event', () => {
     });
   });
 
-  test('of chargebacks is a batch without orders; the records show returns, unless told not to', async () => {
+  test('of chargebacks is a batch without orders; the records show returns by default', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell({ orderid: 'o-1' });
     await gateway.sell({ orderid: 'o-2', amount: '10.00' });
@@ -220,7 +220,7 @@ describe('events on their way', () => {
   });
 });
 
-test('events are sent a second after what they tell, unless told', async () => {
+test('events are sent a second after their action by default', async () => {
   const merchant = await startMerchant();
   const { delayMs: _, ...webhook } = merchant.webhook;
   const gateway = await startGateway(webhook);

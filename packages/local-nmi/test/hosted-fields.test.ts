@@ -117,7 +117,7 @@ describe('a token that is made field by field', () => {
 });
 
 describe('what browsers load', () => {
-  test('the script behaves unless told otherwise', async () => {
+  test('the script behaves by default', async () => {
     const gateway = await startGateway();
     const load = async (query: string) => (await gateway.fetch(`/token/Collect.js${query}`)).text();
     expect(await load('')).toContain("behaviour = 'as-documented'");

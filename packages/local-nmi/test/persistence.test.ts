@@ -30,7 +30,7 @@ test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   ).join();
   expect(files.sort()).toEqual(['tokens.json', 'transactions.json']);
   expect(written).not.toContain('4111111111111111');
-  // As a value of its own: an id or a hash may hold the same digits.
+  // Only as a whole value: an id or a hash may contain the same digits.
   expect(written).not.toMatch(/[":]737[",}]/);
   expect(written).not.toContain(token);
 });

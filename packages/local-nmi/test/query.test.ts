@@ -22,7 +22,7 @@ test('an approved sale is pending settlement', async () => {
   );
 });
 
-test('every attempt for the order is told, and one alone by its transaction id', async () => {
+test('a query finds every attempt for the order, or one by its transaction id', async () => {
   const gateway = await startGateway();
   const declined = await gateway.sale({ payment_token: await gateway.token('4000000000000002') });
   const approved = await gateway.sale({ payment_token: await gateway.token() });

@@ -55,7 +55,7 @@ describe('an approval', () => {
     ['absent', undefined],
     ['empty', ''],
     ['equal', '25.00'],
-  ] as const)('of all has %s amount_authorized where the account is so', async (authorizedAmount, told) => {
+  ] as const)('of all has %s amount_authorized if the account is set so', async (authorizedAmount, told) => {
     const gateway = await startGateway();
     gateway.gateway().settings.update({ authorizedAmount });
     expect((await gateway.sell()).amount_authorized).toBe(told);

@@ -30,7 +30,7 @@ export const runProgram = async <Options extends { readonly help: boolean }>(
   }
 };
 
-/** @throws Error for what is no port. */
+/** @throws Error unless `text` is a port */
 export const readPort = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new Error(`--port takes a number from 0 to 65535, not ${text}`);

@@ -53,7 +53,7 @@ const pay = (origin: string, init: RequestInit = {}) =>
   fetch(`${origin}/pay`, { method: 'POST', body: 'coins', ...init });
 
 test.each(['reset-after', 'crash'] as const)(
-  '%s: the connection lives as long as the work goes on',
+  '%s: the connection stays open during the work',
   async (kind) => {
     const work = defer<void>();
     const begun = defer<void>();

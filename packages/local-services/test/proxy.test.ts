@@ -75,7 +75,7 @@ test('an upstream that breaks off in its reply breaks off the reply', async () =
   await expect(reply.text()).rejects.toThrow('terminated');
 });
 
-test('a client that leaves is told upstream', async () => {
+test('the disconnection of a client reaches the upstream', async () => {
   let left: Promise<unknown[]> | undefined;
   const { port } = await proxied((_request, response) => {
     left = once(response, 'close');
