@@ -5,7 +5,7 @@ import { tabTo } from '#tests/browser/focus.ts';
 import { scanQrCode } from '#tests/browser/qr-code.ts';
 
 test.beforeEach(({ addresses, pageErrors }) => {
-  // The pool tracks no devices, and says so: Security is there all the same.
+  // The local pool tracks no devices, so it answers with 400.
   pageErrors.allowResponse(`${addresses.pool}/`, 400);
 });
 
@@ -61,7 +61,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
       customer: customer.email,
       fault: 'reset-before',
     });
-    // The wrong code is selected, so that typing replaces it.
+    // The wrong code is selected, so typing replaces it.
     const code = authenticatorCode(secret);
     await page.keyboard.type(code);
     await expect(security.code).toHaveValue(code);
@@ -182,7 +182,7 @@ test('the sign-in asks for a code of the app once that is on, and no more once i
 
   await signIn.signIn(customer);
   await expect(challenge.headings.app).toBeFocused();
-  // The code that turned it on is spent; the pool takes the next one early.
+  // The pool takes each code once, and accepts the next one early.
   await challenge.answer(authenticatorCode(secret, 1));
   await expect(welcome).toBeVisible();
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 
-/** Notes each text that the balance shows and each that it announces, one after the other. */
+/** Records each text that the balance shows or announces. */
 const watchBalance = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const seen = { shown: [] as string[], announced: [] as string[] };
@@ -23,7 +23,7 @@ const watchBalance = async (page: Page): Promise<void> => {
 const seenOf = (page: Page): Promise<{ readonly shown: string[]; readonly announced: string[] }> =>
   page.evaluate(() => Reflect.get(window, 'seen'));
 
-/** The balance as it is seen, which a screen reader passes over. */
+/** The visible balance, hidden from screen readers. */
 const movingDigits = (balance: Locator): Locator => balance.locator('p > [aria-hidden="true"]');
 
 test.use({ reducedMotion: 'no-preference' });
@@ -50,7 +50,7 @@ test('the balance counts up for the eye, and is announced once', async ({
       coins.map((coin) => coin.getAnimations()[0]?.effect?.getComputedTiming().endTime),
     );
   expect(falls, 'each coin has fallen after 3 s').toEqual(Array.from({ length: 10 }, () => 3_000));
-  // Frame by frame: a machine that draws few of them in the second of the count would skip its numbers.
+  // Frame by frame: a slow machine would skip numbers in real time.
   await stopClock(page);
   await dashboard.continue.click();
   await expect(dashboard.success).toBeHidden();
@@ -104,7 +104,7 @@ test('the balance counts up in 30 steps over one second', async ({
   await expect(status).toHaveText(/^[\d,]+ Credits$/);
   const announced = await status.textContent();
   await expect(movingDigits(dashboard.balance), 'the digits have their way still to go').toHaveText('0');
-  // React renders between two stops of the clock: a longer one would skip a step.
+  // React renders between two runs of the clock, so a longer run would skip a step.
   for (let passed = 0; passed < 1_100; passed += 20) await page.clock.runFor(20);
   await expect(movingDigits(dashboard.balance)).toHaveText(announced?.replace(' Credits', '') ?? '');
   const [start, ...steps] = await shown();
@@ -132,7 +132,6 @@ test('where motion is unwanted the balance stands at once, and no coin falls', a
   await expect(dashboard.success.locator('div[aria-hidden="true"] > span').first()).toBeHidden();
   await dashboard.continue.click();
   await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
-  // They follow what is announced.
   await expect.poll(async () => (await seenOf(page)).shown).toEqual(['0', '1,300']);
 });
 

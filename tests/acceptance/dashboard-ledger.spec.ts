@@ -21,7 +21,7 @@ test('address and ledger lead each other, Back included', async ({
     await expect(page).toHaveURL('/dashboard?page=2');
     await ledger.filter('All').click();
     await expect(page).toHaveURL('/dashboard?status=all');
-    // The address is ahead of the rows, and those move the pager.
+    // The URL changes before the rows do, and the rows move the pager.
     await expect(ledger.pageMark).toHaveText('Page 1 of 6');
     await ledger.next.click();
     await expect(page).toHaveURL('/dashboard?status=all&page=2');
@@ -57,7 +57,7 @@ test('address and ledger lead each other, Back included', async ({
     await expect(page).toHaveURL('/dashboard?status=all&page=2');
     await page.goBack();
     await expect(page, 'Back opens nothing that was closed').toHaveURL('/dashboard?status=all&page=2');
-    // The pool tracks no devices.
+    // The local pool tracks no devices, so it answers with 400.
     const devicesRefused = pageErrors.allowResponse(`${addresses.pool}/`, 400);
     const release = await holdRequests(page, /history\?/);
     await page.goto(shared);
@@ -153,7 +153,7 @@ test('all rows of a filter are saved as CSV', async ({
 
   await test.step('Enter twice cancels nothing, either', async () => {
     const again = page.waitForEvent('download');
-    // Without a pointer, as keys press it, and in the page, which is faster than a slow machine sends keys.
+    // `click()` has no pointer, as Enter. Real key presses may be too far apart on a slow machine.
     await ledger.download.evaluate(async (button: HTMLElement) => {
       button.click();
       await Promise.resolve();

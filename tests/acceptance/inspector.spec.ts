@@ -7,13 +7,12 @@ import { testCards } from '#tests/browser/screens/checkout.ts';
 const postedSchema = v.looseObject({ type: v.string(), name: v.optional(v.string()) });
 
 interface Inspector {
-  /** The addresses that it was opened at. */
   readonly opened: string[];
-  /** What was posted to it, as JSON. */
+  /** As JSON. */
   readonly posted: string[];
 }
 
-/** Puts an empty frame in the place of the inspector's window, and catches what is posted to it. */
+/** Replaces the inspector's window with an empty frame, and records what is posted to it. */
 const catchInspector = async (page: Page): Promise<Inspector> => {
   const inspector: Inspector = { opened: [], posted: [] };
   await page.exposeFunction('catchOpened', (url: string) => void inspector.opened.push(url));
@@ -29,7 +28,7 @@ const catchInspector = async (page: Page): Promise<Inspector> => {
           Reflect.get(window, 'catchPosted')(JSON.stringify(data)),
         );
       }
-      // The inspector tells its opener that it listens, once it has come.
+      // The inspector's first message to its opener.
       if (url !== '') window.postMessage({ type: '@statelyai.connected' }, location.origin);
       return frame.contentWindow;
     };
@@ -37,7 +36,6 @@ const catchInspector = async (page: Page): Promise<Inspector> => {
   return inspector;
 };
 
-/** Lets the configuration of this page allow the inspector. */
 const allowInspector = async (page: Page): Promise<void> => {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -128,7 +126,7 @@ test('without the configuration’s leave no inspector is opened', async ({ page
   expect(opened).toEqual([]);
 });
 
-/** A short secret, a security code for one, counts where it stands by itself: numbers hold any three digits. */
+/** A short secret, such as a CVV, must match a whole string: numbers contain any three digits. */
 const leaks = (text: string, secret: string): boolean =>
   secret.length < 6 ? text.includes(`"${secret}"`) : text.includes(secret);
 

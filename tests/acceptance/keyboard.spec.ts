@@ -125,7 +125,7 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
     await expect(signIn.heading).toBeFocused();
   });
 
-  // The policy would refuse styles that scripts make.
+  // The policy would block injected styles.
   await expect(page.locator('style')).toHaveCount(0);
 });
 

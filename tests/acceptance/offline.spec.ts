@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 
-/** What a browser keeps of an earlier visit is there without a network. */
+/** A warm cache would serve files without a network. */
 test.use({ coldCache: true });
 
 test('without the network a banner says so, and so does whatever needs it', async ({
@@ -27,7 +27,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     await signIn.forgotPassword.click();
     await expect(forgotPassword.heading).toBeVisible();
     await forgotPassword.backToSignIn.click();
-    // Code that is on its way would be missed.
+    // Wait for pending code: going offline would break it.
     await networkQuiet(page);
     const failedImports: string[] = [];
     page.on('requestfailed', (request) => {
@@ -42,7 +42,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     await forgotPassword.request(customer.email);
     await expect(notices.error).toContainText('Failed to send reset code');
     await forgotPassword.backToSignIn.click();
-    // Some browsers import no more what they once failed to: only a reload would bring it, which takes what was typed.
+    // Some browsers never retry a failed import. Only a reload would, which loses what the customer typed.
     expect(failedImports).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     const gap = await toast.evaluate(
       (message, button) => {
         window.scrollTo(0, 0);
-        // The first, where an older one still stands above it.
+        // An older toast may be above it.
         const [first] = message.closest('.Toastify__toast-container')?.children ?? [];
         const top = first?.getBoundingClientRect().top ?? 0;
         return top - (button?.getBoundingClientRect().bottom ?? 0);
@@ -94,7 +94,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
   });
 
   await test.step('and back, the same form pays', async () => {
-    // The pool tracks no devices.
+    // The local pool tracks no devices, so it answers with 400.
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await context.setOffline(false);
     await expect(banner).toBeHidden();

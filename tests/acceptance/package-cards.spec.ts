@@ -15,7 +15,7 @@ const product = (
   description,
 });
 
-/** Not in the order of their prices, and two of one price. */
+/** Not in order of price, and two have the same price. */
 const onOffer = [
   product('Vault', 12_000, 20_000, 1_500, 'BEST VALUE'),
   product('Pouch', 500, 500, 0, 'POPULAR'),
@@ -61,7 +61,6 @@ test('a package says what it holds, what recommends it and what it costs, in the
   await expect(cards.and(page.locator('[aria-current]'))).toHaveCount(1);
   await expect(checkout.region).toContainText("You'll receive 21,500 credits");
 
-  // A mark stands out from plain words.
   const looksOf = (name: string, label: string) =>
     card(name)
       .getByText(label, { exact: true })

@@ -4,7 +4,7 @@ import { tabTo } from '#tests/browser/focus.ts';
 
 const newPassword = 'Difference-1822?';
 
-// The pool's sign-ins outlast a busy machine.
+// Sign-ins time out late, so a busy machine doesn't end them.
 test.beforeEach(async ({ pool }) => {
   await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
 });

@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { balanceSchema } from '#contract/endpoints.ts';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 
-/** What the store's API says of one customer, read with the customer's own token. */
+/** What the store's API says about one customer, read with the customer's token. */
 export interface AccountState {
-  /** Credits. */
   balance(): Promise<number>;
-  /** Every row of the ledger, newest first. */
+  /** Newest first. */
   rows(): Promise<readonly Transaction[]>;
 }
 

@@ -2,7 +2,7 @@ import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 
-/** What Chromium's own throttling calls slow 3G: bytes a second, and milliseconds. */
+/** Chromium's preset for slow 3G: bytes per second, and latency in ms. */
 const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
 
 test('a customer with pages of transactions turns them over a network and by addresses', async ({

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from '../browser/fixtures.ts';
 
-/** The address of the built file whose code holds this text. */
+/** The URL of the built file that contains this text. */
 const chunkWith = async (app: string, text: string): Promise<string> => {
   const names = (await readdir(`${siteFolder}/assets`)).filter((name) => name.endsWith('.js'));
   for (const name of names)
@@ -32,7 +32,7 @@ test('50: code that a deploy took away is got by one reload, never in mid-paymen
 
   await test.step('one reload gets what is there now', async () => {
     await signIn.open();
-    // The files of the last deploy are gone; those of the new one come with the reload.
+    // The last deploy's files are gone; the reload gets the new ones.
     await page.route(dashboardCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
     await signIn.signIn(customer);
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 import { retainedResources, watchTimers } from './retained-resources.ts';
 
-/** What moves holds timers and listeners, and toasts that go stand until they are gone. */
+/** Motion uses timers and listeners, and lets toasts fade out. */
 test.use({ reducedMotion: 'no-preference' });
 
 test('46: after 100 changes of route the timers and listeners are as many as before', async ({
@@ -43,7 +43,7 @@ test('46: after 100 changes of route the timers and listeners are as many as bef
   await expectDataInvariants(page, payments);
 });
 
-/** The toasts with nothing around them, built: what is in each file by its name. */
+/** Builds the toasts alone. Returns the files by name. */
 const buildStorm = async (): Promise<ReadonlyMap<string, string>> => {
   const built = await build({
     configFile: false,

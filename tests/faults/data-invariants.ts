@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect } from '../browser/fixtures.ts';
 import type { Payments } from '../browser/payments.ts';
 
-/** Names that storage may hold nothing under: what is kept of a payment is its attempt alone. */
+/** Forbidden in storage: only a payment's attempt is kept there. */
 const cardData = /card|cvv|ccn|payment.?token/i;
 
-/** What holds after every fault of data: nothing was charged, nothing waits for ever, nothing private is kept or shown. */
+/** After every data fault: no charge, no endless wait, nothing private in storage or on the page. */
 export const expectDataInvariants = async (page: Page, payments: Payments): Promise<void> => {
   expect(payments.keys(), 'payments sent').toEqual([]);
   await expect(page.locator('[aria-busy="true"]'), 'nothing is still on its way').toHaveCount(0);

@@ -34,7 +34,7 @@ test('a customer whose name is markup is shown rows that no store should have', 
       row({ product_name: 'حزمة ذهبية (1) ‮abc' }),
       {},
     ];
-    // A number that no double can hold, as only text can say it.
+    // Numbers beyond a double's range only fit in raw JSON text.
     const body = onlyPage(rows)
       .replace('"total_credits":1,', '"total_credits":9007199254740993,')
       .replace('"balance_after_transaction":2,', '"balance_after_transaction":1e309,');

@@ -6,13 +6,13 @@ import { layoutProblems } from '../browser/layout.ts';
 import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
 import { gatewayScript } from './fixtures.ts';
 
-/** What moves as it comes could push the rest about. */
+/** Animated content could push the rest of the page. */
 test.use({ reducedMotion: 'no-preference' });
 
-/** The most that a page may jump while it loads (the cumulative layout shift of web vitals). */
+/** The largest cumulative layout shift (CLS) allowed while a page loads. */
 const mostShift = 0.02;
 
-/** Sums up how far the page jumped, after a press as well as without one. */
+/** Sums all layout shifts, including those after user input. */
 const watchLayoutShifts = () => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -31,7 +31,7 @@ const watchLayoutShifts = () => {
   });
 };
 
-/** The sum once what stands now has been painted. */
+/** The sum after the next paint. */
 const layoutShiftOf = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
@@ -41,9 +41,9 @@ const layoutShiftOf = (page: Page): Promise<unknown> =>
       }),
   );
 
-/** Holds what happens to moving nothing: not this element, and not much else. */
+/** The element must not move, and the page hardly. */
 const expectStill = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
-  // Where the page is scrolled to does not matter: only a move within the page counts.
+  // Ignores scrolling: only a move within the page counts.
   const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   await layoutShiftOf(page);
   await page.evaluate(() => {
@@ -91,7 +91,7 @@ test('a customer loads the dashboard, again and again', async ({
       `nothing jumps while the dashboard loads in ${viewport.width} × ${viewport.height} px`,
       async () => {
         await page.setViewportSize(viewport);
-        // Answers come after the first paint, one after the other, as over a network.
+        // Answers arrive after the first paint, one by one, as over a network.
         const answers: AddedFault[] = [];
         for (const path of ['products/', 'credits/balance', 'transactions/summary', 'transactions/history'])
           answers.push(
@@ -120,7 +120,6 @@ test('a customer loads the dashboard, again and again', async ({
       `nothing jumps, however many packages come, in ${viewport.width} × ${viewport.height} px`,
       async () => {
         await page.setViewportSize(viewport);
-        // Less than a row, a row, one more, and two.
         for (const count of [1, 3, 4, 6])
           await test.step(`${count}`, async () => {
             let answer = async () => {};
@@ -135,7 +134,7 @@ test('a customer loads the dashboard, again and again', async ({
               await answer();
               await expect(dashboard.packages.getByRole('listitem')).toHaveCount(count);
             };
-            // On a phone the ledger is out of sight.
+            // On a phone the ledger is out of view.
             if (viewport.width === 375) await arrival();
             else await expectStill(page, ledger.filter('All'), arrival);
             expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
@@ -169,7 +168,7 @@ test('a guest is refused by one form after the other', async ({
         await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
         await expect(notices.error).toContainText('Incorrect username or password.');
       });
-      // Without a field to correct, what failed before goes with the next try.
+      // The failure names no field to correct, so the next attempt clears it.
       await signIn.password.fill('');
       await signIn.submit.click();
       await expect(notices.error).toHaveText('Fix these fields: Password');
@@ -335,7 +334,7 @@ test('a customer reads and looks around while the store and the network fail', a
     await step(`the network goes and comes, and nothing moves, ${viewport.width} px wide`, async () => {
       await page.goto('/dashboard');
       await expect(ledger.pageMark).toBeVisible();
-      // Code that is on its way would be missed.
+      // Wait for pending code: going offline would break it.
       await networkQuiet(page);
       const banner = page.getByText(/^You are offline\. Signing in/);
       for (const seen of [dashboard.signOut, dashboard.buy('$10.00'), ledger.filter('All'), ledger.next]) {

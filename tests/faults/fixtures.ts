@@ -9,20 +9,18 @@ import { type Traffic, watchTraffic } from './traffic.ts';
 
 export { expect };
 
-/** What a customer does on the way to a purchase. */
 export interface Buyer extends Screens {
   readonly page: Page;
-  /** Opens the form of the package of this price and fills all of it. */
+  /** Opens the form for the package of this price and fills all of it. */
   fill(price: string, card?: keyof typeof testCards): Promise<void>;
-  /** Fills the form and pays. */
   submit(price: string, card?: keyof typeof testCards): Promise<void>;
-  /** Comes to the dashboard from another page of the app, so that Back leads there. */
+  /** Opens the dashboard from another page of the app, so that Back leads there. */
   arriveFromTerms(): Promise<void>;
-  /** Waits for the credits of one more purchase, and for the balance to show all that came in this test. */
+  /** Waits for another purchase's credits, and for the balance to show the sum of this test's purchases. */
   receives(credits: string): Promise<void>;
 }
 
-/** What a customer has bought in all tabs. */
+/** In all tabs. */
 interface Received {
   credits: number;
 }
@@ -30,47 +28,42 @@ interface Received {
 interface Fixtures {
   readonly received: Received;
   readonly traffic: Traffic;
-  /** A customer at the dashboard, whose page's clock may be moved on. */
+  /** A customer at the dashboard, in a page with a fake clock. */
   readonly buyer: Buyer;
-  /** Another tab of the same customer, at the dashboard. */
   readonly openTab: () => Promise<Buyer>;
-  /** Holds the invariants I1 to I6. */
+  /** Checks the invariants I1 to I6. */
   readonly holdInvariants: () => Promise<void>;
-  /** Holds them after the test. */
+  /** Checks them after the test. */
   readonly invariants: undefined;
 }
 
 export const paymentPath = '/api/checkout/process-payment-token';
-/** Every payment request of the store, as a fault names it. */
 export const paymentRequest = `POST ${paymentPath}`;
-/** Every sale at the gateway, as a fault names it. */
 export const gatewaySale = 'POST /api/transact.php';
-/** Has the gateway make sales and tell of none by an event, so that the store learns of them by itself. */
+/** Drops the gateway's sale events, so the store must find the sales on its own. */
 export const loseSaleEvents = (console: Console): Promise<void> =>
   console.addEventFate({ fate: 'lost', type: 'transaction.sale.*' });
 const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
-/** Has a sale made at once, and told of when the fault is removed: before that neither by its reply nor by an event. */
+/** Makes a sale but holds its reply until the fault is removed. No event reports it before. */
 export const holdSale = async (console: Console): Promise<AddedFault> => {
   await loseSaleEvents(console);
   return console.addFault(heldSale);
 };
-/** The gateway's script, as a fault names it. */
 export const gatewayScript = 'GET /token/Collect.js';
 
-/** The packages on offer, as a fault names them. */
 export const productList = 'GET /api/products/';
 
 /** A sale of the package for $10.00. */
 export const plus = { outcome: 'approved', amountCents: 1000 };
 
-/** What is said while it is being found out whether a card was charged. */
+/** Shown while the app doesn't know whether the card was charged. */
 export const confirming = "Confirming your payment. Please don't pay again.";
-/** How Chromium reports a connection that was cut. */
+/** Chromium's message for a cut connection. */
 export const lost = 'net::ERR_CONNECTION_RESET';
-/** How Chromium reports that the store has not seen an attempt (yet). */
+/** Chromium's message if the store has not received an attempt. */
 export const notArrived = 'status of 404 (Not Found)';
 
-/** A test of one of the faults that a payment meets. Whatever it did, the invariants must hold afterwards. */
+/** A test of a payment fault. The invariants must hold afterwards. */
 export const test = base.extend<Fixtures>({
   pageClock: true,
   traffic: async ({ context, addresses }, use) => {
@@ -106,7 +99,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // They are held after each step, too.
+  // Check the invariants after each step, too.
   step: async ({ holdInvariants, step, traffic }, use) => {
     await use((title, body) =>
       step(title, async () => {

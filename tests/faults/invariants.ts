@@ -20,20 +20,17 @@ interface Observations {
   readonly local: SharedLocalServices;
 }
 
-/** What may be said of an attempt that was charged, as long as its outcome is not known. */
+/** Allowed for a charged attempt while its outcome is unknown. */
 const notYetKnown = /can't confirm yet/;
 const saysUncharged = /not been charged|declined|failed|did not go through/i;
 
-/**
- * Holds what must be true after every fault that a payment meets: I1, I2, I3, I5 and I6. The fixture
- * `pageErrors` of all browser tests holds I4.
- */
+/** Checks I1, I2, I3, I5 and I6. The `pageErrors` fixture checks I4. */
 export const expectInvariants = async (observations: Observations): Promise<void> => {
   await expectTrueAccount(observations);
   for (const page of pagesOf(observations.context)) await expectUsable(page);
 };
 
-/** Those that also hold while a payment is under way: all but I5. */
+/** All but I5, which does not hold during a payment. */
 export const expectTrueAccount = async (observations: Observations): Promise<void> => {
   const charged = await expectOneCreditForOneSale(observations);
   expectNoChargeIsCalledFailed(observations, charged);
@@ -41,7 +38,7 @@ export const expectTrueAccount = async (observations: Observations): Promise<voi
   expect(await observations.console.bookErrors(), 'I6: the postings prove the books').toEqual([]);
 };
 
-/** I1: an attempt is charged once at most, and the ledger and the balance hold what was charged. */
+/** I1: no attempt is charged twice, and ledger and balance match the charges. */
 const expectOneCreditForOneSale = async ({ payments, account }: Observations): Promise<readonly string[]> => {
   const approved = async () => (await payments.allSales()).filter(({ outcome }) => outcome === 'approved');
   await expect
@@ -70,7 +67,7 @@ const expectOneCreditForOneSale = async ({ payments, account }: Observations): P
   return orders;
 };
 
-/** I2: nobody is told that a payment failed whose card was charged. */
+/** I2: the app never calls a payment failed if the card was charged. */
 const expectNoChargeIsCalledFailed = ({ traffic }: Observations, charged: readonly string[]): void => {
   const wrong = traffic.failures.filter(
     ({ text, key }) =>
@@ -79,7 +76,7 @@ const expectNoChargeIsCalledFailed = ({ traffic }: Observations, charged: readon
   expect(wrong, 'I2: a charged attempt is never called failed').toEqual([]);
 };
 
-/** I3: what is secret is in no address, console, log or storage. */
+/** I3: no secrets in URLs, consoles, logs or storage. */
 const expectNoSecretLeaks = async ({ customer, traffic, local }: Observations): Promise<void> => {
   const cards = [...Object.values(testCards), ...traffic.paymentTokens];
   const told = [...traffic.urls, ...traffic.messages, await readFile(local.log, 'utf8')].join('\n');
@@ -95,13 +92,13 @@ const expectNoSecretLeaks = async ({ customer, traffic, local }: Observations): 
   expect(kept, 'I3: the CVV is kept').not.toMatch(new RegExp(`"${cvv}"`));
 };
 
-/** I5: nothing turns for good, and there is something to press. */
+/** I5: nothing waits forever, and there is something to press. */
 const expectUsable = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(whatKeepsWaiting), { message: 'I5: nothing waits for good' }).toEqual([]);
 
-/** Runs in the page: one look at it, as it is held after each step. */
+/** Runs in the page. */
 const whatKeepsWaiting = (): string[] => {
-  // With motion reduced a skeleton stands still.
+  // With motion reduced, a skeleton has no running animation.
   const busy = [...document.querySelectorAll('[aria-busy="true"]')].map(
     ({ outerHTML }) => `busy: ${outerHTML}`,
   );

@@ -20,10 +20,10 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
   const comesAfter = (what: string, leave: () => Promise<unknown>, comeBack?: () => Promise<unknown>) =>
     step(`15: the token comes after ${what}`, async () => {
       pageErrors.allowMessage(tooLate);
-      // A script that gave no token in time is replaced, in this step and in the next one, by another late one.
+      // The app replaces a script whose token is late, so each step adds another late one.
       await console.addFault(misbehaving('callback-late'));
       await buyer.fill('$10.00');
-      // It comes 40 s after it was given, and the page gives it up after 30 s.
+      // The token takes 40 s; the page gives up after 30 s.
       await stopClock(page);
       await buyer.checkout.pay('$10.00').click();
       await expect.poll(() => traffic.tokensGiven()).toBe(1);

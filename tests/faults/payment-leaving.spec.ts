@@ -12,7 +12,7 @@ const refused = {
   body: '{"detail":"No."}',
 } as const;
 
-/** Leaves whenever the browser asks whether to stay; gives what it asked. */
+/** Confirms every prompt to leave. Returns the prompts. */
 const leaving = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -33,7 +33,7 @@ test('a customer who leaves during the payment', async ({
 }) => {
   const asked = leaving(page);
 
-  // The dashboard is the app's first page: Back leads out of it.
+  // The dashboard is the app's first page, so Back leaves the app.
   await step('9: the customer goes back out of the app', async () => {
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
@@ -63,13 +63,13 @@ test('a customer who leaves during the payment', async ({
   });
 
   await step('9: the customer goes back during the payment', async () => {
-    // Whoever left asks for the outcome while the sale is still being made.
+    // A page that comes back asks for the outcome while the sale is still in progress.
     const inProgress = pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 409);
     const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
     const sale = await holdSale(console);
     await buyer.arriveFromTerms();
     await buyer.fill('$10.00');
-    // The page waits for an answer as long as its clock stands.
+    // The page waits for an answer while its clock is stopped.
     await stopClock(page);
     await buyer.checkout.pay('$10.00').click();
     await sale.held();

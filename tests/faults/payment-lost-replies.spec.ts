@@ -55,7 +55,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
     await sale.held();
-    // The page gives up the request, and the store goes on with it: the replay meets it in progress.
+    // The page aborts the request, but the store continues, so the retry finds it in progress.
     await buyer.page.clock.fastForward('00:30');
     await expect(buyer.checkout.region).toContainText(confirming);
     await inProgress.occurred();
@@ -137,12 +137,12 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
 
   await step('24: the store dies between the charge and its books', async () => {
     pageErrors.allowMessage('net::ERR_');
-    // While the store is down, nobody answers in its name.
+    // While the store is down, its error responses have no CORS headers.
     pageErrors.allowMessage('CORS policy');
     await loseSaleEvents(console);
     await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });
     await buyer.fill('$10.00');
-    // The page asks for a minute of its own time; a machine under load may need longer to bring the store back.
+    // The page retries for a minute on its own clock; a busy machine may take longer to restart the store.
     await stopClock(buyer.page);
     await buyer.checkout.pay('$10.00').click();
     await expect(buyer.checkout.region).toContainText(confirming);

@@ -5,7 +5,7 @@ import { expect, plus, test } from './fixtures.ts';
 
 const check = 'POST /token/api/save_multipart_token';
 
-/** Writes the card and leaves the caret in its last field, which nothing has checked. */
+/** Leaves the caret in the last field, so the gateway has not validated it. */
 const writeCard = async (page: Page, cvv = '737'): Promise<void> => {
   await writeHostedField(page, 'ccnumber', testCards.approved);
   await writeHostedField(page, 'ccexp', '12/34');
@@ -30,7 +30,7 @@ test('a customer presses Pay before the gateway has called the card valid', asyn
   const press = async (times = 1) => {
     await pay.scrollIntoViewIfNeeded();
     const { x = 0, y = 0, width = 0, height = 0 } = (await pay.boundingBox()) ?? {};
-    // A payment can be so quick that the button is gone by the second press.
+    // A fast payment may remove the button before the second press, so this clicks at coordinates.
     for (let pressed = 0; pressed < times; pressed += 1)
       await page.mouse.click(x + width / 2, y + height / 2);
   };

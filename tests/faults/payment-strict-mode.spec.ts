@@ -3,7 +3,7 @@ import { test as base, expect, plus } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { retainedResources, watchTimers } from './retained-resources.ts';
 
-/** The app from its sources: only there does React's StrictMode mount, unmount and mount again. */
+/** From its sources: StrictMode only double-mounts in development. */
 const test = base.extend<object, { readonly local: SharedLocalServices }>({
   local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -14,7 +14,7 @@ const test = base.extend<object, { readonly local: SharedLocalServices }>({
   ],
 });
 
-/** What moves holds timers and listeners. */
+/** Motion uses timers and listeners. */
 test.use({ reducedMotion: 'no-preference' });
 
 test('a customer at a dashboard that StrictMode mounts', async ({

@@ -2,7 +2,7 @@ import { expect, gatewayScript, plus, test } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { elementsInMemory } from './retained-resources.ts';
 
-// The pages have the policy that is shipped: each violation is a message of theirs that no test allows.
+// The pages have the production policy. Any violation is a console error, which fails the test.
 test('a customer whose gateway’s script behaves like the real one', async ({
   addresses,
   buyer,
@@ -57,7 +57,7 @@ test('a customer whose gateway’s script behaves like the real one', async ({
   );
 
   await step('a form that is closed leaves no boxes of its card fields in memory', async () => {
-    // The gateway's script itself keeps the elements that it was given.
+    // The gateway's script itself keeps the elements that it received.
     const boxes = '[data-card-field]';
     await page.reload();
     await buyer.dashboard.buy('$10.00').click();

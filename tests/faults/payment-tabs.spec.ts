@@ -6,7 +6,7 @@ test('22: two tabs buy at once', async ({ buyer, console, context, openTab, paym
   const elsewhere = "You're already buying Plus in another tab.";
   const second = await openTab();
   await second.fill('$5.00');
-  // The first tab waits for its answer until its clock is moved on.
+  // The first tab waits for its answer until its clock advances.
   const hanging = await console.addFault({
     service: 'store',
     match: paymentRequest,

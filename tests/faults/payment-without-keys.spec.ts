@@ -3,8 +3,8 @@ import { paymentsOf } from '#tests/browser/payments.ts';
 import { test as base, confirming, expect, lost, paymentRequest, plus } from './fixtures.ts';
 
 /**
- * A store API that takes no Idempotency-Key: a request can't be repeated, and nothing but the ledger tells of it. On the
- * way to the store each request gets a key that no page knows of, so that its sale can be told from others here.
+ * A store API without Idempotency-Key: the app can't repeat a request, and only the ledger shows the outcome.
+ * The route adds a key that the page doesn't know, so that the test can identify each sale.
  */
 const test = base.extend({
   payments: async ({ context, console }, use) => {
@@ -28,7 +28,7 @@ const test = base.extend({
   },
 });
 
-/** The whole ledger, as it is read before and after a payment. */
+/** The app reads the whole ledger before and after a payment. */
 const ledgerRead = {
   service: 'store',
   match: 'GET /api/transactions/history',
@@ -42,7 +42,7 @@ test('without keys, a customer who has bought before', async ({
   payments,
   step,
 }) => {
-  // What the ledger holds of it must not be taken for what is bought in the steps.
+  // An earlier purchase, which the app must not mistake for those in the steps.
   await buyer.submit('$10.00');
   await buyer.receives('1,300');
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
-/** The part of V8's heap snapshot that is read here: nodes and edges are rows of numbers in flat arrays. */
+/** The part of V8's heap snapshot that we read. Nodes and edges are rows of numbers in flat arrays. */
 const snapshotSchema = v.object({
   snapshot: v.object({
     meta: v.object({
@@ -29,13 +29,13 @@ const takeSnapshot = async (page: Page): Promise<Snapshot> => {
   return v.parse(snapshotSchema, JSON.parse(json));
 };
 
-/** V8's own stores that keep a string without keeping it for the page. */
+/** V8's internal tables, which don't keep strings alive for the page. */
 const ownStores = /^\((Internalized strings|String(?:s)? table|Weak|Global handles)/;
 
 /**
- * Where the page still reaches a text, after a garbage collection.
+ * Where the page can still reach these texts after garbage collection.
  *
- * @returns for each string that has one of the texts in it, the names of the references that lead to it from a root
+ * @returns for each string that contains one of them, the path of references from a root
  */
 export const pathsTo = async (page: Page, texts: readonly string[]): Promise<readonly string[]> => {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(page);
@@ -58,7 +58,7 @@ export const pathsTo = async (page: Page, texts: readonly string[]): Promise<rea
   firstEdges.push(seen);
   const nameOf = (node: number) => strings[nodes[node + at.name] ?? 0] ?? '';
 
-  /** Each node that was reached, with the node and the edge that led there first. */
+  /** Each reached node, with the node and edge that led to it first. */
   const reached = new Map<number, readonly [from: number, edge: number]>([[0, [0, -1]]]);
   for (const node of reached.keys()) {
     if (ownStores.test(nameOf(node))) continue;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts, from the next page on, the timers that have been set and neither ended nor fired. */
+/** Counts pending timers, from the next page load on. */
 export const watchTimers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const standing = new Set<number>();
@@ -34,7 +34,7 @@ export interface RetainedResources {
   readonly listeners: number;
 }
 
-/** What the page holds on to, after all that nobody can reach is gone. */
+/** What the page retains after garbage collection. */
 export const retainedResources = async (page: Page): Promise<RetainedResources> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
@@ -49,11 +49,11 @@ export const retainedResources = async (page: Page): Promise<RetainedResources> 
   return { timers, listeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN };
 };
 
-/** How many elements that match a selector are in memory, whether or not they stand in the page. */
+/** How many matching elements are in memory, whether or not they are in the document. */
 export const elementsInMemory = async (page: Page, selector: string): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send('Runtime.evaluate', { expression: 'HTMLElement.prototype' });
-  // This collects garbage first.
+  // This call collects garbage first.
   const { objects } = await session.send('Runtime.queryObjects', {
     prototypeObjectId: result.objectId ?? '',
   });

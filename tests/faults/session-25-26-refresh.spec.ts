@@ -7,7 +7,7 @@ import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 
-/** Goes to ten places of the ledger without waiting for what each of them shows, while the pool's answer is held. */
+/** Doesn't wait for each page's content, because the test holds the pool's answer. */
 const visitTenPlaces = async (page: Page): Promise<void> => {
   const { ledger } = screensOf(page);
   for (const number of [2, 3]) {

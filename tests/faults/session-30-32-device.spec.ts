@@ -46,7 +46,7 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
         await page.reload();
         await expectDashboard(page, customer);
         expect(poolCalls.count('refresh') - refreshes).toBe(1);
-        // A drift that doesn't fit the token is ignored, so that no call is refused first.
+        // A clock drift that doesn't fit the token is ignored, so the store refuses no call.
         expect(storeCalls.count(401)).toBe(refusals);
         await expect(dashboard.signOut).toBeEnabled();
       });

@@ -76,7 +76,7 @@ test('a customer has several tabs', async ({
       const third = await context.newPage();
       await third.goto('/privacy');
 
-      // Nothing of a second's promise is left to timers: no tab asks again and again.
+      // With the clock stopped, polling can't sign out the other tab.
       await stopClock(page);
       await dashboard.signOut.click();
       await expect(signIn.heading).toBeVisible();
@@ -88,7 +88,7 @@ test('a customer has several tabs', async ({
       for (const tab of [page, other]) {
         const shown: string[] = [];
         tab.on('request', (request) => shown.push(request.url()));
-        // Back to the dashboard as it was before the filter was chosen, and to the page before it.
+        // Back to the unfiltered dashboard, then to the page before it.
         await tab.goBack();
         await expect(screensOf(tab).signIn.heading).toBeVisible();
         await expect(tab.getByText(customer.firstName)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
-/** One of each kind; the rule itself has more of them. */
+/** One of each kind. */
 const hostile = [
   '//elsewhere.example/',
   '/\\elsewhere.example/',

@@ -9,31 +9,30 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 
 export { expect };
 
-/** How an access token begins, and every other JWT. */
+/** Every JWT starts like this. */
 const tokenStart = 'eyJ';
 /** I5, in ms. */
 const longestWait = 30_000;
 
-/** What the account service's being away adds to the words of a step. */
+/** The account service is down. */
 export const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
 
-/** The calls that a test's pages have made of the store. */
+/** The calls to the store from a test's pages. */
 export interface StoreCalls {
-  /** How many were answered with this status. */
+  /** How many responses had this status. */
   count(status: number): number;
-  /** Begins to count anew. */
   restart(): void;
 }
 
 interface Fixtures {
   readonly storeCalls: StoreCalls;
-  /** All whose secrets are watched. */
+  /** People whose secrets must not leak. */
   readonly people: Person[];
-  /** Makes somebody else without an account: nothing of theirs may be told either. */
+  /** Another person without an account, whose secrets must not leak either. */
   readonly anotherVisitor: () => Person;
-  /** Holds I3 and I5. */
+  /** Checks I3 and I5. */
   readonly holdInvariants: () => Promise<void>;
-  /** Holds them after the test. */
+  /** Checks them after the test. */
   readonly invariants: undefined;
 }
 
@@ -52,9 +51,8 @@ const watchStore = (context: BrowserContext, { store }: Addresses): StoreCalls =
 };
 
 /**
- * A test of what goes wrong around a session. Whatever does, it leaves no secret in an address or a log (I3), no uncaught
- * error (I4, which the fixture `pageErrors` sees to), and pages with something to press and nothing that turns for ever
- * (I5).
+ * A test of session faults. They must leave no secret in a URL or log (I3) and no uncaught error (I4, by the
+ * `pageErrors` fixture). Pages need something to press and must not wait forever (I5).
  */
 export const test = base.extend<Fixtures>({
   pageClock: true,
@@ -88,7 +86,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // They are held after each step, too.
+  // Check the invariants after each step, too.
   step: async ({ holdInvariants, step, storeCalls }, use) => {
     await use((title, body) =>
       step(title, async () => {
@@ -118,14 +116,14 @@ const expectUsable = async (page: Page): Promise<void> => {
   await expect(control.first(), 'I5: something can be done').toBeVisible();
 };
 
-/** Signs in, up to a dashboard that has its data. */
+/** Waits until the dashboard has its data. */
 export const signInAs = async (page: Page, person: Person): Promise<void> => {
   const { signIn } = screensOf(page);
   await signIn.openAs(person);
   await expectDashboard(page, person);
 };
 
-/** The dashboard of this person, who has bought nothing, with its data. */
+/** For a person who has bought nothing. */
 export const expectDashboard = async (page: Page, { firstName }: Person): Promise<void> => {
   const { dashboard, ledger } = screensOf(page);
   await expect(dashboard.welcome(firstName)).toBeVisible();
@@ -134,7 +132,7 @@ export const expectDashboard = async (page: Page, { firstName }: Person): Promis
   await expect(ledger.region.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-/** What this page's browser keeps of a session, by the last part of its keys. */
+/** The stored session, by the last part of its keys. */
 export const readSessionEntries = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -144,7 +142,7 @@ export const readSessionEntries = (page: Page): Promise<Record<string, string>> 
     ),
   );
 
-/** Writes entries of the kept session, by the last part of their keys. */
+/** Changes the stored session, by the last part of its keys. */
 export const writeSessionEntries = (page: Page, entries: Readonly<Record<string, string>>): Promise<void> =>
   page.evaluate((changes) => {
     for (const key of Object.keys(localStorage)) {
@@ -154,7 +152,7 @@ export const writeSessionEntries = (page: Page, entries: Readonly<Record<string,
     }
   }, entries);
 
-/** A token like this one that ran out a minute ago. The store refuses it, be it for its signature. */
+/** A copy that expired a minute ago. The store refuses it, if only for its signature. */
 export const expired = (token: string): string => {
   const [header, payload = '', signature] = token.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -163,7 +161,7 @@ export const expired = (token: string): string => {
   return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
 };
 
-/** Lets the pool break at the next request for an operation. */
+/** Fails the pool's next request for this operation. */
 export const breakPool = (console: Console, operation: string): Promise<AddedFault> =>
   console.addFault({
     service: 'pool',

@@ -3,7 +3,7 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 import { pathsTo } from './reachable-strings.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-/** A fake clock would keep the stack of each timer, with what its functions reach. */
+/** A fake clock keeps each timer's stack, with all that its functions reach. */
 test.use({ pageClock: false });
 
 test('nothing that was read for a customer can be reached once another one has signed in', async ({

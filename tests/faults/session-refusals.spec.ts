@@ -44,7 +44,7 @@ test('a customer signs out and in while the pool and the store fail', async ({
       status: 503,
       body: '{"detail":"Not now"}',
     });
-    // The retry comes before the limit of the registration, however slow the machine is.
+    // With the clock stopped, the retry comes before the registration's time limit on any machine.
     await stopClock(page);
     await signIn.signIn(customer);
     const isRetried = async () => {

@@ -5,7 +5,7 @@ import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** Has the app keep its session otherwise than the local services' configuration says. */
+/** Overrides where the app stores its session. */
 const keepSessionIn = (context: BrowserContext, storage: 'session' | 'memory') =>
   context.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -27,7 +27,7 @@ test('a customer comes back to a page that knows nothing of what happened meanwh
   await step('28: a session that was revoked ends when somebody comes back to its page', async () => {
     await session.openAs(customer);
     await expectDashboard(page, customer);
-    // Whoever was there a moment ago is not asked about.
+    // Skips the time in which the app trusts its last check of the session.
     await page.clock.fastForward('00:03');
     const answer = page.waitForResponse(
       (response) => response.request().headers()['x-amz-target']?.endsWith('.GetUser') ?? false,
@@ -37,7 +37,7 @@ test('a customer comes back to a page that knows nothing of what happened meanwh
     await expectDashboard(page, customer);
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await pool.revokeSessions(customer.email);
-    // Asked a moment ago, the pool would not be asked again; a new page knows nothing of that.
+    // A new page has no last check to trust.
     await page.reload();
     await expectDashboard(page, customer);
     const before = poolCalls.all().length;
@@ -59,7 +59,7 @@ test('a customer comes back to a page that knows nothing of what happened meanwh
       await expect(signIn.heading).toBeVisible();
       await signIn.signIn(customer);
       await expectDashboard(page, customer);
-      // Such a page has slept: it heard nothing of what happened meanwhile.
+      // The page misses all events, as if it had slept.
       const sleeping = await context.newPage();
       await sleeping.addInitScript(() => {
         for (const target of [window, BroadcastChannel.prototype]) {

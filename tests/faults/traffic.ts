@@ -2,39 +2,35 @@ import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import { pagesOf } from '#tests/browser/kept-context.ts';
 
-/** What may be seen of a customer's pages: from their addresses, their consoles and this device's storage. */
+/** Everything observable of a customer's pages: URLs, consoles, and storage. */
 export interface Traffic {
-  /** The address of every request, in their order; without the token in those of the gateway's frames. */
+  /** In order, without the token in the URLs of the gateway's frames. */
   readonly urls: readonly string[];
-  /** Every message of the pages' consoles. */
   readonly messages: readonly string[];
-  /** What the checkout has said of failed payments, each with the key of the last attempt that was sent until then. */
+  /** The checkout's failure messages, each with the key of the last attempt sent before it. */
   readonly failures: readonly { readonly text: string; readonly key: string | undefined }[];
-  /** How many payment tokens the gateway gave out, in the step that the test is at. */
+  /** How many payment tokens the gateway created in the current step. */
   tokensGiven(): number;
-  /** These tokens. */
   readonly paymentTokens: readonly string[];
-  /** The newest access token that was sent to the store. */
+  /** The newest access token sent to the store. */
   accessToken(): string;
-  /** What this device keeps, all of it. */
   storage(): Promise<string>;
-  /** Another step begins: what is said of a payment from now on is not said of the attempts until now. */
+  /** Failures from now on no longer belong to earlier attempts. */
   restart(): void;
 }
 
-/** What the gateway's script asks once its fields have sent the card, before it hands over the token. */
+/** The gateway script calls it after its fields have sent the card, before it passes on the token. */
 const lookupPath = '/token/api/lookup';
 const lookupSchema = v.object({ tokenId: v.string() });
 const failurePrefix = 'Payment: ';
 
-/** The gateway's own frames have the token in their address, before it stands for a card. */
+/** The frames' own URLs contain the token, but it stands for no card yet. */
 const withoutFrameToken = (address: string): string => {
   const url = new URL(address);
   if (url.pathname === '/token/inline.php') url.searchParams.delete('token');
   return url.href;
 };
 
-/** Begins to watch the pages of this context. */
 export const watchTraffic = (context: BrowserContext, store: string): Traffic => {
   const urls: string[] = [];
   const messages: string[] = [];

@@ -5,7 +5,7 @@ import { transitionsEnd } from '#tests/browser/transitions.ts';
 import { isSoak } from '#tests/seed.ts';
 import { expect } from './gallery.ts';
 
-/** The looks that a screen is checked in: a window's width, and a theme. The soak has all four. */
+/** Window widths and themes to check. Only the soak checks all four. */
 const looks = [
   { width: 1280, colorScheme: 'light' },
   ...(isSoak ? ([{ width: 1280, colorScheme: 'dark' }] as const) : []),
@@ -17,7 +17,7 @@ const addAxe = async (frame: Frame): Promise<void> => {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 };
 
-/** The rules of accessibility that the page breaks as it stands, each with the elements that do. */
+/** The accessibility rules that the page breaks, each with its elements. */
 const brokenRules = async (page: Page, iframes: boolean): Promise<string[]> => {
   for (const frame of iframes ? page.frames() : [page.mainFrame()]) await addAxe(frame);
   return page.evaluate(async (iframes) => {
@@ -30,7 +30,7 @@ const brokenRules = async (page: Page, iframes: boolean): Promise<string[]> => {
   }, iframes);
 };
 
-/** How far, in pixels, the page can be scrolled to the right. */
+/** In pixels. */
 const scrolledSideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     window.scrollTo(Number.MAX_SAFE_INTEGER, 0);
@@ -38,9 +38,9 @@ const scrolledSideways = (page: Page): Promise<number> =>
   });
 
 /**
- * Holds what stands to its place, to its width and to the rules of accessibility, in each look.
+ * Checks layout, width and accessibility in each look.
  *
- * @param frames whether what is in its frames is held to the rules, too
+ * @param frames whether to check the content of frames, too
  */
 export const expectAccessible = async (page: Page, { frames = false } = {}): Promise<void> => {
   for (const { width, colorScheme } of looks) {

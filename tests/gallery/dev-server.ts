@@ -8,7 +8,7 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** Starts the app's dev server with a cache of its own, and prepares the gallery's page. */
+/** Starts the dev server with its own cache, and warms up the gallery's page. */
 export const startGallery = async (): Promise<DevServer> => {
   if (process.platform !== 'linux')
     console.log('Pictures are compared on Linux alone: they are left out here.');
@@ -17,12 +17,12 @@ export const startGallery = async (): Promise<DevServer> => {
   const server = await createServer({
     cacheDir,
     logLevel: 'error',
-    // Port 0 is any free one.
+    // Any free port.
     server: { host: 'localhost', port: 0, hmr: false, watch: null },
-    // All that any screen imports is prepared before the first one, so that none is loaded twice.
+    // Bundles all imports up front. Otherwise Vite reloads the page when a screen needs another one.
     optimizeDeps: { entries: ['gallery.html'] },
   });
-  // The dev server says `development` to the whole process, and so to the processes that are started after it.
+  // Vite sets NODE_ENV to `development`, which child processes would inherit.
   if (nodeEnv === undefined) delete process.env['NODE_ENV'];
   await server.listen();
   await server.warmupRequest('/gallery/main.tsx');

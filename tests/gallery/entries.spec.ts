@@ -4,13 +4,13 @@ import { transitionsEnd } from '#tests/browser/transitions.ts';
 import { expectAccessible } from './accessible.ts';
 import { componentNames, expect, test } from './gallery.ts';
 
-/** The class of a skeleton, as the dev server names it. */
+/** The dev server's name for a skeleton's class. */
 const skeleton = '[class*="Skeleton_skeleton__"]';
 
-/** What React says of a page that broke is meant to be heard. */
+/** React logs errors for these on purpose. */
 const broken = new Set(['page.crash']);
 
-/** Whose frames are looked into: those of all states of the checkout are alike. */
+/** The card frames are the same in all checkout states, so one is enough. */
 const withCardFields = 'checkout.ready';
 
 const entries = [
@@ -19,7 +19,7 @@ const entries = [
   ...componentNames.map((name) => ({ id: `ui.${name}`, state: null })),
 ];
 
-/** What stands in for something to come although nobody is told that it comes. */
+/** Skeletons that are not hidden from screen readers, or are outside a busy region. */
 const unannounced = (page: Page): Promise<string[]> =>
   page.evaluate((skeleton) => {
     const isToldOf = (element: Element) =>
@@ -86,7 +86,7 @@ test('toasts stand at the top right for 4 s, of success for 2 s, and of loading 
     expect(box?.x).toBeGreaterThan(width / 2);
     expect(box?.y).toBeLessThan(500);
   }
-  // A toast leaves when its bar has run out.
+  // A toast leaves when its bar ends.
   const durationOf = (text: string) =>
     toasts
       .filter({ hasText: text })

@@ -7,17 +7,17 @@ import { servicesOfRun } from '../services/shared-services.ts';
 
 export { expect };
 
-/** The gallery in a page that is loaded once for all tests of a worker. */
+/** The gallery, in a page that a worker loads once for all tests. */
 export interface Gallery {
   readonly page: Page;
-  /** Shows an entry, and answers with the states that the machines are in when it has settled. */
+  /** Shows an entry. Resolves with the machines' states once it has settled. */
   show(id: string): Promise<readonly string[]>;
-  /** What the page complained of since it was last asked. */
+  /** The page's errors since the last call. */
   complaints(): readonly string[];
 }
 
 const show = async (page: Page, id: string): Promise<readonly string[]> => {
-  // The test before left a pointer, which a field under it shows, and a click, after which no focus is drawn.
+  // Undo the previous test's pointer, which shows on a field, and click, which hides focus rings.
   await page.mouse.move(0, 0);
   await page.keyboard.press('F9');
   await page.evaluate((address) => {
@@ -28,8 +28,8 @@ const show = async (page: Page, id: string): Promise<readonly string[]> => {
 };
 
 /**
- * Shows the optional fonts of what is in the page. By themselves they are shown only where they come within a moment of their
- * first use, which is a matter of how busy the machine is.
+ * Forces optional fonts to show. Otherwise the browser shows them only if they load within
+ * a moment of their first use, which depends on how busy the machine is.
  */
 const showOptionalFonts = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -45,7 +45,7 @@ const showOptionalFonts = (page: Page): Promise<void> =>
     }
   });
 
-/** Resolves with the states of the machines when this is shown, with its fonts. */
+/** Resolves with the machines' states once the entry and its fonts show. */
 const settledAt = async (page: Page, id: string): Promise<readonly string[]> => {
   const settled = await page.waitForFunction((wanted) => {
     const [shown, ...states] = document.documentElement.dataset['settled']?.split(' ') ?? [];
@@ -56,7 +56,7 @@ const settledAt = async (page: Page, id: string): Promise<readonly string[]> => 
   return (await settled.jsonValue()) ?? [];
 };
 
-/** A test that looks at the gallery, with motion reduced and at a fixed time. */
+/** Motion is reduced and the time is fixed. */
 export const test = base.extend<object, { readonly gallery: Gallery }>({
   gallery: [
     async ({ browser }, use) => {
@@ -73,7 +73,7 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
       page.on('pageerror', (error) => heard.push(String(error)));
       await page.goto('/gallery');
       await settledAt(page, 'index');
-      // What the dev server sends one by one is no customer's to wait for.
+      // Slow down only now: customers never wait for the dev server's separate files.
       await slowDown(page);
       await use({
         page,
@@ -90,7 +90,7 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
   ],
 });
 
-/** What the gallery shows by itself: the components of the design system, its links, and the toasts. */
+/** The gallery's own entries: the design system's components, its links, and the toasts. */
 export const componentNames: readonly string[] = [
   ...readdirSync('src/ui')
     .filter((file) => file.endsWith('.tsx'))

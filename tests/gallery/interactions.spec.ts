@@ -3,13 +3,12 @@ import { type Screens, screensOf } from '#tests/browser/screens/index.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './gallery.ts';
 
-/** What is done to an entry, and what then stands there. */
 interface Interaction {
   readonly entry: string;
   readonly perform: (screens: Screens, page: Page) => Promise<unknown>;
 }
 
-/** What no machine knows of, so that no entry begins with it: a form keeps its drafts and their errors to itself. */
+/** States that no machine knows, such as a form's drafts and errors, so no entry starts in them. */
 const interactions: Readonly<Record<string, Interaction>> = {
   'sign-in with errors in its fields': {
     entry: 'auth.signed-out.idle',

@@ -13,7 +13,7 @@ const looks = [
 const fileOf = (name: string, { width, colorScheme }: (typeof looks)[number]): string =>
   `${name}-${colorScheme}-${width}.png`;
 
-/** Other systems draw letters in their own way. */
+/** Other systems draw letters differently. */
 const isCompared = process.platform === 'linux';
 
 for (const [name, { id, heights }] of isCompared ? Object.entries(pictures) : [])

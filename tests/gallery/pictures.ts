@@ -1,4 +1,4 @@
-/** One picture: which entry of the gallery it shows, and how tall the window is at each width. */
+/** An entry of the gallery, and the window's height at each width. */
 export interface Picture {
   readonly id: string;
   readonly heights: { readonly 1280: number; readonly 375: number };
@@ -7,7 +7,7 @@ export interface Picture {
 const low = { 1280: 680, 375: 812 } as const;
 const high = { 1280: 1_100, 375: 1_600 } as const;
 
-/** The pictures in docs/screens by their names: every screen, and the states of it that look like no other. */
+/** The pictures in docs/screens by name: every screen, and each state that looks different. */
 export const pictures: Readonly<Record<string, Picture>> = {
   login: { id: 'auth.signed-out.idle', heights: low },
   signup: { id: 'auth.signed-out.idle:sign-up', heights: { ...low, 375: 1_000 } },

@@ -1,6 +1,7 @@
 /**
- * `npm run screens` makes the pictures in docs/screens anew that have changed. `npm run screens -- --fonts` holds them
- * to what is there on machines with other fonts installed. Further arguments go to Playwright.
+ * `npm run screens` updates the pictures in docs/screens that have changed. `npm run screens -- --fonts`
+ * compares
+ * them with other fonts installed. Further arguments go to Playwright.
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';

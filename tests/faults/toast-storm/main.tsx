@@ -2,7 +2,9 @@ import { createRoot } from 'react-dom/client';
 import { ToastRegion } from '../../../src/services/toasts/toast-region.tsx';
 import { createToasts } from '../../../src/services/toasts/toasts.ts';
 
-/** The toasts alone, in a second with 100 errors, each of them said twice. The body tells how many stood at most, and how many equal ones. */
+/**
+ * 100 different errors within a second, each twice. The body reports the most toasts at once, and duplicates.
+ */
 const toasts = createToasts();
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no #root');

@@ -3,10 +3,10 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fontconfig } from '#tests/browser/chromium/fontconfig.ts';
 
-/** The fonts that one machine has installed. */
+/** The fonts installed on one kind of machine. */
 export interface FontSet {
   readonly name: string;
-  /** The Debian packages that bring them. */
+  /** Debian packages with the fonts. */
   readonly packages: readonly string[];
 }
 
@@ -18,9 +18,9 @@ export const fontSets: readonly FontSet[] = [
 ];
 
 /**
- * The folder with what a Debian package holds, downloaded when it is not there yet. Nothing is installed.
+ * The folder with a Debian package's unpacked files; downloads the package once and installs nothing.
  *
- * @throws Error that says in one line how to get it by hand
+ * @throws Error with the command that downloads it by hand
  */
 const unpacked = async (packageName: string, cache: string): Promise<string> => {
   const downloads = join(cache, 'downloads', packageName);
@@ -44,7 +44,7 @@ const isFilled = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes the fontconfig of a machine that has these fonts and no others; answers with its path. */
+/** Writes a fontconfig with only these fonts. Resolves with its path. */
 export const writeFontconfig = async (
   { name, packages }: FontSet,
   cache: string,
@@ -57,7 +57,7 @@ export const writeFontconfig = async (
   return path;
 };
 
-/** Runs a program with its output on this terminal; resolves with its exit code, and with none if there is no such program. */
+/** Runs a program on this terminal. Resolves with its exit code, or null if it can't start. */
 export const runToEnd = (
   program: string,
   args: readonly string[],

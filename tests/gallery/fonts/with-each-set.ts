@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fontSets, runToEnd, writeFontconfig } from './font-sets.ts';
 
-/** What is run with each set of fonts. */
 const checks = [
   {
     name: 'pictures',
@@ -16,7 +15,7 @@ const checks = [
 ] as const;
 
 /**
- * Runs what fonts could change as on machines with other fonts installed, and prints a table.
+ * Runs the checks that depend on fonts with each font set, and prints a table.
  *
  * @param playwrightArgs further arguments, such as `-g login`
  * @returns whether everything passed with every set
