@@ -1,7 +1,8 @@
 /**
- * Runs the tests as on a bad day: each page's CPU four times slower, four workers whatever the machine has, and the tests
- * in a shuffled order. `npm run test:stress [-- FILE…]`; with the names of test files, or parts of them, only their tests,
- * ten times each. It prints its seed, and `SEED=N` gives one.
+ * Stress-tests the suites: each page's CPU four times slower, four workers on any machine, and a shuffled
+ * order.
+ * `npm run test:stress [-- FILE…]`; with (parts of) file names, it runs only those tests, ten times each.
+ * It prints its seed; `SEED=N` repeats an order.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

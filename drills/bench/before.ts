@@ -1,19 +1,18 @@
 /**
- * What the site was before it was prerendered, for the goals that are shares of that: measured on 2026-11-22, at the build of
- * commit dcd422c. Times are told by something that is measured in the same run and that nothing in the site changes, so that
- * they hold on another machine, too.
+ * The site before prerendering, for goals that are a share of it. Measured on 2026-11-22 at commit dcd422c.
+ * Times are relative to an unchanging measurement of the same run, so they apply to any machine.
  */
 export const siteBefore = {
   /**
-   * From the click on Sign In to the first request for tokens, beyond what the plain peer takes, in milliseconds: two round
-   * trips for code, which the slow network makes the same everywhere.
+   * In ms, from the click on Sign In to the first token request, beyond the plain peer's time.
+   * Two round trips for code, which the slow network makes equal everywhere.
    */
   codeBeforePool: 1_450,
   /**
-   * The first row of a warm /dashboard: so many round trips in a row, and work as a multiple of what amplify-ui has before
-   * its own first paint, warm.
+   * The first row of a warm /dashboard: sequential round trips, and work
+   * as a multiple of amplify-ui's work before its own first paint, warm.
    */
   warmFirstRow: { roundTrips: 3, work: 1.35 },
-  /** Bytes of brotli that /dashboard loads and /login does not. */
+  /** Brotli bytes that /dashboard loads and /login does not. */
   dashboardScript: 77_700,
 };

@@ -3,7 +3,7 @@ import { type TransactionStatus, transactionStatuses } from '#contract/history-q
 import { historySchema } from '#contract/transactions.ts';
 import { type Figure, quantile } from './measure.ts';
 
-/** The most that a page at any depth may cost, as a multiple of the cheapest. */
+/** The most expensive page's limit, as a multiple of the cheapest. */
 const maxRatio = 1.5;
 const warmUps = 5;
 const rounds = 60;
@@ -12,13 +12,14 @@ const deepPage = 5_000;
 
 export interface HistoryApi {
   readonly store: string;
-  /** The value of the Authorization header. */
+  /** The Authorization header. */
   readonly authorization: string;
 }
 
 /**
- * What page 1, page 5,000 (or the middle page, where there are fewer) and the last page cost at the API, over all
- * entries and by status. Each round reads all three pages, so that a busy computer slows all of them alike.
+ * Costs at the API of page 1, page 5,000 (or the middle page) and the last page, for all entries and by
+ * status.
+ * Each round reads all three pages, so a busy computer slows all of them alike.
  */
 export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> => {
   const figures: Figure[] = [];
@@ -29,7 +30,7 @@ export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> =>
     const pages = [1, middle, last] as const;
     const times = pages.map((): number[] => []);
     for (let round = -warmUps; round < rounds; round += 1) {
-      // The order changes each round, so that no page always follows the same one.
+      // Alternates, so no page always follows the same one.
       const order = round % 2 === 0 ? ([0, 1, 2] as const) : ([2, 1, 0] as const);
       for (const place of order) {
         const start = performance.now();
@@ -37,7 +38,7 @@ export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> =>
         if (round >= 0) times[place]?.push(performance.now() - start);
       }
     }
-    // Other work of the computer only adds to a time, so the quicker ones say what a page costs.
+    // Other load only adds time, so the fastest requests show a page's own cost.
     const costs = times.map((taken) => quantile(taken, 0.1));
     figures.push({
       name: `history of ${status ?? 'all'}: pages ${pages.map((page) => page.toLocaleString('en-US')).join(', ')}`,

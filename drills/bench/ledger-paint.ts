@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { type Figure, quantile } from './measure.ts';
 
-/** Milliseconds from a click until rows of the cache are painted. */
+/** In ms, from a click until cached rows are painted. */
 const maxPaint = 50;
 const slowdown = 4;
 const rounds = 15;
-/** Milliseconds between two clicks, in which the work that follows a click, such as a request for an icon, ends. */
+/** In ms. Work after a click, such as an icon request, ends before the next click. */
 const pause = 400;
 
 interface Paint {
-  /** How many frames were begun until the rows were there; 1 is the next one. */
+  /** Frames started until the rows appeared; 1 is the next frame. */
   readonly frames: number;
   readonly milliseconds: number;
 }
 
 /**
- * Clicks a button and waits for the frame that shows other rows. The time runs from the click's event to the frame after
- * the one in which the rows changed was drawn.
+ * Clicks a button and waits for the frame that shows other rows.
+ * The time runs from the click to the end of that frame.
  */
 const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
   await page.waitForTimeout(pause);
@@ -34,7 +34,7 @@ const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
       await new Promise(requestAnimationFrame);
       frames += 1;
     } while (region.querySelector(firstId)?.textContent === before);
-    // A message that is posted in a frame arrives once that frame is on its way to the screen.
+    // A message posted in a frame arrives after that frame is drawn.
     const { port1, port2 } = new MessageChannel();
     return new Promise((resolve) => {
       port1.onmessage = () => resolve({ frames, milliseconds: performance.now() - start });
@@ -43,7 +43,7 @@ const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
   }, button);
 };
 
-/** How soon rows that are in the cache are painted on a processor four times slower, by the pager and by a filter. */
+/** Time to paint cached rows at a fourth of the CPU's speed, by pager and by filter. */
 export const measureLedgerPaint = async (page: Page): Promise<Figure[]> => {
   const session = await page.context().newCDPSession(page);
   const visit = async (button: string) => {

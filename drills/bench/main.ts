@@ -1,6 +1,7 @@
 /**
- * Measures the store with real services and a real browser, and writes docs/performance.md. With `--check` it exits with 1
- * where a limit is missed; names of parts (options.ts) measure those alone, and write nothing.
+ * Measures the store with real services and a real browser, and writes docs/performance.md. `--check` exits
+ * with 1
+ * if a limit is missed. Names of parts (options.ts) measure only those and write nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chdir } from 'node:process';

@@ -1,17 +1,17 @@
-/** The measurement that this share of them stays below; 0.5 is the median. */
+/** 0.5 is the median. */
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** What was measured, in turn with what it is compared to. */
+/** A measurement over several rounds. */
 export interface Sample {
   readonly value: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** The median of some measurements and how far they lie apart. */
+/** The median and the range of these measurements. */
 export const sampleOf = (values: readonly number[]): Sample => ({
   value: median(values),
   least: Math.min(...values),
@@ -19,18 +19,14 @@ export const sampleOf = (values: readonly number[]): Sample => ({
 });
 
 /**
- * How many times one thing is another one: of their medians, and how far the single rounds lie apart, each with what was
- * measured right beside it.
+ * The ratio of the medians, with the range of the rounds' ratios. Each round measures both sides together.
  */
 export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sample => {
   const rounds = ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
   return { ...sampleOf(rounds), value: median(ours) / median(theirs) };
 };
 
-/**
- * How many times one thing is another one, of many rounds that are each as much worth: the geometric mean of the rounds' ratios and its
- * standard error, as a share of it.
- */
+/** The geometric mean of many rounds' ratios, and its standard error as a share of it. */
 export const meanRatioOf = (
   ours: readonly number[],
   theirs: readonly number[],
@@ -45,21 +41,20 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 export const units = ['×', 'ms', 'frames', 'kB', ''] as const;
 
-/** A figure and what it must not pass, in the same unit. */
+/** A figure and its limit, in the same unit. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: (typeof units)[number];
-  /** The least and the most of the rounds. */
+  /** The rounds' minimum and maximum. */
   readonly spread?: readonly [number, number];
   readonly limit?: number;
-  /** What the best would reach. */
+  /** A more ambitious goal than the limit. */
   readonly stretch?: number;
-  /** What the figure is made of, for the table. */
+  /** For the table: what the figure consists of. */
   readonly note?: string;
 }
 
-/** A figure of a sample. */
 export const figureOf = (
   name: string,
   unit: Figure['unit'],
@@ -67,5 +62,5 @@ export const figureOf = (
   goal: Pick<Figure, 'limit' | 'stretch' | 'note'> = {},
 ): Figure => ({ name, value, unit, spread: [least, most], ...goal });
 
-/** A figure that could not be measured has not met its limit. */
+/** A figure that could not be measured (NaN) misses its limit. */
 export const isWithinLimit = ({ value, limit }: Figure): boolean => limit === undefined || value <= limit;

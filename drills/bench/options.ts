@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** What can be measured by itself. */
+/** Parts that can be measured separately. */
 export const parts = ['store', 'first-paint', 'usable', 'sign-in', 'dashboard', 'bytes', 'billing'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
-  /** Exit with 1 where a limit is missed. */
+  /** Exit with 1 if a limit is missed. */
   readonly check: boolean;
-  /** How often each page is measured. */
   readonly rounds: number;
-  /** What is measured. The document is only written with all of it. */
+  /** Only a run with all parts writes the document. */
   readonly parts: readonly Part[];
 }
 
@@ -18,7 +17,7 @@ const isPart = (name: string): name is Part => parts.some((part) => part === nam
 /**
  * Reads the command line: `--check`, `--rounds 5`, and names of parts.
  *
- * @throws Error for what it does not know
+ * @throws Error for unknown arguments
  */
 export const readOptions = (args: readonly string[]): Options => {
   const { values, positionals } = parseArgs({

@@ -15,19 +15,17 @@ import { buildPeers } from './peers/build.ts';
 import { writeFolder } from './servers/folder.ts';
 import { type Sites, startSites } from './servers/sites.ts';
 
-/** Where the bench makes what it serves. */
 const workFolder = '.tmp/bench';
 const guestPages = ['login', 'signup', 'forgot-password'] as const;
-/** Several pages of the ledger, as a customer has them after a while. */
+/** Enough for several pages of the ledger. */
 const transactions = 40;
 
-/** What the pages are measured with, and its end. */
 export interface Prepared {
   readonly subjects: Subjects;
   close(): Promise<void>;
 }
 
-/** Makes a customer, builds the peers, writes the pages that are floors for ours, and starts the browser and all servers. */
+/** Creates a customer, builds the peers, writes the floor pages, and starts the browser and all servers. */
 export const prepareSubjects = async (local: Addresses, rounds: number): Promise<Prepared> => {
   const person = { ...newPerson(), email: 'bench@example.com' };
   await createConsole(local.console).createUser(person, transactions);
@@ -67,7 +65,7 @@ export const prepareSubjects = async (local: Addresses, rounds: number): Promise
   }
 };
 
-/** The files, by their names, of the pages that ours can at best be as quick as. */
+/** The files, by name, of the fastest possible versions of our pages. */
 const floorsOf = async (
   browser: Browser,
   sites: Sites,
@@ -92,7 +90,7 @@ const floorsOf = async (
   return files;
 };
 
-/** Visits the dashboard as slowly as it is measured later: what it asks for until its first row depends on that. */
+/** As slow as the later measurement, because the requests before the first row depend on the speed. */
 const visitDashboard = async (context: BrowserContext, address: string) => {
   const { page } = await newSlowPage(context);
   const asked = noteRequests(page);

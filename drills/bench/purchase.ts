@@ -1,6 +1,7 @@
 /**
- * Measures how long a purchase takes over a slow line: with 150 ms added to each request, from Buy Now to the card fields and
- * from Pay to the success. It compares running apps (`npm start`) in turn; ratios are to the first one:
+ * Measures a purchase with 150 ms added to each request: from Buy Now to the card fields, and from Pay to
+ * success.
+ * It compares running apps (`npm start`) in turn; ratios are relative to the first one:
  * `npx tsx drills/bench/purchase.ts http://localhost:6173 http://localhost:5173 [rounds]`
  */
 import { setTimeout } from 'node:timers/promises';
@@ -12,9 +13,9 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 import { ratioOf, sampleOf } from './measure.ts';
 import { measureInTurn } from './rounds.ts';
 
-/** Milliseconds added to each request. */
+/** In ms, added to each request. */
 const delay = 150;
-/** Milliseconds that the pointer rests on Buy Now before it presses. */
+/** How long the pointer rests on Buy Now before the click, in ms. */
 const rest = 300;
 const price = '$10.00';
 
@@ -24,7 +25,7 @@ const slowDown = (context: BrowserContext) =>
     await route.continue();
   });
 
-/** Presses Buy Now and waits for the last card field. Returns the milliseconds between. */
+/** Clicks Buy Now and waits for the last card field. Returns the time in ms. */
 const openFields = async (page: Page, restBefore: number): Promise<number> => {
   const { dashboard, checkout } = screensOf(page);
   await page.mouse.move(0, 0);
@@ -60,8 +61,8 @@ const measure = async (context: BrowserContext, app: string) => {
 };
 
 /**
- * In the page: the milliseconds from the press on Pay until the frame of the open dialog is on its way to the screen. Pay
- * takes a click of the test's own some 200 ms after the last field was left, as the gateway checks that field first.
+ * Runs in the page: ms from the click on Pay until the frame with the open dialog is drawn.
+ * Playwright's click comes some 200 ms after the last field's blur, when the gateway has validated it.
  */
 const timeSuccess = (page: Page) =>
   page.evaluate(

@@ -1,8 +1,8 @@
 /**
- * Measures each candidate once a round, one after the other, so that whatever else the computer does slows all of them
- * alike; every other round in the opposite order, so that none always follows the same one.
+ * Measures each candidate once a round, so that other load slows all of them alike.
+ * Every other round runs in reverse, so that no candidate always follows the same one.
  *
- * @returns what was measured of each, by its name
+ * @returns the results of a candidate, by name
  */
 export const measureInTurn = async <Name extends string, Result>(
   rounds: number,

@@ -8,13 +8,13 @@ import { measureHistoryPages } from './history-pages.ts';
 import { measureLedgerPaint } from './ledger-paint.ts';
 import type { Figure } from './measure.ts';
 
-/** How many entries the ledger has that is measured. */
+/** Entries in the measured ledger. */
 const transactions = 100_000;
 
 /**
- * What pages of a long ledger cost at the store, and how soon those of the cache are painted.
+ * Costs of a long ledger's pages at the store, and how soon cached ones are painted.
  *
- * @throws Error when the books are wrong afterwards: what they cost says nothing then
+ * @throws Error if the books are wrong afterwards, which would make the figures meaningless
  */
 export const measureStore = async ({ app, console: consoleOrigin, store }: Addresses): Promise<Figure[]> => {
   const person = newPerson();

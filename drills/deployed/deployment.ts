@@ -17,13 +17,13 @@ import { makeFolder } from '../shared/folders.ts';
 import { type Deployment, startNginx } from '../shared/nginx.ts';
 import { provideServer } from '../shared/postgres.ts';
 
-/** Where tests find what is not for browsers: the processes of the store, as `store-1.pid` and `store-2.pid`. */
+/** Names the folder with the deployment's files, such as the store's `store-1.pid` and `store-2.pid`. */
 export const deploymentVariable = 'TEST_DEPLOYMENT';
 
 /**
- * Stamps a copy of the built site for this configuration.
+ * Stamps a copy of the built site with this configuration.
  *
- * @returns what nginx is told to publish, for any origin of the API
+ * @returns a function that stamps it for an origin of the API, for nginx to publish
  */
 export const stampFor = async (
   folder: string,
@@ -42,7 +42,7 @@ export const stampFor = async (
   };
 };
 
-/** The variables of a store that is a customer of these services. */
+/** Environment variables for a store that uses these services. */
 const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Record<string, string>> => {
   const securityKey = (await readFile(join(dataDir, 'gateway-security-key'), 'utf8')).trim();
   return {
@@ -58,9 +58,9 @@ const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Re
 };
 
 /**
- * Brings up what docs/deploy.md describes, as far as it is ours: PostgreSQL, two processes of the built store, and nginx
- * before them and the stamped site. User pool and card gateway are the local ones. Their own store is a third process on
- * the same database, for the console; no page asks it for anything.
+ * Starts our part of docs/deploy.md: PostgreSQL, two processes of the built store, and nginx with the stamped
+ * site.
+ * User pool and gateway are the local ones. Their own store shares the database and only serves the console.
  */
 export const startDeployment = async (): Promise<{
   readonly local: SharedLocalServices;
@@ -74,7 +74,7 @@ export const startDeployment = async (): Promise<{
     const local = await startLocalServices({ name: 'deployed', databaseUrl: database.url });
     disposables.defer(() => local.stop());
 
-    // Nothing is installed beside the built store.
+    // A copy elsewhere, so that the store can't use the repository's node_modules.
     const installed = join(folder, 'store');
     await cp(storeFolder, installed, { recursive: true });
     const environment = {

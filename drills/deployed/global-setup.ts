@@ -5,7 +5,6 @@ import { localLogs } from '#tests/browser/local/services.ts';
 import { offerServices } from '#tests/services/shared-services.ts';
 import { startDeployment } from './deployment.ts';
 
-/** Makes sure of a browser, deploys the last build, and offers it to the one worker of this run. */
 export default async function prepareRun(): Promise<() => Promise<void>> {
   const removeFont = provideLastResortFont();
   await provideChromium();

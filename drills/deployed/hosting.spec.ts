@@ -17,7 +17,7 @@ import { type RunningNginx, startNginx } from '../shared/nginx.ts';
 import { deploymentVariable, stampFor } from './deployment.ts';
 import { type CuttingUpstream, startCuttingUpstream } from './upstream.ts';
 
-/** An answer of nginx, not decoded. */
+/** Not decoded. */
 interface Answer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -55,7 +55,7 @@ const ask = (
     asked.end(body);
   });
 
-/** By http. Not by `fetch`, which would send its own Host. */
+/** `fetch` would send its own Host header. */
 const askPlain = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     requestHttp(nginx.plainOrigin, { path, headers, family: 4 }, async (reply) => {
@@ -69,7 +69,7 @@ const askPlain = (path: string, headers: Readonly<Record<string, string>> = {}):
       .end();
   });
 
-/** Paths that a browser or a server could read as another site, or as a further header. */
+/** Paths that could be misread as another site or as an extra header. */
 const deceptivePaths = [
   '//evil.test',
   '/\\evil.test',
@@ -104,7 +104,7 @@ test.beforeAll(async () => {
   upstreams = [await startCuttingUpstream(), await startCuttingUpstream()];
   nginx = await startNginx({
     folder: join(folder, 'nginx'),
-    // Of the deployment, because this process trusts it.
+    // This process trusts the deployment's certificate.
     certificate: certificateIn(process.env[deploymentVariable] ?? ''),
     storePorts: [upstreams[0].port, upstreams[1].port],
     publish: await stampFor(folder, config),
@@ -169,7 +169,7 @@ test('http leads to the configured name, whatever name the request claims', asyn
   for (const path of ['/', '/login', ...deceptivePaths])
     for (const host of ['evil.test', 'evil.test:80', 'credits.example.com.evil.test', '127.0.0.1']) {
       const { status, headers } = await askPlain(path, { host });
-      // A path above the root is no request.
+      // nginx rejects a path above the root.
       const expected = path.startsWith('/%2e%2e') ? [400, undefined] : [301, `https://localhost${path}`];
       expect([status, headers.get('location')]).toEqual(expected);
     }
@@ -204,7 +204,7 @@ test('what is sent is what was deployed, in every form', async () => {
   const pageHeaders = securityHeaders('page', partsOf());
   const site = join(folder, 'site');
   const served = await readFile(join(folder, 'config.json'), 'utf8');
-  // The gateway is not there: a file of the site stands for its script.
+  // There is no gateway here, so one of the site's files replaces its script.
   const gatewayScript = `${nginx.origin}/favicon.svg`;
   const inventory = await takeInventory(site, served, { pageHeaders, gatewayScript });
   expect((await checkSite(nginx.origin, inventory)).differences).toEqual([]);

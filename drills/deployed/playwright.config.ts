@@ -3,14 +3,14 @@ import shared, { launchWith } from '#tests/playwright.config.ts';
 import { trustFlagIn } from '../shared/certificate.ts';
 import { deploymentVariable } from './deployment.ts';
 
-/** What is done and what goes wrong on the main way, in the pages of a deployed site. */
+/** The main journey and its common failures, on the deployed site. */
 const main = ['first-purchase', 'declined-card', 'prerendered-pages', 'key-exchange'];
 
-/** Set by the global set-up, after which the workers read this file. */
+/** The global setup sets it before the workers read this file. */
 const deployment = process.env[deploymentVariable];
 const trust = deployment === undefined ? [] : [trustFlagIn(deployment)];
 
-/** The deployed shape: nginx, PostgreSQL and processes of the built store, brought up once. */
+/** The deployed site: nginx, PostgreSQL and processes of the built store, started once. */
 export default defineConfig(shared, {
   globalSetup: './global-setup.ts',
   projects: [
@@ -19,14 +19,14 @@ export default defineConfig(shared, {
       name: 'deployed-main',
       testDir: '../../tests',
       testMatch: main.map((name) => `{acceptance,browser}/${name}.spec.ts`),
-      // What config.json says stays as it was deployed.
+      // This test would change the deployed config.json.
       grepInvert: /the way to the hosted pages/,
       outputDir: '../../test-results/deployed-main',
     },
     {
       name: 'deployed-money',
       testDir: '../../tests/faults',
-      // There is nobody between nginx and its stores to bring about a fault of theirs.
+      // Faults of the store need a proxy, which nginx doesn't have before its stores.
       testMatch: 'payment-sound-store.spec.ts',
       outputDir: '../../test-results/deployed-money',
     },

@@ -9,20 +9,20 @@ import { providePrograms } from '../shared/programs.ts';
 
 const run = promisify(execFile);
 
-/** Each unit, and the name under which systemd looks at it. */
+/** Each unit file, and the unit's name for systemd. */
 const units = [
   ['coffer-store@.service', 'coffer-store@5181.service'],
   ['coffer-migrate.service', 'coffer-migrate.service'],
   ['coffer-backup.service', 'coffer-backup.service'],
 ] as const;
 
-/** What stands here for the programs that a deploy has elsewhere: systemd looks whether they are there. */
+/** Local replacements for programs of a deploy: systemd checks that they exist. */
 const programs = [
   ['=/usr/bin/node ', `=${process.execPath} `],
   ['=/usr/local/sbin/coffer-backup', `=${resolve('deploy/coffer-backup')}`],
 ] as const;
 
-/** The most of systemd's ten points of exposure, in tenths. */
+/** The limit of systemd's exposure score (0 to 10), in tenths. */
 const mostExposure = '15';
 
 for (const [file, name] of units)
@@ -36,7 +36,7 @@ for (const [file, name] of units)
       expect(program).not.toBe('');
       await writeFile(path, unit.replace(program, here));
       const verified = await run(systemdAnalyze, ['verify', '--man=no', path]);
-      // It warns of what it ignores, and ends well.
+      // systemd only warns about settings that it ignores, and exits with 0.
       expect(verified.stderr).not.toContain(name);
       await run(systemdAnalyze, ['security', '--offline=true', `--threshold=${mostExposure}`, path]);
     } finally {

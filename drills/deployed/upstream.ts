@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** A server in the place of a store's process, which reads each request and cuts its connection without an answer. */
+/** Replaces a process of the store: reads each request and cuts the connection without an answer. */
 export interface CuttingUpstream {
   readonly port: number;
-  /** Method and path of each request that came whole, in their order. */
+  /** Method and path of each complete request, in order. */
   readonly requests: readonly string[];
-  /** The headers of the last one. */
+  /** The last request's headers. */
   lastHeaders(): IncomingMessage['headers'];
   close(): Promise<void>;
 }

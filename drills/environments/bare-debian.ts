@@ -4,7 +4,7 @@ import type { Environment, Step } from './environment.ts';
 import { run } from './run.ts';
 
 const suite = 'bookworm';
-/** There is Node.js there, and no npm. */
+/** It has Node.js but no npm. */
 const tsx = ['node', '--import', 'tsx'] as const;
 
 const asRoot: readonly Step[] = [
@@ -24,15 +24,12 @@ const asSomebody: readonly Step[] = [
   {
     name: 'one line says how to get a Chromium',
     command: [...tsx, 'tests/try-chromium.ts'],
-    // Where the internet is, Playwright's download is there, and may want libraries that are not.
+    // With internet access, Playwright's download works but may lack libraries.
     says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
   },
 ];
 
-/**
- * A Debian with nothing that it does not need, in a folder (debootstrap makes it), with this machine's Node.js, and no
- * browser.
- */
+/** A minimal Debian in a folder (by debootstrap), with this machine's Node.js and without a browser. */
 export const bareDebian = (name: string, within: readonly string[]): Environment => ({
   name,
   onlyFor: 'root on Debian',
@@ -44,7 +41,7 @@ export const bareDebian = (name: string, within: readonly string[]): Environment
     const programs = join(root, 'opt', 'node');
     await mkdir(join(programs, 'bin'), { recursive: true });
     await copyFile(process.execPath, join(programs, 'bin', 'node'));
-    // The registry is asked with the certificates and the names of this machine.
+    // npm's registry needs this machine's DNS settings and certificates.
     for (const file of ['resolv.conf', 'hosts', join('ssl', 'certs', 'ca-certificates.crt')]) {
       await copyFile(join('/etc', file), join(root, 'etc', file));
     }
@@ -59,7 +56,7 @@ export const bareDebian = (name: string, within: readonly string[]): Environment
         `exec chroot "${root}" sh -c 'cd /coffer && exec "$@"' sh "$@"`,
       ].join('\n'),
     );
-    // The mounts are this command's alone, and gone with it.
+    // The mounts belong to this command's namespace and end with it.
     return {
       within: ['unshare', '--mount', 'sh', enter, ...within],
       variables: { PATH: '/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', CHROMIUM_PATH: '' },

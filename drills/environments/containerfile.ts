@@ -1,10 +1,10 @@
-/** One instruction of a Containerfile, in capitals, and what follows it. */
+/** `name` is in capitals. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;
 }
 
-/** Reads a Containerfile: comments and empty lines are left out, lines that end with a backslash go on. */
+/** Skips comments and empty lines, and joins lines that end with a backslash. */
 export const readContainerfile = (content: string): readonly Instruction[] =>
   content
     .replaceAll(/\\\n/g, ' ')

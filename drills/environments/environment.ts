@@ -1,23 +1,20 @@
-/** Another environment, such as a version of Node.js or a system, made on this machine as far as that goes. */
+/** Another environment, such as a Node.js version, simulated on this machine as well as possible. */
 export interface Environment {
   readonly name: string;
-  /** What the steps run in: made for this environment alone, and removed after it. */
+  /** The folder for the steps, which is removed afterwards. */
   readonly folderName?: string;
-  /** Who can make it; everybody, unless told. */
+  /** Default: everyone can create it. */
   readonly onlyFor?: 'root on Linux' | 'root on Debian';
   /**
-   * Makes it.
-   *
    * @param folder a copy of the repository, without its node_modules
-   * @param scratch a folder for whatever else it takes
+   * @param scratch a folder for everything else
    */
   readonly make: (folder: string, scratch: string) => Conditions | Promise<Conditions>;
   readonly steps: readonly Step[];
 }
 
-/** What is different there. */
 export interface Conditions {
-  /** The command that runs another one there. */
+  /** A command that runs another one in the environment. */
   readonly within?: readonly string[];
   /** Environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -26,7 +23,7 @@ export interface Conditions {
 export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** What it has to say, and then it may fail. */
+  /** The output must match this, and the step may then fail. */
   readonly says?: RegExp;
 }
 
@@ -36,11 +33,11 @@ const part = (name: string, ...args: string[]): Step => ({
 });
 
 export const unit = part('unit');
-/** At the actor alone. */
+/** The models against the actor, without a browser. */
 export const models: Step = { name: 'models', command: ['npx', 'vitest', 'run', '--project', 'models'] };
 export const install: Step = { name: 'npm ci', command: ['npm', 'ci', '--no-audit', '--no-fund'] };
 export const start: Step = { name: 'npm start', command: ['npx', 'tsx', 'drills/environments/try-start.ts'] };
-/** Of `npm test` all that takes no browser, and what starts processes, and the properties. */
+/** `npm test` without browsers, plus the suites for processes and properties. */
 export const withoutBrowser: readonly Step[] = [
   ...['types', 'lint', 'dead-code', 'unit', 'processes', 'properties'].map((name) => part(name)),
   models,

@@ -16,7 +16,7 @@ import { run } from './run.ts';
 
 const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
 
-/** npm has every Node.js as a package; the program is in it. */
+/** Every Node.js version is an npm package that contains the binary. */
 const withNode = (version: string): Environment => ({
   name: `Node ${version}`,
   async make(_folder, scratch) {
@@ -32,7 +32,6 @@ const withNode = (version: string): Environment => ({
   ],
 });
 
-/** Every environment that `npm run test:environments` makes. */
 export const environments: readonly Environment[] = [
   withNode('20.19.0'),
   withNode('22'),
@@ -52,7 +51,7 @@ export const environments: readonly Environment[] = [
       await mkdir(home, { mode: 0o555 });
       await mkdir(cache);
       await run(['chown', '-R', String(nobody.uid), folder, cache]);
-      // npm itself cannot do without a cache that it can write to.
+      // npm itself needs a writable cache.
       return { within: asNobody, variables: { HOME: home, npm_config_cache: cache } };
     },
     steps: [install, start, unit, browser('billing-form')],
@@ -67,7 +66,7 @@ export const environments: readonly Environment[] = [
         'sh',
       ],
     }),
-    // A network of its own has no registry: what is installed is this folder's.
+    // Without a network there is no registry, so this uses the installed packages.
     steps: [start, browser('billing-form')],
   },
   {

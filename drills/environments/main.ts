@@ -1,7 +1,7 @@
 /**
- * Tries the repository in other environments, each made here for as long as it takes: `npm run test:environments`, or
- * `npm run test:environments -- 'Node 22' …` for those whose names begin so. It is no part of a run of the tests: it
- * takes an hour of work, and some environments need root.
+ * Tests the repository in temporary other environments: `npm run test:environments`, or
+ * `npm run test:environments -- 'Node 22' …` for those whose names start like that.
+ * It is not part of `npm test`: it takes an hour, and some environments need root.
  */
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ interface Row {
   readonly environment: string;
   readonly step: string;
   readonly outcome: 'passed' | 'failed' | 'not tried';
-  /** Why it was not tried, or where the log of a failure is. */
+  /** Why the environment was skipped, or the log of its failure. */
   readonly remark: string;
   readonly seconds: number;
 }
@@ -45,7 +45,7 @@ const tryEnvironment = async (environment: Environment): Promise<Row[]> => {
   const place = await mkdtemp(join(tmpdir(), 'coffer-environment-'));
   const folder = join(place, environment.folderName ?? 'coffer');
   const scratch = join(place, 'scratch');
-  // A folder that everybody may look into: not all environments run as who makes them.
+  // Everyone may read the folder, because some environments run as another user.
   await mkdir(scratch);
   await chmod(place, 0o755);
   await copyRepository(folder);

@@ -5,11 +5,11 @@ import { closeSync, openSync } from 'node:fs';
 export interface RunOptions {
   readonly folder?: string;
   readonly variables?: Readonly<Record<string, string>>;
-  /** The file for what it says; else it says it here. */
+  /** The output's file. Default: this terminal. */
   readonly log?: string;
 }
 
-/** Runs a command to its end: its exit code, or null where a signal ended it. */
+/** Resolves with the exit code, or null after a signal. */
 export const exitCodeOf = async (
   [program = '', ...args]: readonly string[],
   { folder, variables, log }: RunOptions = {},
@@ -28,7 +28,7 @@ export const exitCodeOf = async (
   }
 };
 
-/** Runs a command. @throws Error when it fails */
+/** @throws Error if the command fails */
 export const run = async (command: readonly string[], options: RunOptions = {}): Promise<void> => {
   const code = await exitCodeOf(command, options);
   if (code !== 0) throw new Error(`${command.join(' ')} failed (${code})`);

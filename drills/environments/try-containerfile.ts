@@ -1,6 +1,7 @@
 /**
- * Does what deploy/Containerfile says, without an engine: each stage is a folder that stands for its root, each COPY and RUN
- * is done there, with the Node.js of this machine, and what CMD starts has to live, on a PostgreSQL of its own.
+ * Follows deploy/Containerfile without a container engine. Each stage is a folder with its COPY and RUN
+ * results,
+ * made with this machine's Node.js. CMD must then start and stay up on a new PostgreSQL.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -67,7 +68,7 @@ const follow = async (current: Stage, name: string, text: string): Promise<void>
     for (const [, variable = '', value = ''] of text.matchAll(/(\w+)=(\S+)/g))
       current.environment[variable] = value;
   else if (name === 'CMD') command = JSON.parse(text);
-  // Who it runs as, and its port, are the engine's matter.
+  // User and port are up to the engine.
   else if (!['USER', 'EXPOSE'].includes(name)) throw new Error(`It is not known what ${name} does`);
 };
 
@@ -83,7 +84,7 @@ const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
       PORT: '0',
       SEND_LOCKS_DIRECTORY: join(root, 'tmp', 'coffer-store'),
       DATABASE_URL: databaseUrl,
-      // Nobody is there: it lives, and is not ready.
+      // Nothing listens there, so the store is live but not ready.
       COGNITO_ISSUER: 'http://127.0.0.1:9/pool_Container',
       COGNITO_CLIENT_ID: 'client',
       GATEWAY_URL: 'http://127.0.0.1:9',

@@ -1,6 +1,6 @@
 /**
- * Starts everything as a person does, twice: while somebody has the app's port, which one line has to say, and on other
- * ports, where every service has to answer.
+ * Runs `npm start` twice. With the app's port taken, one line must say so; with free ports, every service
+ * must answer.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const launch = (variables: Record<string, string>) => {
 const beRefused = async (): Promise<void> => {
   const taker = createServer();
   taker.listen(appPort, '127.0.0.1');
-  // Whoever has it already does as well.
+  // If another program already has the port, that works, too.
   await once(taker, 'listening').catch(() => undefined);
   const { child } = launch({ PORT: String(appPort) });
   const [complaint] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An authority of this run alone, and a certificate of it as certbot leaves one: paths of PEM files. */
+/** This run's own authority and a certificate by it, as certbot would write it: paths of PEM files. */
 export interface Certificates {
   readonly authority: string;
   readonly certificate: string;
@@ -14,13 +14,12 @@ const openssl = (...args: string[]): void => {
 };
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
 
-/** Those that were made in this folder. */
 export const certificatesIn = (folder: string): Certificates => {
   const file = (name: string) => join(folder, `${name}.pem`);
   return { authority: file('authority'), certificate: file('certificate'), key: file('key') };
 };
 
-/** Makes an authority in this folder, and its certificate for a domain. */
+/** Creates an authority in this folder, and its certificate for a domain. */
 export const makeCertificates = (folder: string, domain: string): Certificates => {
   const made = certificatesIn(folder);
   const file = (name: string) => join(folder, `${name}.pem`);

@@ -4,18 +4,18 @@ import { provideChromium } from '#tests/browser/chromium.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 
-/** Somebody at the shop, in a browser. Each of these fails on whatever the pages have complained of. */
+/** A customer with a browser. Each method throws if the pages have reported errors. */
 export interface Customer {
-  /** Registers, signs in and buys the package of $10.00. */
+  /** Signs up, signs in and buys the $10.00 package. */
   buyFirst(): Promise<void>;
-  /** Buys it once more in the page that is open. */
+  /** Buys it again on the current page. */
   buyAgain(): Promise<void>;
-  /** Opens the shop anew, and is still signed in. */
+  /** Reloads the shop and expects to still be signed in. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A machine with nothing else to do needs a hundredth of it. */
+/** An idle machine needs a hundredth of this. */
 const expectTimeout = 60_000;
 const expect = playwrightExpect.configure({ timeout: expectTimeout });
 
@@ -28,21 +28,19 @@ const launch = async (domain: string): Promise<Browser> => {
 };
 
 /**
- * Opens a browser.
- *
- * @param domain the shop's, which leads to this machine
- * @param mailedCode the code that was mailed last to an address
+ * @param domain the shop's domain, which resolves to this machine
+ * @param mailedCode the last code mailed to an address
  */
 export const openCustomer = async (
   domain: string,
   mailedCode: (email: string) => string | undefined,
 ): Promise<Customer> => {
   const browser = await launch(domain);
-  // The authority is this run's own.
+  // Only this run knows the certificate's authority.
   const context = await browser.newContext({ baseURL: `https://${domain}`, ignoreHTTPSErrors: true });
   context.setDefaultTimeout(expectTimeout);
   const complaints: string[] = [];
-  // Violations of the content security policy and of Trusted Types are messages, too.
+  // This includes violations of the CSP and of Trusted Types.
   context.on('console', (message) =>
     complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`),
   );
@@ -63,7 +61,7 @@ export const openCustomer = async (
 
   return {
     async buyFirst() {
-      // A reload of nginx is under way when its command ends.
+      // The command returns before nginx has finished its reload.
       await expect(() => page.goto('/signup')).toPass({ timeout: expectTimeout });
       await signUp.register(person);
       await verifyEmail.heading.waitFor();

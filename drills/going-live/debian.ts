@@ -5,22 +5,22 @@ import { appendFile, copyFile, mkdir, readFile, rename, writeFile } from 'node:f
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Debian with nothing in it that it does not need, in a folder. */
+/** A minimal Debian in a folder. */
 export interface Debian {
   readonly root: string;
-  /** Runs a shell's script as root. @returns what it said. @throws Error with that when it fails */
+  /** Runs a shell script as root. @returns its output. @throws Error with the output if it fails */
   run(script: string, options?: { readonly online?: boolean }): Promise<string>;
 }
 
 export const suites = ['bookworm', 'trixie'] as const;
 export type Suite = (typeof suites)[number];
 
-/** The file descriptor of the machine's own network, which only downloads are made in. */
+/** The file descriptor of the machine's own network namespace. Only downloads use it. */
 export const onlineDescriptor = 3;
 
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'coffer');
 
-/** What debootstrap makes, once: it is kept between runs. */
+/** Keeps debootstrap's result between runs. */
 const unpackBase = async (suite: Suite, root: string): Promise<void> => {
   const base = join(cache, `debian-${suite}.tar`);
   if (existsSync(base)) {
@@ -36,7 +36,7 @@ const unpackBase = async (suite: Suite, root: string): Promise<void> => {
   await rename(`${base}.part`, base);
 };
 
-/** As a login of root has it; what asks for the registry and for the site trusts this machine's authorities and the shop's. */
+/** As after root's login. Node.js trusts this machine's authorities and the shop's. */
 export const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
@@ -66,11 +66,11 @@ const exec = async (
 };
 
 /**
- * Makes one. The mounts are those of this process's own mount namespace, and gone with it.
+ * The mounts belong to this process's mount namespace and end with it.
  *
- * @param scratch a folder that is removed when all is over
- * @param trusted a PEM file of the authority that is trusted there
- * @param hosts names of this machine
+ * @param scratch a folder that the caller removes at the end
+ * @param trusted a PEM file of an authority to trust
+ * @param hosts names for 127.0.0.1 and ::1
  */
 export const makeDebian = async (
   suite: Suite,
@@ -84,7 +84,7 @@ export const makeDebian = async (
   const authorities = join(root, 'etc', 'ssl', 'certs', 'ca-certificates.crt');
   await copyFile('/etc/ssl/certs/ca-certificates.crt', authorities);
   await appendFile(authorities, await readFile(trusted));
-  // Nothing is started by being installed: it would be in the machine's own network.
+  // Packages must not start services, which would use the machine's own network.
   await writeFile(join(root, 'usr', 'sbin', 'policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   await writeFile(join(root, 'etc', 'dpkg', 'dpkg.cfg.d', 'unsafe-io'), 'force-unsafe-io\n');
   for (const mount of [
@@ -102,7 +102,7 @@ export const makeDebian = async (
   };
 };
 
-/** Lets this machine's programs find these names here, for as long as the mount namespace lives. */
+/** Resolves these names to this machine while the mount namespace lives. */
 export const nameThisMachine = async (scratch: string, hosts: readonly string[]): Promise<void> => {
   const file = join(scratch, 'hosts');
   await writeFile(file, hostsFile(hosts));

@@ -1,4 +1,4 @@
-/** What docs/deploy.md has a reader do, in its order. */
+/** What docs/deploy.md tells its reader to do, in order. */
 export type Step =
   | {
       readonly kind: 'commands';
@@ -7,25 +7,25 @@ export type Step =
       readonly script: string;
       readonly prints: readonly string[];
     }
-  /** Something that is done by no command, such as a purchase. */
+  /** Something without a command, such as a purchase. */
   | { readonly kind: 'act'; readonly name: string };
 
 export interface Guide {
-  /** The names of the variables that a reader fills in. */
+  /** The names of the variables that the reader sets. */
   readonly values: readonly string[];
   readonly steps: readonly Step[];
 }
 
-/** A note to the test, which a reader does not see, and the block of code that may follow it at once. */
+/** A hidden note to the test, with the code block that directly follows it. */
 const note =
   /^<!-- (values|run|run with downloads|prints|act)(?:: ([^\n]+?))? -->\n(?:```\w*\n([\s\S]*?)^```$)?/gm;
 
 /**
- * Reads a guide. Before what is meant stands an HTML comment: `values`, before the block with the variables to fill in;
- * `run: NAME` or `run with downloads: NAME`, before commands that are run as they stand; `prints`, before lines that those
- * have to print, of which the figures may be others; `act: NAME`.
+ * Reads a guide's HTML comments. `values` comes before the block with the variables to set, `run: NAME` or
+ * `run with downloads: NAME` before commands, and `act: NAME` marks an act without a command.
+ * `prints` comes before lines that the commands must print; their numbers may differ.
  *
- * @throws Error for a note without what it needs
+ * @throws Error for an incomplete note
  */
 export const readGuide = (markdown: string): Guide => {
   const values: string[] = [];
@@ -49,7 +49,7 @@ export const readGuide = (markdown: string): Guide => {
 
 const withoutFigures = (text: string): string => text.replaceAll(/\d+/g, '0').trim();
 
-/** The lines that a guide says are printed and that are not in this output, whatever the figures. */
+/** The guide's printed lines that this output lacks. Numbers may differ. */
 export const missingLines = (prints: readonly string[], output: string): readonly string[] => {
   const printed = new Set(output.split('\n').map(withoutFigures));
   return prints.filter((line) => !printed.has(withoutFigures(line)));

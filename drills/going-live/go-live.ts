@@ -1,4 +1,4 @@
-/** What `main.ts` runs where all that it starts and mounts is its own: `go-live.ts SUITE SCRATCH DOMAIN`. */
+/** `main.ts` runs this in new namespaces: `go-live.ts SUITE SCRATCH DOMAIN`. */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -12,7 +12,7 @@ import { createRepository } from './repository.ts';
 import { createSteps } from './steps.ts';
 import { playSystemd } from './systemctl.ts';
 
-/** Where the guide has its reader keep the values. */
+/** Where the guide's reader keeps the values. */
 const valuesFile = '/root/going-live';
 
 const { step, seconds } = createSteps();
@@ -23,7 +23,7 @@ const disposables = createDisposableStack();
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** What the guide has done by no command, by its names. */
+/** The guide's acts without a command, by name. */
 const actsOf = (
   customer: Customer,
   services: HostedServices,

@@ -6,15 +6,15 @@ import { createUserPool } from '#local-cognito';
 import { createGateway } from '#local-nmi';
 import { listenOnLoopback } from '#local-services/http/loopback.ts';
 
-/** The services of others that a shop is a customer of, which speak the real ones' protocols on this machine. */
+/** Other companies' services, simulated on this machine with the real protocols. */
 export interface HostedServices {
-  /** What docs/deploy.md has a reader fill in of them. */
+  /** The values that docs/deploy.md asks for. */
   readonly values: Readonly<Record<string, string>>;
-  /** The code that was mailed last to an address. */
+  /** The last code mailed to an address. */
   mailedCode(email: string): string | undefined;
-  /** What was charged, in cents, oldest first. */
+  /** In cents, oldest first. */
   charges(): readonly number[];
-  /** How many of the gateway's events the shop has taken, and how many it has not. */
+  /** How many of the gateway's events the shop has accepted, and how many it has not. */
   events(): { readonly taken: number; readonly others: number };
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Goes live as docs/deploy.md says, on a Debian with nothing installed, in a folder: `npm run test:going-live`, or
- * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian, with debootstrap. All of it runs with mounts,
- * processes and a network of its own, which end with it.
+ * Follows docs/deploy.md on an empty Debian in a folder: `npm run test:going-live`, or
+ * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian, and debootstrap.
+ * Mounts, processes and network are in their own namespaces and end with it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,10 @@ if (process.getuid?.() !== 0 || !existsSync('/usr/sbin/debootstrap')) {
   process.exit(2);
 }
 
-/** A browser that sees no network but the loopback takes itself for offline. The address is one of documentation's. */
+/**
+ * A browser with only a loopback network believes that it is offline. The address is for documentation (RFC
+ * 5737).
+ */
 const network = [
   'ip link set lo up',
   'ip link add shop0 type veth peer name shop1',
@@ -48,15 +51,15 @@ const child = spawn(
     'sh', '-c', `${network} && "$@"; exit $?`, 'sh',
     process.execPath, '--import', 'tsx', 'drills/going-live/go-live.ts', suite, scratch, domain],
   {
-    // Node.js reads it when it begins.
+    // Node.js reads it at startup.
     env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
-    // The fourth is the way out to the machine's own network.
+    // The fourth is the machine's own network namespace, for downloads.
     stdio: ['ignore', 'inherit', 'inherit', openSync('/proc/self/ns/net', 'r')],
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => child.kill('SIGKILL'));
 const [code] = await once(child, 'exit');
-// What was killed may still be on its way out.
+// Killed processes may take a moment to end.
 await rm(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 process.exitCode = code ?? 1;

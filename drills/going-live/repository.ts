@@ -3,16 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyRepository } from '../shared/folders.ts';
 
-/** Where a server gets the sources from. */
+/** The repository that a server fetches the sources from. */
 export interface Repository {
-  /** Publishes a next version: one whose pages and files are others. */
+  /** Publishes a new version with different pages and files. */
   publish(): Promise<void>;
 }
 
 /** A text that every page shows. */
 const changedFile = 'content/privacy.md';
 
-/** Makes a repository of what git has or would take here. */
+/** Contains the files that git tracks or would add. */
 export const createRepository = async (folder: string): Promise<Repository> => {
   await copyRepository(folder);
   const git = (...args: string[]) => {

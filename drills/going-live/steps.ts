@@ -1,4 +1,4 @@
-/** The steps of a run, each printed with the seconds that it took. */
+/** Prints each step with the seconds that it took. */
 export const createSteps = () => {
   const begun = performance.now();
   const secondsSince = (since: number): number => Math.round((performance.now() - since) / 1000);

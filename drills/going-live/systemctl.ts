@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { type Debian, environment } from './debian.ts';
 import { readAssignments, readUnit, type Unit } from './unit-file.ts';
 
-/** The first number that systemd gives to a user who exists as long as a process does. */
+/** The first UID that systemd uses for a `DynamicUser`. */
 const dynamicUser = 61_184;
 
-/** Debian's own services, which have a script of old beside their unit. */
+/** Debian's own services, which also have an init script. */
 const debianServices: ReadonlySet<string> = new Set(['nginx', 'postgresql']);
 
 export interface Systemd {
-  /** Starts those of Debian's own services that are installed, as their installation does elsewhere. */
+  /** Starts Debian's services if installed, as their installation normally does. */
   startInstalled(): Promise<void>;
-  /** Ends all that was started. */
+  /** Stops everything that it started. */
   end(): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ printf '%s\\n' "$@" | curl --silent --show-error --fail-with-body --unix-socket 
 `;
 
 /**
- * There is no systemd in a folder. `systemctl` stands for it there: it starts what the units in /etc/systemd/system say,
- * with the user, the environment and the credentials that they say. What they forbid beyond that is systemd's alone.
- *
+ * A folder has no systemd, so this simulates `systemctl` there. It starts the units of /etc/systemd/system
+ * with their
+ * user, environment and credentials, but without their sandboxing.
  */
 export const playSystemd = async (debian: Debian): Promise<Systemd> => {
   const { root } = debian;
@@ -102,7 +102,7 @@ export const playSystemd = async (debian: Debian): Promise<Systemd> => {
   };
 
   const act = async (verb: string, name: string): Promise<string> => {
-    // A timer waits for a time of day.
+    // Timers wait for a time of day, so they do nothing here.
     if (name.endsWith('.timer')) return '';
     if (debianServices.has(name)) return debian.run(`service ${name} ${verb}`);
     if (verb === 'start') return start(name);
@@ -140,7 +140,7 @@ export const playSystemd = async (debian: Debian): Promise<Systemd> => {
     [...debianServices].filter((name) => existsSync(within(`/etc/init.d/${name}`)));
   return {
     async startInstalled() {
-      // It was installed where this machine's ports were to be seen: had somebody the usual one, it chose another.
+      // The installation saw the machine's own ports, and picks another port if the usual one is taken.
       await debian.run(
         "find /etc/postgresql -name postgresql.conf -exec sed -i 's/^port = .*/port = 5432/' {} +",
       );

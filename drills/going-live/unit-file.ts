@@ -1,32 +1,32 @@
-/** What of a systemd unit says how its program is started. */
+/** The parts of a systemd unit that say how to start its program. */
 export interface Unit {
   readonly type: string;
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Paths of files with more of it, which come after it. */
+  /** Files with more variables, which override these. */
   readonly environmentFiles: readonly string[];
-  /** The paths of secrets, by the names that the program finds them under. */
+  /** Paths of secrets, by the names under which the program reads them. */
   readonly credentials: ReadonlyMap<string, string>;
-  /** The names of folders in /run that are the program's own. */
+  /** The program's own folders in /run. */
   readonly runtimeDirectories: readonly string[];
-  /** Undefined: one that exists as long as the process does (`DynamicUser`). */
+  /** Undefined for `DynamicUser`. */
   readonly user: string | undefined;
 }
 
-/** What stands for the rest of a name after its `@`, and for the folder of the credentials. */
+/** Values for `%i` and `%d`. */
 export interface Specifiers {
   readonly instance: string;
   readonly credentials: string;
 }
 
-/** Lines of `NAME=value`, comments and empty ones left out. */
+/** Reads lines of `NAME=value`. Skips comments and empty lines. */
 export const readAssignments = (content: string): readonly (readonly [name: string, value: string])[] =>
   content
     .split('\n')
     .filter((line) => /^\w+=/.test(line))
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
 
-/** Reads a unit file, as systemd.exec(5) has it. @throws Error for a specifier that is not known here */
+/** Reads a unit file (systemd.exec(5)). @throws Error for an unknown specifier */
 export const readUnit = (content: string, { instance, credentials }: Specifiers): Unit => {
   const specifiers: Readonly<Record<string, string>> = {
     i: instance,

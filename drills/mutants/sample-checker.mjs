@@ -1,4 +1,4 @@
-/** Stryker takes ranges of source, with all mutants in them: this lets only those of the sample through. */
+/** Stryker takes ranges of source with all of their mutants. This rejects those outside the sample. */
 import path from 'node:path';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 

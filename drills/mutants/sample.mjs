@@ -8,7 +8,7 @@ const folders = ['contract', 'src/domain', 'src/services', 'src/app', 'server/st
 const size = Number(process.env['MUTANTS'] ?? 220);
 export const seed = Number(process.env['SEED'] ?? 20_261_127);
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 const randomFrom = (start) => {
   let state = start;
   return () => {
@@ -44,6 +44,6 @@ export const sample = Array.from(
   () => pool.splice(Math.floor(random() * pool.length), 1)[0],
 );
 
-/** Where a mutant is, in Stryker's notation: lines count from 1. */
+/** In Stryker's notation: lines count from 1. */
 export const rangeOf = ({ fileName, location: { start, end } }) =>
   `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;

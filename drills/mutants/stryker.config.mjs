@@ -1,4 +1,7 @@
-/** A seeded sample of mutants against the unit tests: `npm run mutants` (SEED and MUTANTS choose another one). */
+/**
+ * Runs the unit tests against a seeded sample of mutants: `npm run mutants`. SEED and MUTANTS select another
+ * sample.
+ */
 import { rangeOf, sample, seed } from './sample.mjs';
 
 console.log(`${sample.length} mutants: SEED=${seed} npm run mutants repeats this sample.`);
@@ -10,7 +13,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'drills/mutants/vitest.config.ts' },
   coverageAnalysis: 'perTest',
-  // A mutant in what a module does while it loads would run every test.
+  // A mutant in code that runs at import would need every test.
   ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 60_000,

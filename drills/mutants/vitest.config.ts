@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Packages are outside Stryker's copy of the repository.
+  // Stryker's copy of the repository has no packages.
   server: { fs: { strict: false } },
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     exclude: [
       'tests/unit/{architecture,build,ui,typefaces}/**',
-      // They set the time zone of their process; Stryker runs tests in threads.
+      // They set their process's time zone, but Stryker runs tests in threads.
       'tests/unit/**/{chicago-time,dates,ledger-csv}.test.ts',
     ],
     globalSetup: ['tests/database-images.ts'],

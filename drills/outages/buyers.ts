@@ -6,42 +6,44 @@ import { billingAddress } from '#tests/unit/store/support/payment-requests.ts';
 import { booked } from './verdict.ts';
 import type { World } from './world.ts';
 
-/** A purchase, from its first request to its answer. */
 export interface Purchase {
-  /** The attempt's, and the gateway's order id. */
+  /** The attempt's key, which is the gateway's order ID. */
   readonly key: string;
-  /** What each request of it was told: a status, with the code of a refusal, or why there was no answer. */
+  /** For each request: the status with the error code, or why there was no response. */
   readonly told: string[];
-  /** The answer that ended it; undefined while it is open. */
+  /** The final response; undefined while the purchase is open. */
   end: string | undefined;
-  /** When it was first sent, and how long the answer took that ended it, in milliseconds. */
+  /** First request, and time to the final response in ms. */
   readonly sentAt: number;
   tookMs: number | undefined;
 }
 
-/** Purchases that begin at a steady rate, whatever becomes of those before. */
+/** Start purchases at a steady rate, whatever happens to earlier ones. */
 export interface Buyers {
   readonly purchases: readonly Purchase[];
-  /** Resolves when a purchase that begins from now on is answered as booked. */
+  /** Resolves when a purchase that starts from now on is booked. */
   nextBooked(): Promise<void>;
-  /** No more are begun. Resolves when each has its answer, or has waited for it for as long as this, in milliseconds. */
+  /** Starts no more. Resolves when each purchase has its final response or has waited for `limitMs`. */
   stop(limitMs: number): Promise<void>;
 }
 
-/** Refusals that ask for another request of the same attempt, as the app sends it. */
+/** Responses after which the app sends the same attempt again. */
 const goOn = /^(50[234]|409 attempt-in-progress|no answer)/;
-/** How long a buyer waits before the same request is sent again, unless the store says. */
+/** In ms between requests, unless the store asks for another delay. */
 const repeatMs = 1_000;
-/** From which they buy: nginx limits what one may send. */
+/** Client addresses, because nginx limits requests per address. */
 const addresses = 16;
 
 interface Answer {
   readonly told: string;
-  /** How long the store asks to wait, in milliseconds. */
+  /** The store's requested delay in ms. */
   readonly waitMs: number;
 }
 
-/** Has customers buy in turn through nginx. Each sends its attempt again, by its key, until it knows the outcome, as the app does. */
+/**
+ * Customers buy in turn through nginx. Like the app, each repeats its attempt with the same key until it has
+ * an outcome.
+ */
 export const startBuyers = (world: World, perSecond: number): Buyers => {
   const { nginx, customers, gateway } = world;
   const agents = Array.from(

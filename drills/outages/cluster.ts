@@ -13,16 +13,16 @@ import { provideClusterPrograms } from '../shared/programs.ts';
 import { haproxyConfiguration, type MachineName, machineNames, newNetwork } from './configuration.ts';
 import { type Machine, prepareMachine } from './machine.ts';
 
-/** PostgreSQL on three machines, as `deploy/patroni` describes it, on this one. */
+/** Three simulated machines with PostgreSQL, as in `deploy/patroni`. */
 export interface Cluster {
-  /** Of a database behind HAProxy, for a superuser. */
+  /** A superuser's URL for a database behind HAProxy. */
   readonly url: string;
-  /** Where the machines' files are, and of Patroni's API: for whoever wants to look. */
+  /** The machines' files, and those for Patroni's API, for inspection. */
   readonly folder: string;
-  /** Resolves when one machine leads, and the others follow it, one of them synchronously. */
+  /** Resolves when one machine leads and the others follow it, one of them synchronously. */
   whole(): Promise<void>;
   primary(): Promise<Machine>;
-  /** Cuts every connection that HAProxy has, at both of its ends. */
+  /** Cuts all of HAProxy's connections, at both ends. */
   cutConnections(): Promise<void>;
 }
 
@@ -38,15 +38,11 @@ const membersSchema = v.object({
   ),
 });
 
-/** As long as a busy machine may take to make a member anew. */
+/** A busy machine may take this long to rebuild a member. */
 const wholeLimitMs = 300_000;
 const pollMs = 250;
 
-/**
- * Starts the cluster. What it makes is in a folder of its own.
- *
- * @param disposables undo it, however far it has come
- */
+/** @param disposables undo every completed step, even if a later one fails */
 export const startCluster = async (disposables: DisposableStack): Promise<Cluster> => {
   const programs = provideClusterPrograms();
   const folder = await makeFolder(disposables, 'failover');
@@ -127,7 +123,7 @@ export const startCluster = async (disposables: DisposableStack): Promise<Cluste
         await tellHaproxy(socket, `shutdown sessions server coffer_primary/${name}`);
     },
   };
-  // As an operator does: etcd, the machine that makes the cluster, the others.
+  // In an operator's order: etcd, the machine that creates the cluster, the others.
   for (const { address } of machines) await until(() => isHealthy(`http://${address}:2379/health`));
   machines[0]?.startPatroni();
   await until(() => isWhole(1));
@@ -144,7 +140,7 @@ const isHealthy = async (address: string): Promise<boolean> => {
 
 const isMachineName = (name: string): name is MachineName => name in machineNames;
 
-/** One certificate for all machines, which is its own authority. */
+/** One self-signed certificate for all machines. */
 const makeCertificates = async (folder: string): Promise<string> => {
   await mkdir(folder);
   const { certificate, key } = writeCertificate(folder);

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-/** What stands in for the network of `deploy/patroni`: addresses of this machine that no other run has. */
+/** Simulates the network of `deploy/patroni` with local addresses that no other run uses. */
 export interface Network {
-  /** As `127.31.7.`, for the `10.0.0.` of the files. */
+  /** Such as `127.31.7.`, which replaces the files' `10.0.0.`. */
   readonly prefix: string;
 }
 
-/** Where things are on this machine that are elsewhere in the files. */
+/** Local paths that replace those in the files. */
 export interface Places {
-  /** Has `server.pem`, `server.key` and `ca.pem`. */
+  /** Contains `server.pem`, `server.key` and `ca.pem`. */
   readonly certificates: string;
-  /** The folder of PostgreSQL's programs. */
+  /** PostgreSQL's programs. */
   readonly programs: string;
 }
 
-/** The machines of the files, by their names, and the last number of their addresses. */
+/** The files' machines, and the last number of their addresses. */
 export const machineNames = { db1: 11, db2: 12, db3: 13 } as const;
 export type MachineName = keyof typeof machineNames;
 
-/** A run has a network to itself: 127.0.0.0/8 is all this machine's. */
+/** All of 127.0.0.0/8 is local, so each run can have its own network. */
 export const newNetwork = (): Network => {
   const part = () => 2 + Math.floor(Math.random() * 250);
   return { prefix: `127.${part()}.${part()}.` };
@@ -35,10 +35,10 @@ const changeAll = (file: string, text: string, changes: readonly (readonly [stri
 };
 
 const read = (file: string): Promise<string> => readFile(file, 'utf8');
-/** The files are db1's. */
+/** The files are for db1. */
 const first = '10.0.0.11';
 
-/** `deploy/patroni/patroni.yml` as that machine has it. */
+/** `deploy/patroni/patroni.yml` for this machine. */
 export const patroniConfiguration = async (
   name: MachineName,
   { prefix }: Network,
@@ -60,7 +60,7 @@ export const patroniConfiguration = async (
   ]);
 };
 
-/** The variables of `deploy/patroni/etcd.env` as that machine has them. */
+/** The variables of `deploy/patroni/etcd.env` for this machine. */
 export const etcdEnvironment = async (
   name: MachineName,
   { prefix }: Network,
@@ -78,7 +78,7 @@ export const etcdEnvironment = async (
   );
 };
 
-/** `deploy/patroni/haproxy.cfg`, and where it listens then. */
+/** `deploy/patroni/haproxy.cfg`, and its new address. */
 export const haproxyConfiguration = async ({ prefix }: Network, socket: string) => {
   const file = 'deploy/patroni/haproxy.cfg';
   const listener = { host: `${prefix}1`, port: 5000 };

@@ -1,9 +1,10 @@
 /**
- * Kills what sells, one after the other and again and again, while customers buy: the primary of a cluster of three, a
- * process of the store, the proxy's connections. Fails where anything was charged twice or lost.
+ * Repeatedly kills the primary of a cluster of three, a store process or the proxy's connections during
+ * purchases.
+ * Fails if anything was charged twice or lost.
  *
- *   npm run test:failover [-- --kills 10 --rate 20 --check --limit 20]
- *   npm run test:failover -- --cluster-only     the cluster alone, to look at, until Ctrl-C
+ * npm run test:failover [-- --kills 10 --rate 20 --check --limit 20]
+ * npm run test:failover -- --cluster-only only the cluster, for inspection, until Ctrl-C
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -19,11 +20,11 @@ chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
-    /** Purchases a second. */
+    /** Purchases per second. */
     rate: { type: 'string', default: '20' },
-    /** Whether the limit counts. */
+    /** Whether to enforce the limit. */
     check: { type: 'boolean', default: false },
-    /** In how many seconds purchases are to be booked again after the primary's death. */
+    /** Seconds from the primary's death until purchases must be booked again. */
     limit: { type: 'string', default: '20' },
     'cluster-only': { type: 'boolean', default: false },
   },
@@ -31,7 +32,7 @@ const { values } = parseArgs({
 const [kills, rate, limit] = [Number(values.kills), Number(values.rate), Number(values.limit)];
 const processes = 3;
 const customers = 20;
-/** As long as the store may take to find out what became of sales that were under way when something died. */
+/** How long the store may take to settle sales that a crash interrupted. */
 const settlingLimitMs = 120_000;
 
 const disposables = createDisposableStack();
@@ -97,5 +98,5 @@ try {
   process.exitCode = 1;
 }
 await disposables.disposeAsync();
-// Where it was interrupted, something may still wait.
+// After an interruption, pending work could keep the process alive.
 process.exit();

@@ -19,11 +19,11 @@ export interface Machine {
   readonly address: string;
   startEtcd(): void;
   startPatroni(): void;
-  /** Ends everything on it at once, as when its power is gone. */
+  /** Kills everything on it at once, like a power failure. */
   kill(): Promise<void>;
-  /** Ends it in good order. */
+  /** Shuts it down cleanly. */
   stop(): Promise<void>;
-  /** What its programs have said since they were started last. */
+  /** Its programs' output since their last start. */
   output(): string;
 }
 
@@ -31,9 +31,9 @@ export interface MachineParts {
   readonly programs: ClusterPrograms;
   readonly network: Network;
   readonly places: Places;
-  /** One to which it has the only claim. */
+  /** Only this machine may use it. */
   readonly folder: string;
-  /** Its secrets, for Patroni. */
+  /** Patroni's secrets. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
@@ -71,7 +71,7 @@ export const prepareMachine = async (name: MachineName, parts: MachineParts): Pr
       await Promise.all(running.map((program) => program?.end('SIGKILL')));
     },
     async stop() {
-      // It stops its PostgreSQL.
+      // Patroni stops PostgreSQL.
       await patroni?.end('SIGTERM');
       await etcd?.end('SIGTERM');
     },
@@ -79,13 +79,13 @@ export const prepareMachine = async (name: MachineName, parts: MachineParts): Pr
   };
 };
 
-/** The processes of the PostgreSQL over this data directory, held still so that there are no more of them. */
+/** PostgreSQL's processes for this data directory. Stops the postmaster first, so that it starts no more. */
 const postgresIn = (data: string): readonly number[] => {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return [];
   const postmaster = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
   const command = `/proc/${postmaster}/cmdline`;
-  // Of one that has ended the file may still be there, and its number another's.
+  // The file may be stale, and its PID reused by another program.
   if (!existsSync(command) || !readFileSync(command, 'utf8').includes(data)) return [];
   process.kill(postmaster, 'SIGSTOP');
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');

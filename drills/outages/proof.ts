@@ -14,9 +14,9 @@ const readEntries = (database: Database) =>
   );
 
 /**
- * Compares what the gateway charged, what the books say and what each buyer was told, and prints the result.
+ * Compares the gateway's charges, the books and the buyers' responses, and prints the result.
  *
- * @returns whether all of it agrees, and how many attempts are open that never reached the gateway
+ * @returns whether they agree, and how many open attempts never reached the gateway
  */
 export const proveSales = async (
   { database, gateway }: World,

@@ -1,7 +1,7 @@
 /**
- * Replaces and kills processes of the built store while it sells, through nginx and on Debian's PostgreSQL (or the one that
- * DATABASE_URL names): `npm run test:rolling [-- --rate 50]`. Ends with exit code 1 where a request was lost in an upgrade, or
- * a customer was charged twice or in vain.
+ * Replaces and kills processes of the built store during sales, behind nginx and on Debian's PostgreSQL or
+ * DATABASE_URL's: `npm run test:rolling [-- --rate 50]`. Exits with 1 if an upgrade lost a request,
+ * or if a customer was charged twice or for nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,19 +13,19 @@ import { startWorld, type World } from './world.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Purchases a second. */
+    /** Purchases per second. */
     rate: { type: 'string', default: '50' },
-    /** How often all processes are replaced, by the next release first, and how often one is killed. */
+    /** How often to replace all processes (first with the next release), and to kill one. */
     rounds: { type: 'string', default: '3' },
-    /** Without killing. */
+    /** Doesn't kill processes. */
     gently: { type: 'boolean', default: false },
   },
 });
 const processes = 3;
 const customers = 200;
-/** What is not settled by then is waited for no longer. */
+/** Stops waiting for open purchases after this. */
 const settlingLimitMs = 60_000;
-/** Between what happens, so that it happens to a store that sells. */
+/** Between disturbances, so that the store sells again before the next one. */
 const pauseMs = 2_000;
 
 const quantile = (sorted: readonly number[], share: number): number =>
@@ -46,7 +46,7 @@ const row = (name: string, purchases: readonly Purchase[], note = '') => {
   };
 };
 
-/** Sells at the rate while this happens, and until each purchase has its answer. */
+/** Sells at this rate during the action, and until each purchase has its final response. */
 const sellWhile = async (world: World, happens: () => Promise<void>): Promise<readonly Purchase[]> => {
   const buyers = startBuyers(world, Number(values.rate));
   await delay(pauseMs);
@@ -63,7 +63,7 @@ const rollTo = async ({ fleet }: World, folder: string): Promise<void> => {
   }
 };
 
-/** How long it takes from now until every attempt that is open now is settled, in milliseconds. */
+/** In ms, until every attempt that is open now has settled. */
 const untilSettled = async ({ database }: World): Promise<{ open: number; ms: number }> => {
   const began = performance.now();
   const open = await database.query<{ customer_id: string; attempt_id: string }>(

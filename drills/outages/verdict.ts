@@ -1,13 +1,12 @@
-/** The answer to a purchase that is charged and in the books. */
+/** The status of a purchase that is charged and booked. */
 export const booked = '200';
 
-/** What buyers were told, what the gateway has in its own log, and what the store has in its books. */
 export interface Evidence {
-  /** Each with the answer that ended it. */
+  /** Each with its final response. */
   readonly attempts: readonly { readonly key: string; readonly end: string | undefined }[];
   /** Every sale that reached a card. */
   readonly sales: readonly { readonly orderId: string; readonly outcome: string }[];
-  /** The ledger's entries, each with how many purchases the books have for it. */
+  /** The ledger's entries, each with its number of purchases in the books. */
   readonly entries: readonly {
     readonly orderId: string;
     readonly status: string;
@@ -15,19 +14,18 @@ export interface Evidence {
   }[];
 }
 
-/** The attempts, by their keys, of which something is to be said. */
+/** Attempts, by key. */
 export interface Verdict {
   /** Cards that were charged. */
   readonly charged: number;
   /** Charged or booked more than once. */
   readonly doubled: readonly string[];
-  /** Charged and not booked, or not told so; or told, or booked, without a charge. */
+  /** Charged but not booked or not confirmed to the buyer; or booked or confirmed without a charge. */
   readonly lost: readonly string[];
-  /** Never charged and not ended: the process that was to send the sale died, and nobody knows whether it had. */
+  /** Neither charged nor settled: a process died, and it is unknown whether it had sent the sale. */
   readonly open: readonly string[];
 }
 
-/** Compares what the gateway did with what the store and its customers know of it. */
 export const judge = ({ attempts, sales, entries }: Evidence): Verdict => {
   const approved = new Map<string, number>();
   for (const { orderId, outcome } of sales)

@@ -13,7 +13,7 @@ import { makeFolder } from '../shared/folders.ts';
 import { type RunningNginx, startNginx } from '../shared/nginx.ts';
 import { provideServer } from '../shared/postgres.ts';
 
-/** What docs/deploy.md describes, with the local gateway and a user pool that does as little as can be. */
+/** The setup of docs/deploy.md, with the local gateway and a minimal user pool. */
 export interface World {
   readonly nginx: RunningNginx;
   readonly fleet: Fleet;
@@ -21,7 +21,7 @@ export interface World {
   readonly database: PooledDatabase;
   readonly databaseUrl: string;
   readonly customers: readonly Customer[];
-  /** The folder of the built store, which has nothing else in it. */
+  /** The built store, and nothing else. */
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -29,14 +29,14 @@ export interface World {
 export interface WorldOptions {
   readonly processes: number;
   readonly customers: number;
-  /** The URL of a database of a user who may create others; by default DATABASE_URL's, or a PostgreSQL of this world. */
+  /** The URL of a database whose user may create others. Default: DATABASE_URL, or a new PostgreSQL. */
   readonly server?: string;
 }
 
-/** How long the gateway thinks about a sale after it has charged it, in milliseconds: long enough to die meanwhile. */
+/** The gateway's delay in ms after a charge: time to die in between. */
 const thinkMs = 150;
 
-/** What nginx includes, with nothing in it: the drills look at no page. */
+/** Empty include files for nginx: the drills load no pages. */
 const writeHeaders = async (folder: string): Promise<void> => {
   await mkdir(folder);
   for (const name of ['page', 'asset', 'config', 'file', 'proxy'])
@@ -83,7 +83,7 @@ export const startWorld = async ({ processes, customers, server }: WorldOptions)
         ALLOWED_ORIGINS: 'https://localhost',
         TRUSTED_PROXIES: '1',
         SEND_LOCKS_DIRECTORY: join(place, 'send-locks'),
-        // All customers come from a few addresses.
+        // All customers share a few addresses.
         DECLINES_PER_ADDRESS_PER_DAY: '0',
         ATTEMPTS_PER_MINUTE: '100000',
         ATTEMPTS_IN_FLIGHT: '0',

@@ -2,13 +2,13 @@ import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } f
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A certificate for `localhost` with its key, as PEM. */
+/** For `localhost`, as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Paths of the PEM files of a certificate. */
+/** Paths of PEM files. */
 export interface CertificateFiles {
   readonly certificate: string;
   readonly key: string;
@@ -47,7 +47,10 @@ const pem = (label: string, content: Uint8Array): string =>
     `-----END ${label}-----\n`,
   ].join('\n');
 
-/** Makes a self-signed certificate for `localhost`, good for a day. Node's own crypto reads certificates only. */
+/**
+ * Creates a self-signed certificate for `localhost` that is valid for a day. Node's crypto can only read
+ * certificates.
+ */
 export const createCertificate = (now = new Date()): Certificate => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
@@ -72,13 +75,11 @@ export const createCertificate = (now = new Date()): Certificate => {
   };
 };
 
-/** The files of the certificate that was written into this folder. */
 export const certificateIn = (folder: string): CertificateFiles => ({
   certificate: join(folder, 'certificate.pem'),
   key: join(folder, 'key.pem'),
 });
 
-/** Writes a new certificate into this folder. */
 export const writeCertificate = (folder: string): CertificateFiles => {
   const files = certificateIn(folder);
   const { cert, key } = createCertificate();
@@ -88,8 +89,8 @@ export const writeCertificate = (folder: string): CertificateFiles => {
 };
 
 /**
- * The flag that makes Chromium trust this certificate. A browser that ignores all certificate errors would keep nothing
- * from such a host in its cache.
+ * The flag that makes Chromium trust this certificate. Chromium doesn't cache responses from
+ * hosts whose certificate errors it ignores.
  */
 export const trustFlagOf = (cert: string): string => {
   const { publicKey } = new X509Certificate(cert);
@@ -97,6 +98,5 @@ export const trustFlagOf = (cert: string): string => {
   return `--ignore-certificate-errors-spki-list=${hash.digest('base64')}`;
 };
 
-/** As {@link trustFlagOf}, of the certificate in this folder. */
 export const trustFlagIn = (folder: string): string =>
   trustFlagOf(readFileSync(certificateIn(folder).certificate, 'utf8'));

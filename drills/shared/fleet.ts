@@ -1,24 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningProgram, startProgram } from './program.ts';
 
-/** Processes of the built store, each on a port that it keeps. */
+/** Processes of the built store, each on a fixed port. */
 export interface Fleet {
   readonly ports: readonly number[];
-  /** Ends one as an upgrade does, by SIGTERM, and starts one from a folder in its place. Resolves when that is ready. */
+  /**
+   * Stops a process with SIGTERM, as an upgrade does, and starts one from `folder`. Resolves when it is
+   * ready.
+   */
   replace(index: number, folder: string): Promise<void>;
-  /** Kills one without warning. */
+  /** Uses SIGKILL. */
   kill(index: number): Promise<void>;
-  /** Starts one again that is gone. Resolves when it is ready. */
+  /** Starts an ended process again. Resolves when it is ready. */
   restart(index: number): Promise<void>;
-  /** How many ended although the fleet neither killed nor ended them. */
+  /** How many processes ended without the fleet's doing. */
   failures(): number;
   stop(): Promise<void>;
 }
 
 export interface FleetOptions {
-  /** Starts a process again whenever it ends, as systemd does. */
+  /** Restarts a process whenever it ends, as systemd does. */
   readonly isSupervised?: boolean;
-  /** Called with the process id at each start. */
+  /** Called at each start. */
   readonly onStart?: (index: number, pid: number | undefined) => void;
 }
 
@@ -32,7 +35,7 @@ interface Place {
 const listening = /"address":"http:\/\/127\.0\.0\.1:(\d+)"/;
 const askAgainMs = 20;
 
-/** @throws Error with all that it said when it ends before it is ready */
+/** @throws Error with the process's output if it ends before it is ready */
 const untilReady = async ({ port, running }: Place): Promise<void> => {
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -46,7 +49,7 @@ const untilReady = async ({ port, running }: Place): Promise<void> => {
 };
 
 /**
- * Starts processes of the store that is in a folder, and waits until all are ready.
+ * Starts processes of the store in this folder, and waits until all are ready.
  *
  * @param environment the store's, without `PORT`
  */
@@ -57,7 +60,7 @@ export const startFleet = async (
   { isSupervised = false, onStart }: FleetOptions = {},
 ): Promise<Fleet> => {
   const places: Place[] = [];
-  /** Those that the fleet itself ends. */
+  /** Processes that the fleet itself ends. */
   const ending = new Set<RunningProgram>();
   let failures = 0;
 
@@ -70,7 +73,7 @@ export const startFleet = async (
     running.child.once('exit', () => {
       if (ending.has(running)) return;
       failures += 1;
-      // One that never listened would end again and again.
+      // A process that failed before listening has no place yet; restarting it would loop.
       const place = places[index];
       if (isSupervised && place !== undefined) place.running = launch(index, from, place.port);
     });

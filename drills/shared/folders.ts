@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 
-/** Makes a temporary folder, which the disposables remove. */
+/** The disposables remove it. */
 export const makeFolder = async (disposables: DisposableStack, name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `coffer-${name}-`));
   disposables.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;
 };
 
-/** Copies the files that git has or would take, without what is installed or built. */
+/** Copies the files that git tracks or would add. */
 export const copyRepository = async (folder: string): Promise<void> => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     encoding: 'utf8',
@@ -19,7 +19,7 @@ export const copyRepository = async (folder: string): Promise<void> => {
   for (const file of new Set(listed.split('\0').filter((name) => name !== ''))) {
     const copy = join(folder, file);
     await mkdir(dirname(copy), { recursive: true });
-    // Git still lists a file that was deleted and not committed.
+    // Git still lists a file that was deleted but not committed.
     await cp(file, copy).catch(() => undefined);
   }
 };

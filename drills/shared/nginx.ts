@@ -5,27 +5,27 @@ import type { CertificateFiles } from './certificate.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 import { providePrograms } from './programs.ts';
 
-/** What nginx serves, by deploy/nginx.conf. */
+/** What nginx serves with deploy/nginx.conf. */
 export interface Deployment {
-  /** One that it has to itself. */
+  /** For nginx alone. */
   readonly folder: string;
   readonly certificate: CertificateFiles;
-  /** Where the store's processes listen, on 127.0.0.1. */
+  /** On 127.0.0.1. */
   readonly storePorts: readonly number[];
-  /** Folders of the stamped site and of its headers, and the app's configuration, made for this origin. */
+  /**
+   * Creates the stamped site, its headers and the app's configuration for this origin. Returns their paths.
+   */
   publish(
     origin: string,
   ): Promise<{ readonly site: string; readonly headers: string; readonly config: string }>;
 }
 
 export interface RunningNginx {
-  /** By https, as `https://localhost:4443`. */
+  /** Such as `https://localhost:4443`. */
   readonly origin: string;
-  /** By http. */
+  /** Without TLS. */
   readonly plainOrigin: string;
-  /** What stands in its log of requests. */
   accessLog(): Promise<string>;
-  /** What it complained of. */
   errorLog(): string;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A port that was free may be taken before nginx has it. */
+/** Another program may take a free port before nginx does. */
 const maxAttempts = 5;
 
 const replaceAll = (text: string, replacements: Readonly<Record<string, string>>): string => {
@@ -57,7 +57,7 @@ const replaceAll = (text: string, replacements: Readonly<Record<string, string>>
   return replaced;
 };
 
-/** The configuration around Debian's own folder of sites, as its nginx.conf has it. */
+/** Debian's nginx.conf, around this site. */
 const mainConfiguration = (folder: string, site: string): string => `
 include /etc/nginx/modules-enabled/*.conf;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -75,7 +75,7 @@ http {
 }
 `;
 
-/** Starts nginx by deploy/nginx.conf, of which nothing is changed but addresses and paths. */
+/** Starts nginx with deploy/nginx.conf. Only addresses and paths differ. */
 export const startNginx = async (deployment: Deployment): Promise<RunningNginx> => {
   const { folder, certificate, storePorts } = deployment;
   const { nginx } = providePrograms();

@@ -7,10 +7,10 @@ import { startProgram } from './program.ts';
 import { providePostgres } from './programs.ts';
 
 /**
- * Starts Debian's PostgreSQL in a folder, where it listens on a socket and on no port.
+ * Starts Debian's PostgreSQL in a folder. It listens only on a Unix socket.
  *
  * @param disposables stop it and remove the folder
- * @returns the URL of a database there, for a user who may create others
+ * @returns the URL of a database whose user may create others
  */
 export const startPostgres = async (disposables: DisposableStack): Promise<string> => {
   const programs = providePostgres();
@@ -29,15 +29,15 @@ export const startPostgres = async (disposables: DisposableStack): Promise<strin
     ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
     { ...user, cwd: folder },
   );
-  // It waits for connections that are closing.
+  // PostgreSQL waits for connections to close.
   disposables.defer(() => server.end('SIGTERM'));
   await server.says(/database system is ready to accept connections/);
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
 };
 
-/** The URL of the server that DATABASE_URL names, or of a new one. */
+/** The URL in DATABASE_URL, or that of a new server. */
 export const provideServer = async (disposables: DisposableStack): Promise<string> =>
   process.env['DATABASE_URL'] ?? startPostgres(disposables);
 
-/** The user `nobody` by the numbers that every Linux gives it: PostgreSQL refuses to run as root. */
+/** The user `nobody` on every Linux: PostgreSQL refuses to run as root. */
 export const nobody = { uid: 65_534, gid: 65_534 };

@@ -1,19 +1,16 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program that runs until it is ended. */
 export interface RunningProgram {
   readonly child: ChildProcess;
-  /** All that it has said so far. */
+  /** The output so far. */
   output(): string;
-  /** Whether it has ended, by itself or not. */
   hasEnded(): boolean;
-  /** Resolves when what it says fits, with what fits. Rejects with all that it said when it ends before that. */
+  /** Resolves with the first match in the output. Rejects with the output if the program ends first. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program and keeps what it says. */
 export const startProgram = (
   command: string,
   args: readonly string[],

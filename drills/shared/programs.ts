@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The programs of a deploy on Debian, by their paths. */
+/** Paths of a deploy's programs on Debian. */
 export interface Programs {
   readonly nginx: string;
   readonly systemdAnalyze: string;
@@ -16,10 +16,10 @@ const aptGet = (...args: string[]): boolean =>
   }).status === 0;
 
 /**
- * Finds programs; root on Debian gets the packages when they are missing.
+ * Finds programs. As root on Debian, it installs missing packages.
  *
- * @param find undefined while one is missing
- * @throws Error in one line that says how to get them
+ * @param find returns undefined if a program is missing
+ * @throws Error with the command that installs them
  */
 const provide = <Found>(find: () => Found | undefined, packages: readonly string[]): Found => {
   const found = find();
@@ -32,7 +32,6 @@ const provide = <Found>(find: () => Found | undefined, packages: readonly string
   throw new Error(`Programs are missing. On Debian: apt-get install ${packages.join(' ')}`);
 };
 
-/** Those of the paths whose files all exist. */
 const existing =
   <Paths extends Readonly<Record<string, string>>>(paths: Paths, ...others: readonly string[]) =>
   (): Paths | undefined =>
@@ -40,7 +39,7 @@ const existing =
 
 const postgresVersions = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's programs, of the newest version. */
+/** The folder of the newest PostgreSQL version's programs. */
 export const providePostgres = (): string =>
   provide(() => {
     const versions = existsSync(postgresVersions) ? readdirSync(postgresVersions) : [];
@@ -50,7 +49,7 @@ export const providePostgres = (): string =>
       .find((folder) => existsSync(join(folder, 'pg_rewind')));
   }, ['postgresql']);
 
-/** nginx may be there without it. */
+/** nginx may be installed without this module. */
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 /** nginx with its brotli module, and systemd-analyze. */
@@ -61,7 +60,7 @@ export const providePrograms = (): Programs =>
     'systemd',
   ]);
 
-/** The programs of a cluster on Debian, by their paths. */
+/** Paths of a cluster's programs on Debian. */
 export interface ClusterPrograms {
   readonly patroni: string;
   readonly etcd: string;
@@ -70,7 +69,7 @@ export interface ClusterPrograms {
   readonly postgres: string;
 }
 
-/** @throws Error also when the caller isn't root */
+/** @throws Error also if the caller isn't root */
 export const provideClusterPrograms = (): ClusterPrograms => {
   if (process.getuid?.() !== 0)
     throw new Error('This takes root, for the users that HAProxy and PostgreSQL run as.');

@@ -1,6 +1,7 @@
 /**
- * Measures how much a store sells on this machine, where the loader, the gateway's stand-in and PostgreSQL share its
- * processors: `DATABASE_URL=postgresql://… npm run bench:load [-- --seconds 20]`. Works in databases of its own there.
+ * Measures a store's throughput. The load generator, the fake gateway and PostgreSQL share this machine's
+ * CPUs.
+ * `DATABASE_URL=postgresql://… npm run bench:load [-- --seconds 20]` creates its own databases there.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,20 +20,20 @@ import { cpuMsOf, peakMbOf } from './usage.ts';
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** Of purchases, by each process of the store, before what is measured. */
+    /** Seconds of purchases for each process before the measurement. */
     'warm-up': { type: 'string', default: '30' },
     connections: { type: 'string', default: '32' },
-    /** To PostgreSQL, of all processes of the store together. */
+    /** Connections to PostgreSQL, for all processes together. */
     pool: { type: 'string', default: '10' },
     customers: { type: 'string', default: '1000' },
     only: { type: 'string', default: '' },
-    /** How often one process and three take turns, for so many seconds each. */
+    /** How often one process and three alternate, for `seconds` each. */
     turns: { type: 'string', default: '24' },
-    /** Of dist/store, as `npm run build` made it last, and not of the source. */
+    /** Runs dist/store from the last `npm run build` instead of the source. */
     built: { type: 'boolean', default: false },
-    /** The `main.js` of another build, to be compared with. */
+    /** Another build's `main.js`, for comparison. */
     program: { type: 'string' },
-    /** Of the store's processes, as `--max-semi-space-size=4`. */
+    /** For the store's processes, such as `--max-semi-space-size=4`. */
     'node-options': { type: 'string', default: '' },
   },
 });
@@ -52,7 +53,7 @@ const [standIns]: StandIns[] = await once(standInsProcess, 'message');
 if (standIns === undefined) throw new Error('The stand-ins said nothing.');
 const { tokens } = standIns;
 
-/** Starts processes over a new database, and has them sell for a while: by then their code is compiled. */
+/** Sells on a new database for a while, so that the code is compiled. */
 const startWarmStores = async (
   processes: number,
   seconds: number,
@@ -70,7 +71,7 @@ const startWarmStores = async (
   return stores;
 };
 
-/** What came of a load, and what it has cost: milliseconds of the processors' time, by whose processes they are. */
+/** A load's results and its CPU time in ms, by program. */
 interface Measured {
   readonly load: Load;
   readonly cpuMs: Readonly<Record<string, number>>;
@@ -132,7 +133,7 @@ const measureEach = async (
 
 const measureOne = async (): Promise<void> => {
   await measureEach({ 'purchases, one process': () => payments(tokens), reads: () => reads(tokens) });
-  // No customer has so many payments in flight.
+  // 0 turns off the limit, which a single customer would exceed.
   await measureEach(
     { 'purchases, hot customer': () => payments(tokens.slice(0, 1)) },
     { ATTEMPTS_IN_FLIGHT: '0' },
@@ -146,8 +147,8 @@ const describeRatio = (ofThree: readonly number[], ofOne: readonly number[]): st
 };
 
 /**
- * Compares three processes with one: by turns, as a machine is not always as fast, and both with as much in their books. Each of the three
- * is to be as warm as one that is alone.
+ * Compares three processes with one in turns, because a machine's speed varies.
+ * Both have equally full books, and each of the three is as warm as the single one.
  */
 const measureThree = async (): Promise<string | undefined> => {
   if (!isWanted('three processes by turns') || Number(values.turns) === 0) return;
@@ -160,7 +161,7 @@ const measureThree = async (): Promise<string | undefined> => {
     { stores: three, measured: ofThree },
   ];
   for (let turn = 0; turn < Number(values.turns); turn += 1) {
-    // Each begins every other time: what PostgreSQL does every so often by itself, as autovacuum, is to meet both.
+    // Swap the order each turn, so that PostgreSQL's periodic work, such as autovacuum, affects both.
     const inTurn = turn % 2 === 0 ? sides : sides.toReversed();
     for (const { stores, measured } of inTurn) measured.push(await measure(payments(tokens), stores));
   }

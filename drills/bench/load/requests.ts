@@ -7,13 +7,12 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** What came of a load. */
 export interface Load {
-  /** How long each request took that was answered as it should be, in milliseconds. */
+  /** In ms, for each successful request. */
   readonly times: readonly number[];
   /** In seconds. */
   readonly elapsed: number;
-  /** Answers of any other status, and requests without one. */
+  /** Responses with another status, and requests without a response. */
   readonly failures: number;
 }
 
@@ -23,11 +22,11 @@ export interface LoadLimits {
 }
 
 /**
- * Sends requests over so many connections, each as soon as the one before it is answered as a whole. By what `fetch` is made of:
- * the loader shares the processors with what it measures.
+ * Sends requests over this many connections, each after the previous response has ended.
+ * Uses undici directly because the load generator shares the CPUs with the store.
  *
- * @param next the requests, one after the other
- * @param origins whom each connection in turn goes to
+ * @param next returns the next request
+ * @param origins the connections' targets, in turn
  */
 export const applyLoad = async (
   next: () => LoadRequest,
@@ -56,7 +55,7 @@ export const applyLoad = async (
   return { times, elapsed, failures };
 };
 
-/** Loads that were one after the other, as one. */
+/** Combines loads that ran one after the other. */
 export const joinLoads = (loads: readonly Load[]): Load => ({
   times: loads.flatMap(({ times }) => times),
   elapsed: loads.reduce((sum, { elapsed }) => sum + elapsed, 0),

@@ -7,7 +7,7 @@ const readPaths = [
   '/api/transactions/summary',
 ] as const;
 
-/** Purchases by each customer in turn: every one a new attempt with a card token of its own. */
+/** Customers buy in turn, each time with a new attempt and a new card token. */
 export const payments = (tokens: readonly string[]): (() => LoadRequest) => {
   let turn = 0;
   return () => {
@@ -25,7 +25,7 @@ export const payments = (tokens: readonly string[]): (() => LoadRequest) => {
   };
 };
 
-/** What the dashboard asks for, by each customer in turn. */
+/** The dashboard's requests, for each customer in turn. */
 export const reads = (tokens: readonly string[]): (() => LoadRequest) => {
   let turn = 0;
   return () => {

@@ -1,6 +1,7 @@
 /**
- * The gateway and the user pool of a load test, as a process of their own that does as little as can be: every sale is
- * approved, nothing is kept. Tells its parent where it listens, and the access tokens of as many customers as are asked for.
+ * A minimal gateway and user pool for load tests, as a separate process. It approves every sale and stores
+ * nothing.
+ * It sends its parent its addresses, and access tokens for the requested number of customers.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,7 +9,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const clientId = 'coffer-load';
 
-/** What the process tells its parent once it listens. */
+/** The message to the parent once the process listens. */
 export interface StandIns {
   readonly gateway: string;
   readonly issuer: string;

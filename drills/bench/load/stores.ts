@@ -5,27 +5,26 @@ import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import { clientId, type StandIns } from './stand-ins.ts';
 import { serverPids } from './usage.ts';
 
-/** How the processes of a store are started. */
 export interface StoreOptions {
-  /** A database of a user who may create others: the store gets one of its own. */
+  /** The URL of a database whose user may create others: the store gets its own. */
   readonly server: string;
   readonly standIns: StandIns;
   /** The `main.js` of a build; undefined for the source. */
   readonly program: string | undefined;
-  /** As `--max-semi-space-size=4`. */
+  /** Such as `--max-semi-space-size=4`. */
   readonly nodeOptions: string;
-  /** The most connections of one process to PostgreSQL. */
+  /** Connections to PostgreSQL for each process. */
   readonly poolSize: number;
-  /** Further variables of the store. */
+  /** Further environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Processes of a store over a new database, with accounts for all customers. */
+/** The processes of a store on a new database, with an account for each customer. */
 export interface Stores {
   readonly origins: readonly string[];
-  /** The processes of the store, and those of its PostgreSQL that are on this machine. */
+  /** The store's processes, and those of PostgreSQL if it is on this machine. */
   readPids(): Promise<{ readonly store: readonly number[]; readonly PostgreSQL: readonly number[] }>;
-  /** Stops them, and has the books proved. Throws where they are wrong. */
+  /** Stops the processes and checks the books. Throws if they are wrong. */
   close(): Promise<void>;
 }
 

@@ -6,14 +6,14 @@ import { newSlowPage, newVisitor } from './browser.ts';
 import type { Subjects } from './subjects.ts';
 
 const typed = 'Llanfairpwllgwyngyll';
-/** Milliseconds between two keys, in which the work that follows a key ends. */
+/** In ms. A key's work ends before the next key. */
 const keyInterval = 80;
 const pause = 1_000;
-/** How often the word is typed; the quickest counts. */
+/** How often to type the word; the fastest counts. */
 const turns = 8;
 const price = '$10.00';
 
-/** How long scripts run for one key in the billing form, and in the same form by react-hook-form. */
+/** Script time per key in our billing form and in the same form with react-hook-form. */
 export const measureBilling = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, billingForm, session, complaints } = subjects;
   const times = await measureInTurn(rounds, ['ours', 'react-hook-form'] as const, async (name) => {
@@ -52,10 +52,9 @@ const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<numbe
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
   };
-  // A locator's own `pressSequentially` would search the page for its field first, in the page's time: the longer, the more
-  // there is in the page.
+  // `pressSequentially` would first look up the field in the page, which takes longer in a larger page.
   const { keyboard } = field.page();
-  // The first key wakes what the others find awake, while what the page still has to do comes to its end.
+  // The first key does one-time work, and the page's remaining work ends during the pause.
   await field.press('A');
   await field.page().waitForTimeout(pause);
   const times: number[] = [];
@@ -65,6 +64,6 @@ const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<numbe
     await keyboard.type(typed, { delay: keyInterval });
     times.push(((await scriptTime()) - before) * (1000 / typed.length));
   }
-  // Other work of the computer only adds to a time.
+  // Other load only adds time.
   return Math.min(...times);
 };

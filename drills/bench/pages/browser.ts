@@ -6,7 +6,7 @@ import type { StorageEntries } from '#tests/browser/stored-session.ts';
 import { type Certificate, trustFlagOf } from '../../shared/certificate.ts';
 import { momentNoted } from './notes.ts';
 
-/** How many times slower the processor of each page is. */
+/** How many times to slow down each page's CPU. */
 export const slowdown = 4;
 
 /** The preset "Slow 4G" of Chromium's DevTools: a round trip of 562.5 ms, 1.44 Mbit/s down and 0.675 up. */
@@ -20,7 +20,7 @@ export const slow4g = {
 const viewport = { width: 1280, height: 900 };
 const observers = fileURLToPath(new URL('./observers.js', import.meta.url));
 
-/** One browser for all, which trusts the certificate as it would a bought one, so that it caches what is served. */
+/** Trusts the certificate as a real one, because Chromium doesn't cache responses with certificate errors. */
 export const launchBrowser = async ({ cert }: Certificate): Promise<Browser> => {
   const executablePath = await findChromium();
   return chromium.launch({
@@ -29,7 +29,7 @@ export const launchBrowser = async ({ cert }: Certificate): Promise<Browser> => 
   });
 };
 
-/** A browser that was never here, except for the session that it may have kept at an origin. */
+/** A new browser context, with a stored session if given. */
 export const newVisitor = (
   browser: Browser,
   session?: { readonly origin: string; readonly entries: StorageEntries },
@@ -50,15 +50,15 @@ export const newVisitor = (
   });
 
 export interface PageOptions {
-  /** Presses "Show password" until it answers. */
+  /** Clicks "Show password" until it works. */
   readonly pressesToggle?: boolean;
-  /** Puts the focus into the first field that this selects, as soon as it is painted. */
+  /** Focuses the first element that matches this selector as soon as it is painted. */
   readonly focus?: string;
-  /** Without it, the network is that of this machine. */
+  /** False uses this machine's network. */
   readonly isSlowNetwork?: boolean;
 }
 
-/** A page on a slow machine and a slow network, which notes what happens to it. */
+/** A page with a slow CPU and network that records its own times (notes.ts). */
 export const newSlowPage = async (
   context: BrowserContext,
   { pressesToggle = false, focus, isSlowNetwork = true }: PageOptions = {},
@@ -76,17 +76,17 @@ export const newSlowPage = async (
 };
 
 /**
- * Waits until a page that notes what happens to it has painted, and loaded all that it asks for by itself.
+ * Waits until a page with notes has painted, and has loaded everything.
  *
- * @param paint where keys are pressed, browsers tell of no largest paint
+ * @param paint use `firstPaint` if keys are pressed: browsers then report no largest paint
  */
 export const pageSettles = async (
   page: Page,
   paint: 'firstPaint' | 'largestPaint' = 'largestPaint',
 ): Promise<void> => {
-  // A busy page may ask for nothing for a while, and not be done.
+  // A busy page may pause its requests before it is done.
   await momentNoted(page, paint);
   await networkQuiet(page);
-  // What was painted last is reported a moment later.
+  // Browsers report the last paint a moment later.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
 };

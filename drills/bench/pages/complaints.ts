@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Figure } from '../measure.ts';
 import { readNotes } from './notes.ts';
 
-/** Collects what pages of our own site complain of: messages in the console, uncaught errors, refusals of the policy. */
+/** Collects console messages, uncaught errors and CSP violations of our own pages. */
 export interface Complaints {
   watch(context: BrowserContext): void;
-  /** Reads what the page's content security policy refused; before the page is closed. */
+  /** Reads CSP violations. Call it before the page closes. */
   readViolations(page: Page): Promise<void>;
   figure(): Figure;
 }
@@ -15,7 +15,7 @@ export const createComplaints = (): Complaints => {
   return {
     watch(context) {
       context.on('console', (message) => {
-        // A page for an address that leads nowhere is itself answered with 404, and the console says so.
+        // Our 404 page itself has status 404, which the console reports.
         if (message.location().url === message.page()?.url() && message.text().includes('404')) return;
         found.push(`${message.type()}: ${message.text()}`);
       });

@@ -10,7 +10,7 @@ import type { Subjects } from './subjects.ts';
 const candidates = ['ours', 'static', 'parallel', 'amplify-ui'] as const;
 type Candidate = (typeof candidates)[number];
 
-/** How soon a customer sees the dashboard, beside it as static HTML and beside all of its bytes in parallel. */
+/** How soon the dashboard appears, compared with static HTML and with all of its bytes loaded in parallel. */
 export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, floors, amplifyUi, session, complaints } = subjects;
   const addresses: Readonly<Record<Candidate, string>> = {
@@ -63,7 +63,9 @@ export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> =>
   ];
 };
 
-/** When a warm visit had its first row before, on a machine on which amplify-ui's first paint comes then. */
+/**
+ * When a warm visit had its first row before prerendering, for a machine with this first paint of amplify-ui.
+ */
 const warmRowBefore = (peersPaint: number): number =>
   siteBefore.warmFirstRow.roundTrips * slow4g.latency +
   siteBefore.warmFirstRow.work * (peersPaint - slow4g.latency);

@@ -6,13 +6,15 @@ import { momentIn, type Notes, readNotes } from './notes.ts';
 import type { Subjects } from './subjects.ts';
 
 const compared = ['/login', '/signup', '/forgot-password'] as const;
-/** Pages of which it only counts that nothing moves. */
+/** Pages measured only for layout shift. */
 const others = ['/verify-email', '/reset-password', '/terms', '/privacy', '/no-such-page'] as const;
 
 const paintLimit = 1.15;
 const paintStretch = 1.05;
 
-/** How soon guests see our pages, beside the same pages as static HTML and beside other sign-in pages. */
+/**
+ * How soon guests see our pages, compared with the same pages as static HTML and with other sign-in pages.
+ */
 export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, floors, bareFloors, amplifyUi, plain, complaints } = subjects;
   const names = [
@@ -101,5 +103,5 @@ const sampleOfMost = (values: readonly number[]) => {
   return { ...sample, value: sample.most };
 };
 
-/** The median of some times, for a note. */
+/** The median of these times, for a note. */
 export const inMs = (times: readonly number[]): string => `${sampleOf(times).value.toFixed(0)} ms`;

@@ -4,10 +4,10 @@ interface PressedKey {
 }
 
 /**
- * When the first key was pressed that a field has at the end, and how many that followed it the field does not have. Both
- * are read from the end on, as the same letters come again after a while.
+ * When the first kept key was pressed, and how many later keys the field lost.
+ * Matches from the end, because the letters repeat after a while.
  *
- * @throws Error when the field has none of them, or something else
+ * @throws Error if the field is empty or has other text
  */
 export const keptOf = (
   keys: readonly PressedKey[],

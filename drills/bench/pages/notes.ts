@@ -4,43 +4,42 @@ import * as v from 'valibot';
 const time = v.nullable(v.number());
 
 const notesSchema = v.object({
-  /** When the navigation began, in milliseconds since the epoch. All other times count from it. */
+  /** The navigation's start in ms since the epoch. All other times are relative to it. */
   timeOrigin: v.number(),
   firstPaint: time,
   largestPaint: time,
-  /** In thousandths, as it is reported elsewhere: less is a font that takes another one's place. */
+  /** Rounded to thousandths: smaller shifts come from a font that replaces its fallback. */
   layoutShift: v.pipe(
     v.number(),
     v.transform((shift) => Number(shift.toFixed(3))),
   ),
   /** Tasks of more than 50 ms. */
   longTasks: v.array(v.object({ start: v.number(), duration: v.number() })),
-  /** From what a person did to the next frame, where that took 16 ms or more. */
+  /** From a user's action to the next frame, if that took 16 ms or more. */
   interactions: v.array(v.object({ start: v.number(), duration: v.number() })),
   /** When a button was last clicked. */
   clicked: time,
-  /** When the first row of a ledger was on its way to the screen. */
+  /** When the first ledger row was drawn. */
   firstRow: time,
-  /** When the tokens of a sign-in were kept. */
+  /** When the tokens of a sign-in were stored. */
   signedIn: time,
-  /** When the button that shows a password first did so. */
+  /** When the button that shows the password first worked. */
   live: time,
-  /** Every key and when it was pressed, whether or not a field took it. */
+  /** Every key, even if no field received it. */
   keys: v.array(v.object({ key: v.string(), at: v.number() })),
-  /** What the content security policy refused. */
+  /** CSP violations. */
   violations: v.array(v.string()),
 });
 
-/** What a page under measurement has noted of itself (observers.js). */
+/** What a measured page has recorded about itself (observers.js). */
 export type Notes = v.InferOutput<typeof notesSchema>;
 
 export const readNotes = async (page: Page): Promise<Notes> =>
   v.parse(notesSchema, await page.evaluate(() => Reflect.get(window, 'benchNotes')));
 
-/** The moments that a page notes. */
 type Moment = 'firstPaint' | 'largestPaint' | 'clicked' | 'firstRow' | 'signedIn' | 'live';
 
-/** Waits until the page has noted a moment. It looks seldom: looking takes time of the page. */
+/** Polls rarely, because polling takes the page's time. */
 export const momentNoted = async (page: Page, moment: Moment): Promise<void> => {
   await page.waitForFunction(
     (name) => Reflect.get(Reflect.get(window, 'benchNotes'), name) !== null,
@@ -51,11 +50,7 @@ export const momentNoted = async (page: Page, moment: Moment): Promise<void> => 
   );
 };
 
-/**
- * A moment that has to be among the notes.
- *
- * @throws Error when it is not
- */
+/** @throws Error if the page has not recorded this moment */
 export const momentIn = (notes: Pick<Notes, Moment>, moment: Moment): number => {
   const at = notes[moment];
   if (at === null) throw new Error(`The page has not noted ${moment}`);
@@ -64,7 +59,7 @@ export const momentIn = (notes: Pick<Notes, Moment>, moment: Moment): number => 
 
 const longTask = 50;
 
-/** Total blocking time between two moments: what each task takes beyond 50 ms, as far as it lies between them. */
+/** Total blocking time in this interval: the part of each task beyond 50 ms. */
 export const blockedBetween = ({ longTasks }: Pick<Notes, 'longTasks'>, from: number, to: number): number =>
   longTasks
     .map(({ start, duration }) => Math.min(start + duration, to) - Math.max(start, from) - longTask)

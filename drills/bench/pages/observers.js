@@ -1,6 +1,6 @@
 /**
- * Runs in each page under measurement before its own scripts, and notes in `benchNotes` what notes.ts reads. It looks at the
- * document where it changes, not at each frame: frames are what is measured.
+ * Runs in each measured page before its own scripts, and records in `benchNotes` what notes.ts reads.
+ * It observes changes of the document, not frames, because frames are what we measure.
  */
 (() => {
   const notes = {
@@ -57,14 +57,14 @@
     true,
   );
 
-  // Sign-in libraries keep their tokens under the same names.
+  // All sign-in libraries use this key for their tokens.
   const setItem = Storage.prototype.setItem;
   Storage.prototype.setItem = function (key, value) {
     if (key.endsWith('.accessToken')) notes.signedIn ??= performance.now();
     setItem.call(this, key, value);
   };
 
-  /** A message that is posted in a frame arrives once that frame is on its way to the screen. */
+  /** A message posted in a frame arrives after that frame is drawn. */
   const afterFrame = (done) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -101,7 +101,7 @@
       if (field.type !== 'text') return;
       notes.live = at;
       clearInterval(pressing);
-      // A password is typed hidden.
+      // Hide the password again.
       toggle.click();
     });
   }, 30);

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Something that a page asked for: its address and, for the API, what proves the session. */
+/** A page's request, with its Authorization header for the API. */
 export interface Asked {
   readonly url: string;
   readonly authorization: string | undefined;
 }
 
-/** Notes what a page asks for by itself, from now on, its own HTML apart. */
+/** Records a page's requests from now on, except for its own HTML. */
 export const noteRequests = (page: Page): { taken(): Promise<readonly Asked[]> } => {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -27,10 +27,10 @@ export const noteRequests = (page: Page): { taken(): Promise<readonly Asked[]> }
 };
 
 /**
- * The floor for a page that paints a row: the HTML of that page as dead weight, and a script in it that asks for the very
- * same files and answers at once, runs none of them, and paints a row when all are there.
+ * The fastest possible page with a row. It contains the real page's HTML as a comment,
+ * requests the same files in parallel without running them, and adds a row when all have arrived.
  *
- * @param origin that of the page; its own files are asked for at the floor's origin, which has the same
+ * @param origin the real page's origin; its files are requested from the floor's own origin instead
  */
 export const parallelHtml = (
   html: string,

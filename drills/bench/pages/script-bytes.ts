@@ -9,7 +9,7 @@ import type { Subjects } from './subjects.ts';
 const firstLoadLimit = 105;
 const firstLoadStretch = 95;
 
-/** How much JavaScript /login and /dashboard load before anybody does anything, as it is sent. */
+/** How much JavaScript /login and /dashboard load without user input, in bytes sent. */
 export const measureScriptBytes = async ({ browser, ours, session }: Subjects): Promise<Figure[]> => {
   const scriptsAt = async (path: string): Promise<ReadonlyMap<string, number>> => {
     const context = await newVisitor(
@@ -48,7 +48,7 @@ export const measureScriptBytes = async ({ browser, ours, session }: Subjects): 
 
 const sum = (bytes: Iterable<number>): number => [...bytes].reduce((total, each) => total + each, 0);
 
-/** Every script that a page loads by itself, by its address or, where it is inline, its text; and the bytes of each. */
+/** All scripts that a page loads and their bytes, by URL or, if inline, by text. */
 const scriptsOf = async (context: BrowserContext, address: string): Promise<ReadonlyMap<string, number>> => {
   const { page } = await newSlowPage(context, { pressesToggle: true, isSlowNetwork: false });
   const sizes: Promise<readonly [string, number]>[] = [];
@@ -64,10 +64,10 @@ const scriptsOf = async (context: BrowserContext, address: string): Promise<Read
   return scripts;
 };
 
-/** Scripts in the page's HTML as it was sent; those that only hold data are not run. */
+/** The inline scripts of the HTML as sent, without those that only contain data. */
 const inlineScripts = async (page: Page): Promise<string[]> => {
   const html = await page.evaluate(async () => (await fetch(location.href)).text());
-  // The page's own policy refuses HTML as text.
+  // The page's Trusted Types policy blocks HTML strings.
   const blank = await page.context().newPage();
   return blank.evaluate(
     (text) =>

@@ -8,9 +8,9 @@ import { firstField, type Subjects } from './subjects.ts';
 
 const candidates = ['ours', 'amplify-ui', 'plain'] as const;
 
-/** Milliseconds between two keys of somebody who types fast. */
+/** In ms between two keys of a fast typist. */
 const typingInterval = 100;
-/** Durations of interactions that take less are not reported. */
+/** Browsers don't report shorter interactions. */
 const leastInteraction = 16;
 const firstOperation = '.InitiateAuth';
 
@@ -22,8 +22,9 @@ interface SignIn {
 }
 
 /**
- * A sign-in by a person who waits for the page, types both fields and clicks: how long it blocks the page until the tokens
- * are there, how long the click itself does, and when the first request for tokens has reached the pool.
+ * A sign-in by a person who waits for the page, types both fields and clicks.
+ * Measures blocking time until the tokens arrive, the click's duration, and when the first token request
+ * reaches the pool.
  */
 export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, front, rounds, person, ours, amplifyUi, plain, complaints } = subjects;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a page shows as HTML alone: its elements as they are now, the styles of all its style sheets inline, no script, and
- * nothing that is asked for ahead of its use. Its icons and fonts stay files, as they are.
+ * A page as HTML alone: its current elements, with all styles inline, without scripts and preloads.
+ * Icons and fonts remain files.
  */
 export const staticHtmlOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -13,7 +13,7 @@ export const staticHtmlOf = (page: Page): Promise<string> =>
       .join('\n');
     const shown = document.createElement('html');
     for (const { name, value } of document.documentElement.attributes) shown.setAttribute(name, value);
-    // The page’s policy refuses HTML as text.
+    // The page’s Trusted Types policy blocks HTML strings.
     shown.append(...document.documentElement.cloneNode(true).childNodes);
     for (const extra of shown.querySelectorAll('script, noscript, template, style, link:not([rel="icon"])'))
       extra.remove();

@@ -4,27 +4,25 @@ import type { StorageEntries } from '#tests/browser/stored-session.ts';
 import type { Front } from '../servers/front.ts';
 import type { Complaints } from './complaints.ts';
 
-/** What the parts of the bench measure, and with what. */
 export interface Subjects {
   readonly browser: Browser;
   readonly front: Front;
-  /** How often each thing is measured. */
   readonly rounds: number;
   readonly complaints: Complaints;
-  /** The origins of what is measured. */
+  /** Origins. */
   readonly ours: string;
-  /** Static pages and the one with the same bytes in parallel. */
+  /** Our pages as static HTML, and the dashboard's bytes in parallel. */
   readonly floors: string;
-  /** The same without the headers of our site. */
+  /** The same without our site's headers. */
   readonly bareFloors: string;
   readonly amplifyUi: string;
   readonly plain: string;
   readonly billingForm: string;
   /** A customer with a ledger. */
   readonly person: Person;
-  /** What a browser keeps of that customer's session. */
+  /** That customer's stored session. */
   readonly session: StorageEntries;
 }
 
-/** Where a person begins to type, on every sign-in page. */
+/** The first field of every sign-in page. */
 export const firstField = 'input[type="email"], input[name="username"]';

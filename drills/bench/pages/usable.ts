@@ -7,15 +7,16 @@ import { keptOf } from './kept-keys.ts';
 import { momentIn, momentNoted, readNotes } from './notes.ts';
 import { firstField, type Subjects } from './subjects.ts';
 
-/** Milliseconds between two keys: often enough to meet the first moment, and few enough not to be what slows the page. */
+/** In ms between keys: short enough to catch the first moment, long enough not to slow the page. */
 const keyInterval = 50;
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** The first key after a paint may come one interval later, and the first before it may be kept, too. */
+/** The first key after a paint may be an interval late. A key before it may be kept, too. */
 const keptLimit = 1.15;
 
 /**
- * When a person can begin on the sign-in page. Typing: keys are pressed all the time, and the first that the field still has
- * at the end counts. Usable: the page's own code answers, which a button says that is pressed all the time.
+ * When a person can start on the sign-in page. Typing: the first of the constantly pressed keys that the
+ * field keeps.
+ * Usable: when a constantly clicked button of the page first works.
  */
 export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, amplifyUi, plain, complaints } = subjects;
@@ -65,7 +66,7 @@ export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   ];
 };
 
-/** Presses keys one after the other, without waiting for the page to have time for them. */
+/** Presses keys without waiting for the page to handle them. */
 const startTyping = (session: CDPSession) => {
   let next = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -73,7 +74,7 @@ const startTyping = (session: CDPSession) => {
     const key = letters[next % letters.length] ?? '';
     next += 1;
     const down = session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
-    // A page that gives way to the next one answers nothing.
+    // A page that is navigating away never answers.
     last = Promise.allSettled([last, down, session.send('Input.dispatchKeyEvent', { type: 'keyUp', key })]);
   }, keyInterval);
   return {
@@ -84,7 +85,6 @@ const startTyping = (session: CDPSession) => {
   };
 };
 
-/** What became of the keys that were pressed. */
 const typedInto = async (page: Page) => {
   const notes = await readNotes(page);
   const value = await page.locator(firstField).first().inputValue();

@@ -1,9 +1,9 @@
 import { Amplify } from 'aws-amplify';
 import { ConsoleLogger } from 'aws-amplify/utils';
 
-/** Configures aws-amplify for the local user pool, which the build puts in as `userPool`. */
+/** Configures aws-amplify for the local user pool. The build defines `userPool`. */
 export const configure = () => {
-  // It warns of every pool that is not Amazon's.
+  // It warns about every pool that is not Amazon's.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   const { userPoolId, clientId, endpoint } = userPool;
   Amplify.configure({

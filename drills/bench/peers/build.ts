@@ -8,10 +8,9 @@ import { build } from 'vite';
 import { precompress } from '../../../build/precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-/** Pages that others' libraries make, beside which ours are measured. */
+/** Pages built with other libraries, for comparison. */
 const peers = ['amplify-ui', 'plain', 'billing'] as const;
 
-/** What the peers' own pages know of the user pool. */
 export interface PeerPool {
   readonly userPoolId: string;
   readonly clientId: string;
@@ -19,9 +18,9 @@ export interface PeerPool {
 }
 
 /**
- * Installs the peers' packages, exactly those of their lock file, and builds each peer into a folder of this name.
+ * Installs the packages of the peers' lock file, and builds each peer into a subfolder.
  *
- * @throws Error when the packages could not be installed, as without a network
+ * @throws Error if the installation fails, for example without a network
  */
 export const buildPeers = async (folder: string, pool: PeerPool): Promise<void> => {
   await install();
@@ -54,7 +53,7 @@ const install = async (): Promise<void> => {
   if (code !== 0) throw new Error('The packages of drills/bench/peers could not be installed');
 };
 
-/** Whether the packages are those of the lock file: npm notes what it has installed. */
+/** npm writes its own lock file when it has installed all packages. */
 const isInstalled = async (): Promise<boolean> => {
   const changed = async (name: string) => (await stat(join(here, name)).catch(() => undefined))?.mtimeMs ?? 0;
   return (await changed('node_modules/.package-lock.json')) > (await changed('package-lock.json'));

@@ -8,21 +8,20 @@ import { markdownTable } from './table.ts';
 const file = 'docs/performance.md';
 const empty = '# Performance\n';
 
-/** Writes the figures, how they were measured, and where and when, into docs/performance.md. */
+/** Writes the figures, the method, the machine and the date into docs/performance.md. */
 export const writeDocument = async (figures: readonly Figure[], rounds: number): Promise<void> => {
   const document = await readFile(file, 'utf8').catch(() => empty);
   const content = `${markdownTable(figures)}\n\n${circumstances()}\n\n${methodText(rounds)}`;
   await writeFile(file, withSection(document, 'bench', content));
 };
 
-/** What the figures are true of. */
 const circumstances = (): string => {
   const [processor] = cpus();
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
   return `Measured on ${new Date().toISOString().slice(0, 10)} at ${commit()}, on ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GB, ${process.platform}, Node.js ${process.versions.node}.`;
 };
 
-/** The commit that was measured, and whether anything had been changed since. */
+/** The measured commit, and whether there were uncommitted changes. */
 const commit = (): string => {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
@@ -34,8 +33,8 @@ const commit = (): string => {
 };
 
 /**
- * A document with this content between the marks of the section of this name. Whatever stands outside of them stays, so
- * that others may have sections of their own; a document without the section gets it at its end.
+ * Replaces the section between this name's marks and keeps everything else.
+ * Appends the section if the document doesn't have it yet.
  */
 export const withSection = (document: string, name: string, content: string): string => {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];

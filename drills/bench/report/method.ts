@@ -3,7 +3,6 @@ import { slow4g, slowdown } from '../pages/browser.ts';
 const kilobits = (bytesPerSecond: number): string =>
   `${Math.round((bytesPerSecond * 8) / 1000).toLocaleString('en-US')} kbit/s`;
 
-/** How the figures are measured, for docs/performance.md. */
 export const methodText = (rounds: number): string => `### How it is measured
 
 \`npm run bench\` measures all of this and writes this section; \`-- --check\` exits with 1 if a goal is missed.

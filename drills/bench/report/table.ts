@@ -7,7 +7,6 @@ const amount = (unit: Figure['unit'], value: number | undefined): string =>
     ? ''
     : `${Number.isInteger(value) ? value : value.toFixed(digits[unit])} ${unit}`.trim();
 
-/** What a figure says, in words. */
 const cells = (figure: Figure) => {
   const { name, value, unit, spread, limit, stretch, note = '' } = figure;
   const [least, most] = spread ?? [];
@@ -22,7 +21,6 @@ const cells = (figure: Figure) => {
   };
 };
 
-/** A row of the table in the terminal. */
 export const plainRow = (figure: Figure) => {
   const { name, measured, spread, goal, met, note } = cells(figure);
   return {
@@ -35,7 +33,6 @@ export const plainRow = (figure: Figure) => {
   };
 };
 
-/** The figures as a table in Markdown. */
 export const markdownTable = (figures: readonly Figure[]): string => {
   const row = (texts: readonly string[]) =>
     `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;

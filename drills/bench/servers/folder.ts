@@ -5,10 +5,10 @@ import { brotliCompress } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** How many bytes this text has by the best that brotli can do, as files of the build are sent. */
+/** With brotli's best compression, as the build's files are sent. */
 export const brotliSize = async (text: string): Promise<number> => (await compress(text)).length;
 
-/** Makes a folder of these files, compressed beside them, and of a copy of the build's assets. */
+/** Writes these files and their compressed copies, and copies the build's assets. */
 export const writeFolder = async (
   folder: string,
   files: ReadonlyMap<string, string>,

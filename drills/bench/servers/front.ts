@@ -9,30 +9,30 @@ import {
 import { pipeline } from 'node:stream';
 import { type Certificate, createCertificate } from '../../shared/certificate.ts';
 
-/** A request that a browser has made over HTTP/2, as its server saw it arrive. */
+/** A browser's HTTP/2 request, as its server received it. */
 export interface Arrival {
   readonly origin: string;
   readonly method: string;
   readonly path: string;
-  /** What is asked of the user pool, such as `AWSCognitoIdentityProviderService.InitiateAuth`. */
+  /** The user pool's operation, such as `AWSCognitoIdentityProviderService.InitiateAuth`. */
   readonly operation: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** In ms since the epoch. */
   readonly at: number;
 }
 
-/** Serves everything that the pages under measurement ask for: every origin over HTTP/2 with TLS, in one process. */
+/** Serves every origin that the measured pages use over HTTP/2 with TLS, in one process. */
 export interface Front {
   readonly certificate: Certificate;
-  /** An origin for a server that speaks HTTP/1.1; the server is named once both origins are known. */
+  /** Creates an origin for an HTTP/1.1 server. Set its target once both origins are known. */
   publish(): Promise<PublishedOrigin>;
-  /** The requests that came since this was last asked. */
+  /** The requests since the last call. */
   takeArrivals(): readonly Arrival[];
   close(): void;
 }
 
 export interface PublishedOrigin {
   readonly origin: string;
-  /** Passes requests on to this port of this machine, in the name of a page of `pageOrigin` where a page sends them. */
+  /** Forwards requests to this local port. A page's requests get `pageOrigin` as their origin. */
   leadTo(port: number, pageOrigin?: string): void;
 }
 
@@ -41,7 +41,7 @@ interface Target {
   readonly pageOrigin: string | undefined;
 }
 
-/** What speaks of one connection, which HTTP/2 has no place for. */
+/** Headers of a single connection, which HTTP/2 forbids. */
 const ofConnection = new Set([
   'connection',
   'keep-alive',
@@ -91,13 +91,13 @@ export const createFront = (): Front => {
       return taken;
     },
     close() {
-      // A connection of a browser that has ended is closed by then; one that has not goes with the process.
+      // Closed browsers' connections are gone by now; any others end with the process.
       for (const server of servers) server.close();
     },
   };
 };
 
-/** The services know each other, and the app, by the origins at which they answer without TLS. */
+/** The services and the app know each other by their origins without TLS. */
 const forward = (request: Http2ServerRequest, response: Http2ServerResponse, target: Target): void => {
   const { port, pageOrigin } = target;
   const { origin: sender } = request.headers;

@@ -12,23 +12,23 @@ import { readInlineHashes } from '../../../build/prerender/write-pages.ts';
 import { stampSite } from '../../../build/stamp/stamp-site.ts';
 import { createFront, type Front } from './front.ts';
 
-/** Where each thing under measurement answers, over HTTP/2. */
+/** The origins under measurement, over HTTP/2. */
 export interface Sites {
   readonly front: Front;
   readonly pool: string;
   readonly store: string;
-  /** Our own site, as it was built and stamped, with the headers it is delivered with. */
+  /** Our own site, built and stamped, with its production headers. */
   readonly ours: string;
-  /** Serves a folder at an origin of its own, compressed files where it has them, as our own site is served. */
+  /** Serves a folder at its own origin, with compressed files as our site. */
   publishFolder(folder: string): Promise<string>;
-  /** Serves pages of a folder at an origin of their own with the headers that our own site's pages have. */
+  /** Serves pages of a folder at their own origin, with our site's headers for pages. */
   publishPages(folder: string): Promise<string>;
   close(): Promise<void>;
 }
 
 const poolFeatures = { hostedUi: false, verification: 'code' } as const;
 
-/** Pages as our own are delivered: with its headers and its configuration, for services at these origins. */
+/** Serves pages with our site's headers and configuration, for services at these origins. */
 const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: InlineHashes): RequestListener =>
   createSite({
     origins,
@@ -38,7 +38,7 @@ const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: Inl
     inlineHashes: () => inlineHashes,
   });
 
-/** The policy's hashes of what stands in the pages of a folder. */
+/** The CSP hashes of a folder's inline scripts and styles. */
 const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   return inlineHashesOf(await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))));
@@ -46,7 +46,7 @@ const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
 
-/** Puts our built site and the local services behind one HTTP/2 server. */
+/** Serves our built site and the local services through one HTTP/2 server. */
 export const startSites = async (local: Addresses): Promise<Sites> => {
   const front = createFront();
   const servers: Server[] = [];

@@ -1,24 +1,23 @@
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 
-/** How much there is to be in a store. */
 export interface Volume {
   readonly transactions: number;
   readonly customers: number;
-  /** How many of the transactions are the first customer's. */
+  /** How many of the transactions belong to the first customer. */
   readonly largest: number;
 }
 
-/** So many transactions are written at once. */
+/** Transactions in one write. */
 const sliceSize = 500_000;
 
-/** The customer of an index; the first has the most transactions. */
+/** The first customer (0) has the most transactions. */
 export const customerOf = (index: number): string => `customer-${index}`;
 
 /**
- * Fills a new database with transactions as the store would have written them, with their attempts, claims, movements and
- * postings, in the order in which they come in: three years of each customer's, side by side. Of 20 in a row 17 are completed,
- * 2 were declined and 1 was given back.
+ * Fills a new database as the store would have: transactions with attempts, claims, movements and postings.
+ * Each customer gets three years of them, interleaved in order of time.
+ * Of 20 in a row, 17 are completed, 2 declined and 1 refunded.
  */
 export const generateVolume = async (database: Database, volume: Volume): Promise<void> => {
   await migrate(database);
@@ -45,7 +44,7 @@ export const generateVolume = async (database: Database, volume: Volume): Promis
   for (const statement of ['vacuum analyze', 'checkpoint']) await database.query(statement);
 };
 
-/** What a transaction takes on the disk with all that belongs to it, indexes included, in bytes. */
+/** Bytes on disk for each transaction, by table, including indexes. */
 export const bytesEach = async (database: Database): Promise<readonly { table: string; bytes: number }[]> =>
   database.query(
     `select relname::text as table, (pg_total_relation_size(oid) / (select count(*) from transactions)) as bytes
@@ -54,7 +53,7 @@ export const bytesEach = async (database: Database): Promise<readonly { table: s
      order by bytes desc`,
   );
 
-/** What references what is known here, and row by row it would be looked up 100 million times. */
+/** Skips foreign key checks: the references are correct, and checking would take 100 million lookups. */
 const write = (
   database: Database,
   statements: readonly (readonly [string, readonly number[]])[],
@@ -77,7 +76,7 @@ const makeCustomers = `
   )
   insert into accounts (customer_id) select customer_id from made`;
 
-/** The n-th transaction of a customer is the r-th of a row of 20, after so many rows. */
+/** A customer's n-th transaction is number r of its block of 20, after `past` full blocks. */
 const takeSlice = `
   create temporary table slice as
   select 'customer-' || c as customer_id, c, n, n.n as position, (n - 1) / 20 as past, (n - 1) % 20 + 1 as r,
@@ -89,7 +88,7 @@ const takeSlice = `
   cross join lateral generate_series(entries * $4::bigint / $5::bigint + 1, entries * ($4::bigint + 1) / $5::bigint) n
   order by n.n::float8 / entries, c`;
 
-/** What the first customer's or any other's transactions come to, for plus-1200: $10.00, 1,200 credits and 100 more. */
+/** Completed purchases so far. Each is a plus-1200: $10.00, 1,200 credits and 100 bonus credits. */
 const completed = '(past * 17 + least(r, 17))';
 
 const makeEntries = `
@@ -119,7 +118,7 @@ const makeClaims = `
   union all
   select 'order', uuid_send(order_id), customer_id, order_id from slice`;
 
-/** 17 purchases, and the 18th with the refund of it. */
+/** 17 purchases, and an 18th with its refund. */
 const makeMovements = `
   insert into movements (
     customer_id, movement, position, kind, reference, cause, gateway_transaction_id, balance_after, created_at

@@ -1,8 +1,9 @@
 /**
- * Measures whether a store with very much in it reads as quickly as one with little, and what a transaction takes on the disk:
- * `DATABASE_URL=postgresql://… npm run bench:volume [-- --transactions 10000000 --customers 100000 --largest 1000000]`.
- * Works in two databases of its own there, by a superuser; ten million transactions take about 20 GB. With
- * `--check` it exits with 1 where a limit is missed.
+ * Measures whether a huge store reads as fast as a small one, and a transaction's size on disk.
+ * `DATABASE_URL=postgresql://… npm run bench:volume [-- --transactions 10000000 --customers 100000 --largest
+ * 1000000]`
+ * creates two databases there and needs a superuser. Ten million transactions take about 20 GB.
+ * With `--check` it exits with 1 if a limit is missed.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +35,7 @@ const large: Volume = {
   customers: Number(values.customers),
   largest: Number(values.largest),
 };
-/** The books of everybody are proved up to so many transactions, the largest customer's in any case. */
+/** Up to this many transactions, all books are checked; beyond, only the largest customer's. */
 const provable = 100_000;
 const maxRatio = 1.5;
 const server = process.env['DATABASE_URL'];
@@ -43,11 +44,11 @@ if (server === undefined) throw new Error('Set DATABASE_URL to a database of a s
 const disposables = createDisposableStack();
 const script = fileURLToPath(new URL('../load/stand-ins.ts', import.meta.url));
 
-/** A store over a new database of that volume. @returns where it listens */
+/** Starts a store on a new database of this size. @returns its origin */
 const openStore = async (volume: Volume, { gateway, issuer }: StandIns): Promise<string> => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
-  // A vacuum of so much takes longer than any request may.
+  // Vacuuming takes longer than a request's time limit.
   const limits = { ...defaultPostgresLimits, statementTimeoutMs: 0 };
   const database = connectToPostgres(url, () => undefined, limits);
   try {

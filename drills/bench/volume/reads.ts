@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { historySchema } from '#contract/transactions.ts';
 
-/** What one kind of read took, in milliseconds, over little and over much. */
+/** A read's times in ms, at the small and the large store. */
 export interface ReadTimes {
   readonly name: string;
   readonly few: readonly number[];
@@ -11,10 +11,7 @@ export interface ReadTimes {
 const warmUps = 20;
 const history = (page: number) => `/api/transactions/history?page=${page}&limit=10`;
 
-/**
- * What the customer's reads take at a store with few and at one with many transactions, in turn, so that a busy computer slows
- * both alike.
- */
+/** Times a customer's reads at a small and a large store in turn, so that other load slows both alike. */
 export const readTimes = async (
   stores: readonly [string, string],
   token: string,
@@ -46,7 +43,7 @@ export const readTimes = async (
         [stores[0], path, times[place]?.few],
         [stores[1], ofMany[name] ?? path, times[place]?.many],
       ] as const;
-      // None always follows the same one.
+      // Alternates, so none always follows the same one.
       for (const [store, at, taken] of round % 2 === 0 ? sides : sides.toReversed()) {
         const start = performance.now();
         await read(store, at);
