@@ -5,17 +5,17 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder with the store's artefact, made of the sources as they are. */
+    /** The folder with the store programs built from the current sources. */
     storePrograms: string;
   }
 }
 
 declare global {
-  /** One build for all projects of a run: each of them loads this file for itself. */
+  /** Each project of a run loads this file, but all share one build. */
   var storeBuild: Promise<void> | undefined;
 }
 
-/** Below `node_modules`, where the artefact finds the embedded database. */
+/** Inside `node_modules`, where the programs find the embedded database. */
 const folder = resolve('node_modules', '.cache', 'coffer', `store-programs-${process.pid}`);
 
 const build = async (): Promise<void> => {
@@ -27,7 +27,7 @@ const build = async (): Promise<void> => {
   await builder.buildApp();
 };
 
-/** Builds the store for a run of Vitest: from TypeScript, each of its processes takes twice the time to start. */
+/** Builds the store for a Vitest run. From TypeScript, each process would take twice as long to start. */
 export default async function buildStorePrograms(project: TestProject): Promise<() => Promise<void>> {
   globalThis.storeBuild ??= build();
   await globalThis.storeBuild;

@@ -3,7 +3,7 @@ import type { SerializedError, TestModule, Reporter as VitestReporter } from 'vi
 
 const print = (passed: number, failed: number): void => console.log(`\n${passed} passed, ${failed} failed`);
 
-/** Ends the output of Vitest and of Playwright with the same line. An error outside of any test counts as a failure. */
+/** Makes Vitest and Playwright end with the same line. An error outside all tests counts as a failure. */
 export default class CountsReporter implements PlaywrightReporter, VitestReporter {
   #suite: Suite | undefined;
   #errors = 0;
@@ -26,7 +26,7 @@ export default class CountsReporter implements PlaywrightReporter, VitestReporte
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
     const passed = tests.filter((test) => test.result().state === 'passed').length;
-    // A test that begins and then skips itself has proved nothing; one that a filter left out is not counted.
+    // A test that skips itself while running counts as failed. A filtered test doesn't count.
     const failed = tests.filter(
       (test) => test.options.mode === 'run' && test.result().state !== 'passed',
     ).length;

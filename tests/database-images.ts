@@ -10,20 +10,18 @@ import {
 } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 
-/** What a copy begins with: nothing, or all migrations applied and no rows. */
 export type ImageName = 'empty' | 'migrated';
 
 const databaseFolder = join('server', 'store', 'database');
-/** The SQL, and what applies it. */
+/** The SQL and the code that applies it. */
 const madeFrom = [databaseFolder, ...['migrations', 'functions'].map((name) => join(databaseFolder, name))];
-/** Where images are kept. */
 const cache = join('node_modules', '.cache', 'coffer');
 
 const startParams = embeddedStartParams(PGlite.defaultStartParams);
 
 const images = new Map<ImageName, Promise<Image>>();
 
-/** What PGlite reads from a blob, at hand: by itself it is put together of small pieces anew for each database. */
+/** Keeps its bytes in memory. A plain Blob would assemble them again for each database. */
 class Image extends Blob {
   readonly #bytes: ArrayBuffer;
 
@@ -38,10 +36,9 @@ class Image extends Blob {
 }
 
 /**
- * Opens a new embedded database. Initialising and migrating one is seconds of work, so it is done once: the result is kept as
- * an image, and each database begins as a copy of it.
- *
- * @param directory where it lives; absent: in memory
+ * Creating and migrating an embedded database takes seconds. So the result is cached as an image, and each
+ * database starts as a copy of it.
+ * @param directory where the database lives; in memory if absent
  */
 export const openCopy = async (name: ImageName, directory?: string): Promise<Database> => {
   if (directory !== undefined) await mkdir(dirname(directory), { recursive: true });
@@ -51,14 +48,13 @@ export const openCopy = async (name: ImageName, directory?: string): Promise<Dat
   );
 };
 
-/** Vitest's global setup: creates missing images before the tests, so that no two tests create the same one. */
+/** Vitest's global setup: creates missing images first, so that no two tests create the same one. */
 export default async function makeDatabaseImages(): Promise<void> {
   if (process.env['DATABASE_URL'] !== undefined) return;
   await imageOf('migrated');
   await imageOf('empty');
 }
 
-/** What a new PGlite is to load. */
 export const imageOf = (name: ImageName): Promise<Image> => {
   const image = images.get(name) ?? readOrMakeImage(name);
   images.set(name, image);
@@ -74,7 +70,7 @@ const readOrMakeImage = async (name: ImageName): Promise<Image> => {
   return new Image(await made.arrayBuffer());
 };
 
-/** Without PostgreSQL's own two templates of databases, of which no store makes any: each is as large as the database itself. */
+/** Drops PostgreSQL's two template databases. No store needs them, and each is as large as the database. */
 const makeEmpty = async (): Promise<Blob> => {
   const pglite = await PGlite.create({ startParams, initDbStartParams: embeddedInitParams });
   await pglite.exec('update pg_database set datistemplate = false');
@@ -95,7 +91,7 @@ const dump = async (pglite: PGlite): Promise<Blob> => {
   return image;
 };
 
-/** An image only saves time: where it cannot be kept, the next run makes its own. */
+/** The cache is optional: if writing fails, the next run creates its own image. */
 const keep = async (path: string, made: Blob): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   try {
@@ -107,7 +103,7 @@ const keep = async (path: string, made: Blob): Promise<void> => {
   }
 };
 
-/** Of all that an image is made from. */
+/** Covers everything that an image is built from. */
 const fingerprint = async (): Promise<string> => {
   const files = [
     join('node_modules', '@electric-sql', 'pglite', 'package.json'),

@@ -7,7 +7,6 @@ import { localLogs } from './browser/local/services.ts';
 import { createServices } from './services/services.ts';
 import { offerServices } from './services/shared-services.ts';
 
-/** Makes sure of a browser and of a build, and offers the local services to the workers of this run. */
 export default async function prepareRun(): Promise<() => Promise<void>> {
   const removeFont = provideLastResortFont();
   await provideChromium();

@@ -8,18 +8,17 @@ const tokenizationKey = 'a-tokenization-key';
 const origin = 'http://gateway.test';
 const cards = { good: '4111111111111111', declined: '4000000000000002' } as const;
 
-/** The local gateway, over HTTP. */
 export interface LocalGateway {
   readonly url: string;
   readonly securityKey: string;
   readonly gateway: Gateway;
-  /** What its card fields make of a card. */
+  /** Tokenizes a card as the card fields do. */
   newToken(card?: keyof typeof cards): Promise<string>;
   close(): Promise<void>;
 }
 
 interface LocalGatewayOptions extends Partial<Pick<GatewayOptions, 'webhook' | 'clock' | 'securityKey'>> {
-  /** Is handed each request before the gateway. Returns whether it has dealt with it. */
+  /** Gets each request before the gateway. Returns whether it handled the request. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 

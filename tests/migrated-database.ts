@@ -5,8 +5,8 @@ import { type ImageName, openCopy } from './database-images.ts';
 import { openDatabaseOnServer } from './postgres-database.ts';
 
 /**
- * A database with all migrations applied and no rows: a new one on the server that DATABASE_URL names, or an embedded one in
- * memory. Gone after `close`.
+ * A migrated database without rows: new on the server that DATABASE_URL names, or embedded in memory.
+ * `close` removes it.
  */
 export const openMigratedDatabase = async (): Promise<Database> => {
   const onServer = await openDatabaseOnServer();
@@ -16,9 +16,8 @@ export const openMigratedDatabase = async (): Promise<Database> => {
 };
 
 /**
- * Puts a database into a data directory of the store, so that its first start does not take seconds.
- *
- * @param image by default one with all migrations applied
+ * Puts a database into a store's data directory, so that its first start is fast.
+ * @param image migrated by default
  */
 export const makeStoreData = async (dataDirectory: string, image: ImageName = 'migrated'): Promise<void> => {
   const database = await openCopy(image, join(dataDirectory, 'store', 'postgres'));

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import type { Power } from '#services/identity/srp/modular-power.ts';
 import { requestPower } from '#services/identity/srp/powers.ts';
 
-/** An integer of amazon-cognito-identity-js. */
 interface LibraryInteger {
   toString(radix: 16): string;
 }
@@ -36,10 +35,7 @@ const integerClass = (value: unknown): IntegerClass => {
 const library: unknown = createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js');
 const Integer = integerClass(Reflect.get(Object(library), 'default'));
 
-/**
- * The library's own way to compute a power. It is kept with the class: test files share the library, and each of them reads
- * this module anew.
- */
+/** Stored on the class because test files share the library, but each loads a new copy of this module. */
 const shippedPowerKey = Symbol.for('coffer.shipped-power');
 const powerOfClass = (key: string | symbol): IntegerClass['prototype']['modPow'] | undefined =>
   Reflect.get(Integer.prototype, key);
@@ -53,9 +49,7 @@ const computePowersIn = (compute: (power: Power, done: (result: bigint) => void)
   };
 };
 
-/**
- * Has amazon-cognito-identity-js compute its powers as it does in the app's build: a sign-in takes a tenth of the time.
- */
+/** Uses the powers of the app's build: a sign-in takes a tenth of the time. */
 export const computePowersNatively = (): void => computePowersIn(requestPower);
 
 const prime = getDiffieHellman('modp15').getPrime();
@@ -67,7 +61,7 @@ const bytesOf = (value: bigint): Buffer => {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 };
 
-/** A power in the group of the user pool. */
+/** Works only in the user pool's group. */
 const powerByOpenSsl = ({ base, exponent, modulus }: Power): bigint => {
   if (modulus !== groupModulus) throw new RangeError('The power is of another group');
   group.setPrivateKey(bytesOf(exponent));
@@ -75,14 +69,11 @@ const powerByOpenSsl = ({ base, exponent, modulus }: Power): bigint => {
   return BigInt(`0x${group.computeSecret(bytesOf(residue)).toString('hex')}`);
 };
 
-/**
- * Has amazon-cognito-identity-js compute its powers by OpenSSL: for sign-ins in which the client's arithmetic is not the
- * subject. It takes an eighth of the time of native integers.
- */
+/** For sign-ins that don't test the client's arithmetic. Takes an eighth of the time of native integers. */
 export const computePowersByOpenSsl = (): void =>
   computePowersIn((power, done) => done(powerByOpenSsl(power)));
 
-/** Has it compute them as it is shipped for browsers: for tests of just that. */
+/** Uses the library's own powers. */
 export const computePowersAsShipped = (): void => {
   Integer.prototype.modPow = shippedPower;
 };

@@ -5,27 +5,23 @@ import { slowdown } from './browser/cpu.ts';
 
 const { CHROMIUM_PATH } = process.env;
 
-/** A page that is slowed is waited for as many times longer. Such a time-out is against a run that hangs, and no requirement. */
+/** Scales timeouts by the page's slowdown. They only catch a run that hangs; they aren't requirements. */
 const timeout = (milliseconds: number): number => milliseconds * slowdown();
 
 const expectTimeout = timeout(20_000);
 
-/** How Chromium is started, with more flags. */
 export const launchWith = (...more: string[]) => ({
-  // The workers read this file after the global set-up has found or installed one.
+  // Workers read this file after the global setup has found or installed Chromium.
   ...(CHROMIUM_PATH === undefined ? {} : { executablePath: CHROMIUM_PATH }),
   args: [...chromiumFlags, ...more],
 });
 
-/**
- * Pages of one context share a process, in which the app's code is compiled already: no more are begun than what has to be
- * kept apart.
- */
+/** Pages of a context share a process, which has already compiled the app. */
 const fewProcesses = '--renderer-process-limit=1';
 
 /**
- * One process for a page with the gateway's frames in it, and none kept in reserve: a third fewer to start. The first
- * two projects keep them apart, as customers have them.
+ * Runs the gateway's frames in the page's process, so a third fewer processes start.
+ * The first two projects isolate them, as customers' browsers do.
  */
 const inOneProcess = { launchOptions: launchWith(fewProcesses, '--disable-site-isolation-trials') };
 
@@ -37,7 +33,7 @@ const folders = (name: string) => ({
 
 export default defineConfig({
   globalSetup: './global-setup.ts',
-  // The tests that are the most alike come last: they fill both workers to the end.
+  // The projects with the most uniform tests come last, so that both workers stay busy until the end.
   projects: [
     { name: 'acceptance', ...folders('acceptance') },
     { name: 'browser', ...folders('browser') },
@@ -48,7 +44,7 @@ export default defineConfig({
       fullyParallel: true,
       use: inOneProcess,
     },
-    // Only in `npm run test:soak`.
+    // Runs only in `npm run test:soak`.
     { name: 'soak', ...folders('soak') },
     {
       name: 'gallery',
@@ -58,7 +54,7 @@ export default defineConfig({
         timeout: expectTimeout,
         toHaveScreenshot: {
           pathTemplate: join(import.meta.dirname, '..', 'docs', 'screens', '{arg}{ext}'),
-          // Another Chromium draws edges a little differently. A changed digit or a missing icon is more than that.
+          // Tolerates the edges of another Chromium, but not a changed digit or a missing icon.
           threshold: 0.2,
           maxDiffPixels: 30,
         },
@@ -68,16 +64,16 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // A test without its picture fails; only `npm run screens` makes one.
+  // A test without its picture fails. Only `npm run screens` creates pictures.
   updateSnapshots: 'none',
   timeout: timeout(120_000),
-  // Against a run that hangs: on a busy machine a whole one takes three times as long as on a quiet one.
+  // Catches a run that hangs. On a busy machine, a full run takes three times as long.
   globalTimeout: 60 * 60_000,
   expect: { timeout: expectTimeout },
   reporter: [
     ['./browser/local-log-reporter.ts'],
     ['./models-browser/coverage-reporter.ts'],
-    // The last to speak: the output ends with what failed, and the counts.
+    // These come last, so that the output ends with failures and counts.
     ['list'],
     ['./counts-reporter.ts'],
   ],
@@ -85,12 +81,12 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
-    // Counting up and fading in take their time: only what is about motion asks for it.
+    // Animations take time, so only tests of motion turn them on.
     reducedMotion: 'reduce',
     actionTimeout: timeout(20_000),
     navigationTimeout: timeout(30_000),
     screenshot: 'only-on-failure',
-    // Of each test it would take more time than most failures are worth: `--trace retain-on-failure` brings it.
+    // Tracing every test costs more than it helps. Use `--trace retain-on-failure` to debug.
     trace: 'off',
     launchOptions: launchWith(fewProcesses),
   },

@@ -1,6 +1,5 @@
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 
-/** A new, empty database on a PostgreSQL server. */
 export interface PostgresDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -17,7 +16,7 @@ const runAt = async (server: string, statement: string): Promise<void> => {
   }
 };
 
-/** @param server the URL of a database there, of a user who may create others */
+/** @param server a database URL there, of a user who may create databases */
 export const createPostgresDatabase = async (server: string): Promise<PostgresDatabase> => {
   const name = `coffer_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runAt(server, `create database ${name}`);
@@ -26,25 +25,25 @@ export const createPostgresDatabase = async (server: string): Promise<PostgresDa
   return { url: url.href, drop: () => runAt(server, `drop database ${name} with (force)`) };
 };
 
-/** Runs a statement on the server that DATABASE_URL names, outside of the databases of tests. Without it, nowhere. */
+/** Runs a statement on the server of DATABASE_URL, outside the test databases. Does nothing without it. */
 export const runOnServer = async (statement: string): Promise<void> => {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL !== undefined) await runAt(DATABASE_URL, statement);
 };
 
-/** A new database on the server that DATABASE_URL names. Undefined without it: stores are on embedded ones then. */
+/** Undefined without DATABASE_URL: stores then use embedded databases. */
 export const createDatabaseOnServer = async (): Promise<PostgresDatabase | undefined> => {
   const { DATABASE_URL } = process.env;
   return DATABASE_URL === undefined ? undefined : createPostgresDatabase(DATABASE_URL);
 };
 
-/** As {@link createDatabaseOnServer}, and connected to it. Dropped by `close`. */
+/** Like {@link createDatabaseOnServer}, but connected. `close` drops the database. */
 export const openDatabaseOnServer = async (): Promise<Database | undefined> => {
   const created = await createDatabaseOnServer();
   if (created === undefined) return undefined;
   let closing = false;
   const database = connectToPostgres(created.url, (error) => {
-    // Connections that were given up may still be there, and are ended with their database.
+    // Dropping the database ends abandoned connections with an error.
     if (!closing) throw error;
   });
   return {

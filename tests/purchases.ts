@@ -1,7 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import type { CheckoutFailureName, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 
-/** Packages to buy. */
 export const plus: Product = {
   id: 'plus',
   name: 'Plus',
@@ -22,7 +21,7 @@ export const billing = {
   country: 'US',
   phone: '(555) 123-4567',
 };
-/** A purchase of the first of them that is under way, and how it may end. */
+/** A purchase of Plus in flight, and its possible outcomes. */
 export const attempt: PurchaseAttempt = {
   id: '0b8f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c11',
   customerId: 'u1',
@@ -37,6 +36,6 @@ export const declined: PaymentAnswer = {
   outcome: 'declined',
   failure: { name: 'declined', message: 'Declined.' },
 };
-/** The store did not take the payment on. */
+/** The store refused the payment. */
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;

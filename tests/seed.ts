@@ -1,18 +1,18 @@
 const { SEED = '20261121', SOAK } = process.env;
 
-/** Whether this is `npm run test:soak`, which also runs what CI leaves out. */
+/** `npm run test:soak` also runs what CI leaves out. */
 export const isSoak = SOAK !== undefined;
 
 /**
- * What random tests begin with: the same in each run, so that a red one repeats. `npm run test:soak` takes a new one and prints
- * it; `SEED=N` gives one.
+ * The seed of random tests, fixed so that failures repeat. `npm run test:soak` picks and prints a new one;
+ * `SEED=N` sets one.
  */
 export const seed = Number(SEED);
 if (!Number.isSafeInteger(seed)) throw new Error(`SEED=${SEED} is not a whole number.`);
 
 /**
- * The number of random walks for each machine: without its screens, and through them. `MODEL_WALKS` changes both. CI takes
- * only the generated paths through the screens.
+ * Random walks per machine, without and with its screens. `MODEL_WALKS` sets both.
+ * In CI, only generated paths use the screens.
  */
 const defaults = { walks: 3_400, screenWalks: isSoak ? 2 : 0 };
 

@@ -1,13 +1,13 @@
 import type { Database } from '#server/store/database/database.ts';
 
-/** The store's time, which stands still between the calls. */
+/** The time stands still between calls. */
 export interface StoreClock {
   readonly now: Date;
   set(time: Date): Promise<void>;
   advance(ms: number): Promise<void>;
 }
 
-/** Has a migrated database take its time, by which the store decides everything, from a table that a test writes. */
+/** Makes a migrated database read the store's time from a table that tests write. */
 export const stopStoreClock = async (database: Database, start: Date): Promise<StoreClock> => {
   await database.query('create table test_clock (now timestamptz not null)');
   await database.query('insert into test_clock values ($1)', [start]);
@@ -15,7 +15,7 @@ export const stopStoreClock = async (database: Database, start: Date): Promise<S
   await database.query(
     "create or replace function store_now() returns timestamptz language sql volatile as 'select now from test_clock'",
   );
-  // The migrations knew another time, that of the machine.
+  // The migrations used the machine's time.
   await database.query('update gateway_sweeps set next_at = $1', [start]);
   let now = start;
   const set = async (time: Date) => {

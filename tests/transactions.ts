@@ -1,6 +1,5 @@
 import type { Reversal, Transaction } from '#contract/transactions.ts';
 
-/** A purchase as the store tells of it. */
 export const completedTransaction: Transaction = {
   id: 't1',
   product_name: 'Plus',
@@ -19,7 +18,6 @@ export const completedTransaction: Transaction = {
   card: null,
 };
 
-/** A part of that purchase that was given back. */
 export const partRefund: Reversal = {
   kind: 'refund',
   date: '2026-11-21T18:05:09Z',
@@ -27,7 +25,7 @@ export const partRefund: Reversal = {
   credits: 520,
 };
 
-/** A transaction of which the store could tell nothing. */
+/** A transaction whose details the store doesn't know. */
 export const blankTransaction: Transaction = {
   id: null,
   product_name: null,

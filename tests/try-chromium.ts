@@ -1,4 +1,4 @@
-/** Finds or installs a Chromium before anything runs, and says which it is or how to get one. */
+/** Finds or installs Chromium before the tests, or prints how to get it. */
 import { NoChromiumError, provideChromium } from './browser/chromium.ts';
 
 try {

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { billingAddress } from '../unit/store/support/payment-requests.ts';
 import type { TestUserPool } from '../unit/store/support/user-pool.ts';
 
-/** One purchase attempt of the tests, and what its customer was told of it. */
+/** One purchase attempt, with the replies that its customer got. */
 export interface TestAttempt {
   readonly key: string;
   readonly customer: Customer;
   readonly product: string;
   readonly paymentToken: string;
-  /** Responses that end an attempt, in their order: `charged`, or the code of a refusal. */
+  /** Final replies, in order: `charged` or the code of a refusal. */
   readonly told: string[];
 }
 
@@ -17,10 +17,10 @@ export interface Customer {
   readonly accessToken: string;
 }
 
-/** No more are created at a time than a busy machine handles within the store's time-outs. */
+/** Few enough for a busy machine to handle within the store's timeouts. */
 const customersAtOnce = 20;
 
-/** Creates users who have an account at the store. */
+/** Creates users with an account at the store. */
 export const createCustomers = async (
   pool: TestUserPool,
   store: string,
@@ -44,13 +44,12 @@ export const createCustomers = async (
 };
 
 const refusalSchema = v.object({ code: v.string() });
-/** Refusals that tell to wait for the outcome, or to send the same attempt again. */
+/** Refusals that ask to wait for the outcome, or to send the attempt again. */
 const goOn = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-unreachable', 'unavailable']);
 
 /**
- * Sends the attempt once. What it is told is noted; without a response there is nothing to note.
- *
- * @returns for how many seconds the store wants to be left alone, if it says so
+ * Sends the attempt once and records the reply, if any.
+ * @returns the Retry-After of the store in seconds, if there is one
  */
 export const send = async (store: string, attempt: TestAttempt): Promise<number | undefined> => {
   const { key, customer, product, paymentToken, told } = attempt;
@@ -77,7 +76,7 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
 
 const stateSchema = v.object({ state: v.string() });
 
-/** What the store says of the attempt; undefined while it says nothing. */
+/** The store's state of the attempt. Undefined without a reply. */
 export const stateOf = async (store: string, { key, customer }: TestAttempt): Promise<string | undefined> => {
   const reply = await fetch(`${store}/api/checkout/attempts/${key}`, {
     headers: { Authorization: `Bearer ${customer.accessToken}` },

@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 import { type KillPoint, killPoints } from './kill-points.ts';
 
-/** What happens between two kills. */
 export interface Cycle {
   readonly point: KillPoint;
-  /** Which process is killed, counted over all of them. */
+  /** Which process to kill, modulo their number. */
   readonly victim: number;
-  /** How long after the point has been passed, where the point is a stretch of time. */
+  /** The delay after the point, for points that last a while. */
   readonly delayMs: number;
   readonly purchases: readonly {
     readonly customer: number;
     readonly product: string;
     readonly card: 'good' | 'declined';
-    /** How often the same request is sent at once. */
+    /** How many times to send the same request at once. */
     readonly sends: number;
   }[];
-  /** Whether the shop gives an earlier purchase back meanwhile. */
+  /** Whether the shop refunds an earlier purchase during the cycle. */
   readonly refunds: boolean;
 }
 
@@ -31,7 +30,7 @@ const purchase = fc.record({
   sends: fc.integer({ min: 1, max: 3 }),
 });
 
-/** As many cycles as are asked for, the same for the same seed, each point as often as the others. */
+/** Each point occurs equally often. The same seed gives the same cycles. */
 export const cyclesOf = (count: number): Cycle[] =>
   fc
     .sample(

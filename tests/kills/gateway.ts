@@ -2,7 +2,7 @@ import type { GatewayOptions } from '#local-nmi';
 import { type LocalGateway, startLocalGateway } from '../local-gateway.ts';
 import type { Trap } from './kill-points.ts';
 
-/** The local gateway. Its requests are points at which a store is killed. */
+/** Kill points are its requests. */
 export const startGateway = (
   webhook: NonNullable<GatewayOptions['webhook']>,
   trap: Trap,
@@ -17,7 +17,7 @@ export const startGateway = (
         return true;
       }
       trap.pass('before a sale is charged');
-      // The reply is written in one piece, after the charge.
+      // The gateway writes the reply at once, after the charge.
       const end = response.end.bind(response);
       response.end = (...reply: unknown[]) => {
         trap.pass('after a sale is charged');

@@ -1,4 +1,4 @@
-/** Where a store process is killed: named by what it is at work on. */
+/** Named after the work that the kill interrupts. */
 export const killPoints = [
   'while it starts',
   'while a payment arrives',
@@ -13,14 +13,14 @@ export type KillPoint = (typeof killPoints)[number];
 
 export type Trap = ReturnType<typeof createTrap>;
 
-/** Kills once, when the point that it is set for is passed. */
+/** Kills once, at the chosen point. */
 export const createTrap = () => {
   let set: { readonly point: KillPoint; readonly strike: () => void } | undefined;
   return {
     set(point: KillPoint, strike: () => void): void {
       set = { point, strike };
     },
-    /** @returns whether it struck */
+    /** @returns whether it killed */
     pass(point: KillPoint): boolean {
       if (set?.point !== point) return false;
       const { strike } = set;

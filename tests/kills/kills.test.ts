@@ -7,10 +7,10 @@ import { type Cycle, cyclesOf } from './cycles.ts';
 import { killPoints } from './kill-points.ts';
 import { startWorld, type World } from './world.ts';
 
-/** One kill at each point; `KILL_CYCLES` makes a longer run. Its seed repeats it as far as time does. */
+/** One kill at each point; `KILL_CYCLES` sets more. The seed repeats a run as far as timing allows. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? killPoints.length);
-/** As long as a busy machine may take to start a store, and the store to find out what became of its sales. */
+/** Enough for a busy machine to start a store, and for the store to learn the outcome of its sales. */
 const settlingLimitMs = 60_000;
 const processesOnServer = 2;
 
@@ -24,12 +24,12 @@ afterAll(() => world.close());
 const salesOf = ({ key }: TestAttempt) =>
   world.gateway.gateway.sales().filter(({ orderId }) => orderId === key);
 
-/** What the store is to say once it has found out. */
+/** The states that the store may report after recovery. */
 const possibleStates = (attempt: TestAttempt): string[] => {
   const sales = salesOf(attempt);
   const charged = sales.find(({ outcome }) => outcome === 'approved');
   if (charged !== undefined) return [charged.refundedAt === undefined ? 'completed' : 'refunded'];
-  // Whether a sale that is not recorded was made is for the gateway to say: it stays open, unless it was never sent.
+  // Only the gateway knows whether an unrecorded sale was made. It stays open unless it was never sent.
   return sales.length > 0 ? ['failed'] : ['pending', 'failed', 'not-arrived'];
 };
 
@@ -38,7 +38,7 @@ const expectTruth = (attempt: TestAttempt): void => {
   expect(charged.length, 'charges of one attempt').toBeLessThanOrEqual(1);
   const { told } = attempt;
   if (charged.length === 0) expect(told).not.toContain('charged');
-  // Nobody is asked to pay again for what was charged, unless it was given back.
+  // The store never asks a customer to pay again for a charge that wasn't refunded.
   else if (charged[0]?.refundedAt === undefined)
     expect(told.filter((said) => said !== 'charged')).toEqual([]);
 };
@@ -48,7 +48,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   const index = victim % world.processes;
   const kill = () => stores.kill(index);
   const killLater = () => void setTimeout(kill, delayMs);
-  /** A moment after the request is on its way, or the reply. */
+  /** Right after the request or the reply is on its way. */
   const killSoon = () => void setTimeout(kill, delayMs / 50);
   const bought = await Promise.all(
     purchases.map(async ({ customer, product, card, sends }) => ({
@@ -69,7 +69,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
     kill();
     killLater();
   } else if (point === 'while the records are read') {
-    // They are read where a sale's outcome is not known: after another death.
+    // The store reads the records only for unknown outcomes, so kill it once before.
     trap.set('after a sale is charged', () => {
       kill();
       trap.set(point, kill);
@@ -90,7 +90,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
 
   const open = [...bought.map(({ attempt }) => attempt), ...(givenBack ? [givenBack] : [])];
   await stores.ready();
-  // The app sends an attempt again until it is told what became of it.
+  // The app sends an attempt again until it learns the outcome.
   await Promise.all(open.map((attempt) => send(store, attempt)));
   for (const attempt of open) {
     await vi.waitUntil(

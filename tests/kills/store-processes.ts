@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-/** The store's program, and what Node is told before it. */
+/** The script and Node's own options. */
 export interface StoreProgram {
   readonly script: string;
   readonly execArgv: readonly string[];
@@ -21,19 +21,16 @@ const listeningSchema = v.pipe(
   v.object({ event: v.literal('listening'), address: v.string() }),
 );
 
-/** The store's processes over one database. One that ends is started again, unless it never listened. */
+/** The store's processes on one database. A process that ends restarts, unless it never listened. */
 export interface StoreProcesses {
-  /** The port of one that listens, in turn; undefined while none does. */
+  /** Cycles through the listening processes. Undefined if there is none. */
   port(): number | undefined;
-  /** Kills one without warning. */
   kill(index: number): void;
-  /** Resolves when every one of them listens. Rejects when one ended before that without having been killed. */
+  /** Resolves when every process listens. Rejects if one ended earlier without a kill. */
   ready(): Promise<void>;
-  /** The ids of those that run. */
   pids(): readonly number[];
-  /** How many have ended without having been killed. */
+  /** How many ended without a kill. */
   failures(): number;
-  /** Ends them in good order. */
   stop(): Promise<void>;
 }
 
@@ -41,13 +38,13 @@ interface Place {
   readonly child: ChildProcess;
   readonly exited: Promise<unknown>;
   port: number | undefined;
-  /** Resolves when it listens, or has ended. */
+  /** Resolves when the process listens, or has ended. */
   started: Promise<unknown>;
 }
 
 /**
  * @param environment the store's, without `PORT`
- * @param program by default from its sources
+ * @param program runs from its sources by default
  */
 export const createStoreProcesses = (
   count: number,
@@ -103,7 +100,7 @@ export const createStoreProcesses = (
       place.child.kill('SIGKILL');
     },
     async ready() {
-      // One that is killed meanwhile has a successor.
+      // A process killed in the meantime has a successor.
       for (
         let waiting = places;
         waiting.length > 0;
@@ -127,13 +124,13 @@ const end = async (child: ChildProcess): Promise<void> => {
   await exited;
 };
 
-/** The port that a store says in its log that it listens on; undefined where it ends before. */
+/** Reads the port from the store's log. Undefined if the store ends first. */
 const portIn = async (output: Readable): Promise<number | undefined> => {
   const lines = createInterface({ input: output });
   for await (const line of lines) {
     const read = v.safeParse(listeningSchema, line);
     if (!read.success) continue;
-    // What it logs from now on is not of interest, but must not fill the pipe.
+    // Drain the rest of the log, so that it can't fill the pipe.
     setImmediate(() => output.resume());
     return Number(new URL(read.output.address).port);
   }

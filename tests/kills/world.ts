@@ -18,28 +18,28 @@ import { createStoreProcesses, type StoreProcesses, type StoreProgram } from './
 
 const webhookKey = 'a-webhook-key';
 
-/** Stores that can be killed, before a gateway that tells the truth. */
+/** Stores that can be killed, with a reliable gateway. */
 export interface World {
-  /** The stores' address: each request goes to another of them. */
+  /** Each request goes to another store process. */
   readonly store: string;
   readonly stores: StoreProcesses;
   readonly processes: number;
   readonly trap: Trap;
   readonly gateway: LocalGateway;
   readonly customers: readonly Customer[];
-  /** Looks into the books. An embedded database can be opened only after `stores.stop()`. */
+  /** Queries the database. An embedded one can be opened only after `stores.stop()`. */
   inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 export interface WorldOptions {
-  /** The URL of a database on a server, of a user who may create others. By default DATABASE_URL; undefined: no server. */
+  /** A database URL of a user who may create databases. DATABASE_URL by default; undefined: embedded. */
   readonly server?: string | undefined;
-  /** The store's program; by default from its sources. */
+  /** Runs from its sources by default. */
   readonly program?: StoreProgram;
 }
 
-/** Starts everything: several processes over a new database on a server, or one over an embedded database. */
+/** Starts several processes on a new server database, or one on an embedded database. */
 export const startWorld = async (
   processesOnServer: number,
   { server = process.env['DATABASE_URL'], program }: WorldOptions = {},
@@ -54,7 +54,7 @@ export const startWorld = async (
   disposables.defer(() => pool.close());
 
   const trap = createTrap();
-  // The stores' address is known before there are stores: the gateway's events go there.
+  // The gateway needs the stores' address for its events before any store runs.
   let port: () => number | undefined = () => undefined;
   const forward = createProxy(() => port());
   const front = await listenOnLoopback((request, response) => {

@@ -21,7 +21,7 @@ type Model = BrowserTestModel<typeof authMachine>;
 type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 type Execute = EventExecutor<typeof authMachine>['execute'];
 
-/** Seconds that a sign-in may take: more than any path does. */
+/** In seconds; longer than any path takes. */
 export const longSignIn = 60 * 60;
 const wrongCode = '000000';
 
@@ -33,19 +33,18 @@ export const places = {
   verifyEmail: '/verify-email',
 } as const;
 
-/** Goes to a page for guests, as its links do, unless it is there already. */
 export const goTo = async ({ page, screens }: Driver, place: keyof typeof places): Promise<void> => {
   if (new URL(page.url()).pathname !== places[place]) await visit(page, places[place]);
   await screens[place].heading.waitFor();
 };
 
-/** Goes to the dashboard. What is pressed there is pressed with the keyboard: a toast may lie over it. */
+/** Callers press buttons there with the keyboard, because a toast may cover them. */
 export const goToDashboard = async ({ page, screens: { dashboard } }: Driver): Promise<void> => {
   if (new URL(page.url()).pathname !== '/dashboard') await visit(page, '/dashboard');
   await dashboard.signOut.waitFor();
 };
 
-/** Who was arranged to type, else somebody without an account. */
+/** Takes the prepared person, or creates one without an account. */
 export const takeFormUser = (driver: Driver): Person => {
   const data = testDataOf(driver);
   data.formUser = data.nextFormUser ?? newPerson();
@@ -57,13 +56,12 @@ export const setTestData = (driver: Driver, changes: Partial<AuthTestData>): voi
   Object.assign(testDataOf(driver), changes);
 };
 
-/** Who waits for a mail, who must be known by then. */
+/** @throws Error if the path has no such person yet */
 export const required = (person: Person | null): Person => {
   if (person === null) throw new Error('Nobody waits for a mail');
   return person;
 };
 
-/** Arranges who types next into the form. */
 export const filledInBy =
   (find: (driver: Driver) => Promise<Person>) =>
   async (driver: Driver): Promise<void> =>
@@ -74,7 +72,6 @@ export const withWrongPassword = async (driver: Driver): Promise<Person> => ({
   password: 'Wrong-password-1',
 });
 
-/** Arranges that the code of the newest mail is typed next. */
 export const codeOf =
   (role: 'verifying' | 'resetting') =>
   async (driver: Driver): Promise<void> =>
@@ -86,13 +83,11 @@ export const takeCode = (driver: Driver): string => {
   return code ?? wrongCode;
 };
 
-/** The service answers as it does. */
 export const continueRequest =
   (name: string): Execute =>
   async (driver) =>
     (await driver.interceptor(name)).continue();
 
-/** The service takes the code: nobody waits for it any more. */
 export const acceptCode =
   (name: string, role: 'verifying' | 'resetting'): Execute =>
   async (driver) => {
@@ -100,14 +95,13 @@ export const acceptCode =
     setTestData(driver, { [role]: null });
   };
 
-/** The service answers as it does, and what it answers is a refusal. */
 export const refuse =
   (name: string): Execute =>
   async (driver) => {
     driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
     const held = await driver.interceptor(name);
     await held.waitForRequest();
-    // A sign-in is refused at its second request: the clock may not go on before.
+    // A refused sign-in fails at its second request, and the clock must wait for that reply.
     const refused = driver.page.waitForResponse(
       (response) => response.url() === `${driver.addresses.pool}/` && response.status() === 400,
     );
@@ -115,7 +109,7 @@ export const refuse =
     await (await refused).finished();
   };
 
-/** The email was verified elsewhere in the meantime: nobody waits for its code any more. */
+/** The person verified the email elsewhere, so the pool refuses the code. */
 export const verifiedElsewhere =
   (name: string): Execute =>
   async (driver, before) => {
@@ -124,7 +118,7 @@ export const verifiedElsewhere =
     setTestData(driver, { verifying: null });
   };
 
-/** The service makes the account, and can't deliver its code or link. Later ones arrive. */
+/** The service creates the account but can't deliver its code or link. Later deliveries work. */
 export const failDelivery: Execute = async (driver, before) => {
   const { formUser } = testDataOf(driver);
   setTestData(driver, { verifying: formUser });
@@ -134,7 +128,6 @@ export const failDelivery: Execute = async (driver, before) => {
   await driver.pool.call('ResendConfirmationCode', { Username: required(formUser).email });
 };
 
-/** The service breaks. */
 export const failOnServer =
   (name: string, operation: string): Execute =>
   async (driver) => {
@@ -142,18 +135,18 @@ export const failOnServer =
     await (await driver.interceptor(name)).continue();
   };
 
-/** The service answers, and the browser can't read it. */
+/** The service replies, but the browser can't read it. */
 export const breakReply =
   (name: string): Execute =>
   async (driver) => {
     const held = await driver.interceptor(name);
-    // Before it there may be a refresh, whose reply is not meant.
+    // Wait for this request, so that an earlier token refresh doesn't use up the broken reply.
     await held.waitForRequest();
     await breakNextReply(driver.page, `${driver.addresses.pool}/`, 'ok');
     await held.continue();
   };
 
-/** The service does nothing, and the browser can't read that it says so. */
+/** The service does nothing, and the browser can't read the reply. */
 export const breakReplyOfNothingDone =
   (name: string, operation: string): Execute =>
   async (driver, before) => {
@@ -162,7 +155,7 @@ export const breakReplyOfNothingDone =
     await breakReply(name)(driver, before);
   };
 
-/** The service refuses, and the browser can't read that. */
+/** The service refuses, and the browser can't read the reply. */
 export const breakRefusal =
   (name: string): Execute =>
   async (driver, before) => {
@@ -170,7 +163,7 @@ export const breakRefusal =
     await breakReply(name)(driver, before);
   };
 
-/** The service answers that there were too many of these in an hour. */
+/** The service refuses because of the hourly limit. */
 export const refuseAsTooMany =
   (name: string, operation: string, role: 'verifying' | 'resetting'): Execute =>
   async (driver, before) => {
@@ -179,12 +172,12 @@ export const refuseAsTooMany =
     await refuse(name)(driver, before);
   };
 
-/** Lets a hosted page answer with nothing, so that the browser stays where it is. */
+/** A 204 makes the browser stay on its page. */
 export const blockNavigation = async ({ console }: Driver, match: string): Promise<void> => {
   await console.addFault({ service: 'pool', match, fault: 'status', status: 204 });
 };
 
-/** It ends at once, in a way that was arranged before; nothing is left to do. */
+/** The event follows at once from `prepare`; nothing is left to execute. */
 export const immediately = (
   prepare: (driver: Driver) => Promise<void>,
 ): EventExecutor<typeof authMachine> => ({
@@ -193,11 +186,9 @@ export const immediately = (
   execute: async () => undefined,
 });
 
-/** Lets the app start in the page that waits for its configuration. */
 export const startApp = async (driver: Driver): Promise<void> =>
   (await driver.interceptor('configuration of the app')).disable();
 
-/** Lets the app start at another address. */
 export const startAppAt = async (driver: Driver, address: string): Promise<void> => {
   await driver.page.goto(address, { waitUntil: 'commit' });
   await startApp(driver);
@@ -212,7 +203,7 @@ export const savePendingEmail = async (
     kind === 'verifying' ? await createUnconfirmedUser(driver) : await createUserWithResetCode(driver);
   setTestData(driver, { [kind]: person });
   const key = kind === 'verifying' ? pendingKeys.verification : pendingKeys.reset;
-  // What waits for a link belongs to the one tab that can end the wait.
+  // A pending link belongs to the tab that can end the wait.
   const isTabs = testDataOf(driver).verification === 'link';
   const entries = [
     [key, person.email] as const,
@@ -228,10 +219,7 @@ export const saveSession = async (driver: Driver): Promise<void> => {
   await writeStorage(driver.page, session);
 };
 
-/**
- * Lets the app start as the hosted pages lead back to it: after a real sign-in there, or with an answer of theirs that
- * is worth nothing.
- */
+/** Starts the app on the return from the hosted pages: after a real sign-in, or with a forged reply. */
 export const returnFromHostedPages = async (
   driver: Driver,
   meanwhile: (driver: Driver) => Promise<void> = async () => undefined,
@@ -266,14 +254,13 @@ export const returnFromHostedPages = async (
 export const singleSignOn = ({ page }: Driver) =>
   page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
 
-/** Opens the page that asks for the code of an email, as a redirect does. */
+/** Opens the page that asks for an email's code, as a redirect does. */
 export const openVerification = async (driver: Driver, person: Person): Promise<void> => {
   setTestData(driver, { verifying: person });
   await visit(driver.page, places.verifyEmail, { email: person.email });
   await driver.page.getByText(new RegExp(`6-digit code (for|to) ${person.email}`)).waitFor();
 };
 
-/** Opens the link in the mail of who waits for it. */
 export const openLink = async (driver: Driver): Promise<Person> => {
   const person = required(testDataOf(driver).verifying);
   const mail = await fetch(`${driver.addresses.console}/mail?to=${encodeURIComponent(person.email)}`);
@@ -288,7 +275,7 @@ export const openReset = async (driver: Driver, person: Person): Promise<void> =
   await driver.page.getByText(`Enter the code we sent to ${person.email}`).waitFor();
 };
 
-/** Looks at the sign-in page and comes back, which takes the page's old failure away. */
+/** Opens the sign-in page and returns, which clears the page's earlier failure. */
 export const visitAnotherPage: Execute = async (driver, before) => {
   if (before.matches('pending-verification') || before.matches('pending-reset')) {
     await goTo(driver, 'signIn');

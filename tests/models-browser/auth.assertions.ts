@@ -10,7 +10,7 @@ type Model = BrowserTestModel<typeof authMachine>;
 const challengePath = '/login/challenge';
 const waitingForLink = 'Waiting for you to open the link...';
 
-/** What a person reads of a failure, by its step, and where. */
+/** The text of a failure, by step, and the page that shows it. */
 const failureTexts: Readonly<
   Record<AuthFailure['step'] | 'resend-reset-code', { readonly at: string; readonly texts: object }>
 > = {
@@ -75,7 +75,6 @@ const failureTexts: Readonly<
   'sign-out': { at: '/dashboard', texts: {} },
 };
 
-/** The words of a failure where they belong, or no failure at all. */
 const expectFailure = async (
   { page }: Driver,
   failure: AuthFailure | null,
@@ -93,7 +92,6 @@ const expectFailure = async (
 const expectPlace = (page: Driver['page'], path: string): Promise<void> =>
   expect(page).toHaveURL((url) => url.pathname === path);
 
-/** A page whose button works on what was submitted. */
 const expectWork = async ({ page }: Driver, path: string, button: string): Promise<void> => {
   await expectPlace(page, path);
   await expect(page.getByRole('button', { name: button, exact: true })).toHaveAttribute('aria-busy', 'true');
@@ -105,7 +103,6 @@ const guestPages: Readonly<Record<string, string>> = {
   '/forgot-password': 'Forgot your password?',
 };
 
-/** One of the pages for guests, with nothing under way. */
 const expectGuestPage = async ({ page }: Driver): Promise<void> => {
   await expect(page).toHaveURL(({ pathname }) => pathname in guestPages);
   const name = guestPages[new URL(page.url()).pathname] ?? '';
@@ -123,7 +120,6 @@ const expectWelcome = async (driver: Driver): Promise<void> => {
   await expect(driver.screens.dashboard.welcome(testDataOf(driver).customer.firstName)).toBeVisible();
 };
 
-/** One of the pages on which a sign-in goes on. */
 const expectChallenge =
   (name: keyof Driver['screens']['challenge']['headings']): Model['stateAssertions'][string] =>
   async (driver, { context: { failure } }) => {
@@ -131,7 +127,7 @@ const expectChallenge =
     await expectPlace(page, challengePath);
     await expect(screens.challenge.headings[name]).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    // What went wrong before, such as with another link, is not told here.
+    // This page doesn't show failures of other pages, such as a link.
     const isLeft = failure !== null && failureTexts[failure.step].at !== challengePath;
     await expectFailure(driver, isLeft ? null : failure);
   };
@@ -151,7 +147,7 @@ const challengeStateAssertions: Model['stateAssertions'] = {
 
 export const authStateAssertions: Model['stateAssertions'] = {
   'loading.restoring': async ({ page }) => {
-    // What stands there was rendered at the build, if it may be seen at all.
+    // If the page shows anything yet, the build rendered it.
     await page.waitForFunction(() => 'takeEarlyIntent' in window);
   },
   'loading.completing-hosted-sign-in': async ({ page }) => {
@@ -161,7 +157,7 @@ export const authStateAssertions: Model['stateAssertions'] = {
 
   'signed-out.idle': async (driver, { context: { failure } }) => {
     await expectGuestPage(driver);
-    // What went wrong on a page that is left is not told on the next one.
+    // A page doesn't show the failure of the page before it.
     const isLeft = failure !== null && !(failureTexts[failure.step].at in guestPages);
     await expectFailure(driver, isLeft ? null : failure);
   },
@@ -177,7 +173,7 @@ export const authStateAssertions: Model['stateAssertions'] = {
   'pending-verification.waiting': async (driver, { context: { failure, verificationCode } }) => {
     const { page, screens } = driver;
     await expectFailure(driver, failure);
-    // Who comes back from the hosted pages is at the sign-in, where they left.
+    // The hosted pages lead back to the sign-in page.
     if (failure?.step === 'hosted-sign-in') return;
     if (new URL(page.url()).pathname === '/login') return expectGuestPage(driver);
     await expectPlace(page, '/verify-email');
@@ -185,7 +181,7 @@ export const authStateAssertions: Model['stateAssertions'] = {
     const { verifying } = testDataOf(driver);
     const sent = `We sent a 6-digit code to ${verifying?.email}.`;
     const unsent = `Enter the 6-digit code for ${verifying?.email}.`;
-    // The model knows one person: the code that it knows of may be that of another account.
+    // The model knows one person, so the code it knows may belong to another account.
     const isEither = verificationCode !== null && failure?.step === 'resend-code';
     const lead = page.getByText(verificationCode === null ? unsent : sent);
     await expect(isEither ? lead.or(page.getByText(unsent)) : lead).toBeVisible();
@@ -250,7 +246,6 @@ export const authStateAssertions: Model['stateAssertions'] = {
 const expectToast = ({ screens: { notices } }: Driver, text: string): Promise<void> =>
   expect(notices.toast(text)).toBeVisible();
 
-/** Good news at the sign-in page. */
 const expectBannerAtSignIn = async ({ page, screens: { notices } }: Driver, text: string): Promise<void> => {
   await expectPlace(page, '/login');
   await expect(notices.success(text)).toBeVisible();
@@ -314,7 +309,7 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
     await expectToast(driver, 'Welcome back!');
     await expectWelcome(driver);
   },
-  // Whoever was at the page of a code stays there.
+  // A visitor on the page for a code stays there.
   'session.replaced': (driver) =>
     new URL(driver.page.url()).pathname === '/verify-email'
       ? expect(driver.screens.verifyEmail.heading).toBeVisible()
@@ -332,6 +327,6 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
   },
   'session.unreachable': (driver) =>
     expectToast(driver, "The account service is unavailable right now. You're still signed in."),
-  // The console tells it, which the fixture `pageErrors` checks.
+  // The app only logs this, and the fixture `pageErrors` checks the log.
   'customer.unregistered': async () => undefined,
 };

@@ -34,7 +34,6 @@ type When = NonNullable<Executor['when']>;
 const newPassword = 'Difference-1822?';
 const weakPassword = 'difference';
 
-/** Whether one of these challenges is to be met. */
 const meets =
   (...names: readonly SignInChallenge['name'][]): When =>
   ({ context: { challenge } }) =>
@@ -56,7 +55,6 @@ const withTemporaryPassword = async (driver: Driver): Promise<Person> => {
   return person;
 };
 
-/** The service asks who signs in for more. */
 const challenge = (find: (driver: Driver) => Promise<Person>): Executor => ({
   prepare: filledInBy(find),
   async execute(driver) {
@@ -65,7 +63,7 @@ const challenge = (find: (driver: Driver) => Promise<Person>): Executor => ({
   },
 });
 
-/** Arranges that the right code is typed next, whichever is asked for. */
+/** Prepares the right code for any challenge. */
 const rightCode = async (driver: Driver): Promise<void> => {
   const { console, screens } = driver;
   const { headings, setupKey } = screens.challenge;
@@ -83,7 +81,6 @@ const rightCode = async (driver: Driver): Promise<void> => {
   setTestData(driver, { code: authenticatorCode(secret) });
 };
 
-/** How sign-ins go on after the password. */
 export const challengeExecutors: Model['eventExecutors'] = {
   'restoreSession answers: a challenge was open': {
     async execute(driver) {

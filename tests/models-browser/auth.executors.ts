@@ -150,7 +150,7 @@ export const authExecutors: Model['eventExecutors'] = {
       const match = 'POST / SignUp';
       await console.addFault({ service: 'pool', match, fault: 'reset-after', times: 1 });
       await registrations.continue();
-      // The app asks once more, and learns that the account is there.
+      // The app retries and learns that the account exists.
       await registrations.continue();
     },
   },
@@ -212,7 +212,7 @@ export const authExecutors: Model['eventExecutors'] = {
       pageErrors.allowMessage('The customer record could not be checked:');
       await refuseNext('store', 'GET /api/auth/profile', 403, { detail: 'No.' }, 2);
       const records = await interceptor('customer record');
-      // The retry comes before the limit of the registration, however slow the machine is.
+      // Stop the clock, so that the retry comes before the time limit even on a slow machine.
       await stopClock(page, 0);
       await records.continue();
       const isRetried = async () => {

@@ -6,14 +6,14 @@ import { caseNamesOf, type TestPath } from '#tests/models/test-path.ts';
 type CaseName = EventCaseName<typeof authModel>;
 type CaseNames = ReadonlySet<string>;
 
-/** Only a pool that verifies by link brings these about. */
+/** Only a pool that verifies by link can cause these. */
 const linkCases: CaseNames = new Set<CaseName>([
   'restoreSession answers: a link was waited for',
   'signUp answers: done, with a link',
   'signUp answers: the link was not delivered',
   'signIn answers: the link was not opened',
 ]);
-/** Only a pool that verifies by code brings these about. */
+/** Only a pool that verifies by code can cause these. */
 const codeCases: CaseNames = new Set<CaseName>([
   'restoreSession answers: an email waits for its code',
   'restoreSession answers: an email waits for the code that was sent',
@@ -25,7 +25,7 @@ const codeCases: CaseNames = new Set<CaseName>([
   'the verification page is opened',
   'the verification page is opened for another email',
 ]);
-/** After these there is a wait until another code can be asked for. */
+/** After these, the visitor must wait before asking for another code. */
 const resendCases: CaseNames = new Set<CaseName>([
   'resendVerificationCode answers: done',
   'resendOtherCode answers: done',
@@ -38,22 +38,22 @@ const sessionNotForgotten: CaseName = 'forgetSession fails';
 const signOutRequest: CaseName = 'a sign-out is requested';
 
 const challengedByLink: CaseName = 'repeatSignIn answers: a code is asked for, too';
-/** After it the next try signs in. */
+/** The next poll after this signs in. */
 const linkOpenedElsewhere: CaseName = 'resendLink answers: it was verified elsewhere';
 const answerAccepted: CaseName = 'answerChallenge answers: done';
-/** The third of these in a sign-in ends it. */
+/** The third of these ends a sign-in. */
 const refusedAnswers: CaseNames = new Set<CaseName>([
   'answerChallenge answers: a wrong code',
   'answerChallenge fails',
 ]);
 const linkOpened: CaseName = 'repeatSignIn answers: the link was opened';
-/** After these the store may have no record of a new customer yet. */
+/** After these, the store may lack a new customer's record. */
 const recordsNotMade: CaseNames = new Set<CaseName>([
   'registerCustomer fails',
   'registrationLimit has passed',
 ]);
 
-/** A session of the hosted pages begins with it. */
+/** Starts a session of the hosted pages. */
 export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
 const ownSignIns: CaseNames = new Set<CaseName>([
   'signIn answers: done',
@@ -71,19 +71,17 @@ const hostedSignOuts: CaseNames = new Set<CaseName>([
   'forgetSession answers: done, from a hosted session',
 ]);
 
-/** How the pool has to verify emails during a path with these event cases. */
+/** The pool verifies either by code or by link for a whole path. */
 export const verificationOf = (names: readonly string[]): Verification =>
   names.some((name) => linkCases.has(name)) ? 'link' : 'code';
 
-/** Whether a session that began at the hosted pages ends in a path with these event cases. */
 export const endsHostedSession = (names: readonly string[]): boolean =>
   names.some((name) => hostedSignOuts.has(name));
 
 /**
- * Whether the services can play their part in a path. A pool verifies by code or by link, for a whole path. A store has
- * data to show only to a customer whose record was made, which a new one's is not before the first sign-in. Only a
- * session that began at the hosted pages ends there, too. A sign-in ends with the third wrong code. A page that forgot its session and could not tell so can only
- * be left.
+ * A pool verifies by code or by link for a whole path. A new customer has data only after the first sign-in.
+ * Only a session from the hosted pages ends there. The third wrong code ends a sign-in.
+ * A page that couldn't clear its session allows only a sign-out.
  */
 export const isAuthFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
@@ -109,7 +107,7 @@ export const isAuthFeasible = (path: TestPath): boolean => {
 const endsWhereItBegan = (names: readonly string[]): boolean => {
   let isHosted = false;
   for (const name of names) {
-    // A session that is found began where the path needs it.
+    // The path decides where a restored session began.
     if (restoredSessions.has(name)) isHosted = endsHostedSession(names);
     else if (name === hostedSignIn) isHosted = true;
     else if (ownSignIns.has(name)) isHosted = false;

@@ -20,7 +20,6 @@ import type { BrowserTestModel } from './browser-test-model.ts';
 
 type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel>>;
 
-/** How the events of a session and of its end are brought about. */
 export const sessionExecutors: Model['eventExecutors'] = {
   'a sign-out is requested': {
     async execute(driver) {
@@ -44,7 +43,7 @@ export const sessionExecutors: Model['eventExecutors'] = {
   'the session ends elsewhere': {
     when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
     async execute(driver, before) {
-      // Guests may stay where an email is verified: only pages for customers lead to the sign-in.
+      // Guests may stay on the page that verifies an email. Only customer pages lead to the sign-in page.
       if (isActive(before)) await goToDashboard(driver);
       await driver.otherTab.signOut();
     },

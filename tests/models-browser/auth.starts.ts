@@ -4,7 +4,6 @@ import { longSignIn, places, setTestData } from './auth.actions.ts';
 import { endsHostedSession, hostedSignIn, verificationOf } from './auth.feasibility.ts';
 import type { BrowserTestModel } from './browser-test-model.ts';
 
-/** Every request that the paths of the account wait for. */
 const intercepted = [
   'configuration of the app',
   'hosted code',

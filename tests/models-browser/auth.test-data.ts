@@ -2,34 +2,28 @@ import type { Verification } from '#machines/auth.types.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Driver } from './driver.ts';
 
-/** The users of a path, and what is arranged for them. The model knows one person; here each account is a new one. */
+/** The users of a path and their prepared data. The model knows one person; here each account is new. */
 export interface AuthTestData {
-  /** Whose session it is. */
   customer: Person;
-  /** Who fills in the next form, as was arranged for what is to come of it. */
+  /** Fills in the next form. The expected outcome decides who this is. */
   nextFormUser: Person | null;
-  /** Who filled in the last form. */
   formUser: Person | null;
-  /** Whose email is to be verified. */
   verifying: Person | null;
-  /** Whose password is to be reset. */
   resetting: Person | null;
-  /** Who is asked for more than the password, and the secret of their authenticator, as far as it is known. */
+  /** Must answer a challenge. The secret is empty until it is known. */
   challenged: Person | null;
   authenticatorSecret: string;
-  /** The code that is typed next. */
+  /** The next code to type. */
   code: string | null;
-  /** How the pool verifies emails during the path. */
   verification: Verification;
-  /** Whether the session that is found began at the hosted pages. */
+  /** Whether the restored session began at the hosted pages. */
   isHosted: boolean;
-  /** Whether the hosted pages are really visited before the start. */
+  /** Whether the path really visits the hosted pages before it starts. */
   wasAtHostedPages: boolean;
 }
 
 const dataByDriver = new WeakMap<Driver, AuthTestData>();
 
-/** The test data of this path. */
 export const testDataOf = (driver: Driver): AuthTestData => {
   const data = dataByDriver.get(driver) ?? {
     customer: newPerson(),
@@ -48,14 +42,12 @@ export const testDataOf = (driver: Driver): AuthTestData => {
   return data;
 };
 
-/** Creates an account. */
 export const createConfirmedUser = async ({ console }: Driver, firstName = 'Ada'): Promise<Person> => {
   const person = { ...newPerson(), firstName };
   await console.createUser(person);
   return person;
 };
 
-/** Creates an account whose email is not verified. */
 export const createUnconfirmedUser = async ({ pool }: Driver): Promise<Person> => {
   const person = newPerson();
   const refusal = await pool.call('SignUp', {
@@ -67,7 +59,6 @@ export const createUnconfirmedUser = async ({ pool }: Driver): Promise<Person> =
   return person;
 };
 
-/** Creates an account and sends it a code to reset the password. */
 export const createUserWithResetCode = async (driver: Driver): Promise<Person> => {
   const person = await createConfirmedUser(driver);
   const refusal = await driver.pool.call('ForgotPassword', { Username: person.email });

@@ -28,7 +28,6 @@ import { advanceClock } from './page-timers.ts';
 
 type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel>>;
 
-/** How emails are verified, by a code or by a link. */
 export const verificationExecutors: Model['eventExecutors'] = {
   // The code that verifies an email
   'the verification page is opened': {

@@ -1,13 +1,12 @@
 /**
- * Ways in which a browser itself can fail. Whatever a service does wrong is an answer to the app; that an operation
- * breaks takes a page in which something of the platform does not work, as behind a careless extension.
+ * Failures of the browser itself. A service's errors reach the app as replies.
+ * So an operation throws only if a platform function fails, as with a faulty extension.
  */
 import type { Page } from '@playwright/test';
 
 /**
- * Makes the next reply from an address unreadable: its status, or whether it is good, can't be told.
- *
- * @param property which of the two the app looks at first for this service
+ * Makes the next reply from an address unreadable.
+ * @param property the one that the app reads first for this service
  */
 export const breakNextReply = (page: Page, address: string, property: 'ok' | 'status'): Promise<void> =>
   page.evaluate(
@@ -26,14 +25,13 @@ export const breakNextReply = (page: Page, address: string, property: 'ok' | 'st
     [address, property] as const,
   );
 
-/** Functions of the platform, each where the page finds it. */
+/** Each function's owner and name on the page. */
 const functions = {
   digest: ['SubtleCrypto', 'digest'],
   throwIfAborted: ['AbortSignal', 'throwIfAborted'],
   randomUUID: ['Crypto', 'randomUUID'],
 } as const;
 
-/** Lets the next call of a function of the platform throw. */
 export const breakNextCall = (page: Page, name: keyof typeof functions): Promise<void> =>
   page.evaluate(([owner, method]) => {
     const { prototype } = Reflect.get(window, owner);
@@ -48,7 +46,7 @@ export const breakNextCall = (page: Page, name: keyof typeof functions): Promise
     });
   }, functions[name]);
 
-/** Lets the next address with these parameters that is put together fail. */
+/** Makes the next address with this parameter throw while the app builds it. */
 export const breakNextAddress = (page: Page, parameter: string): Promise<void> =>
   page.evaluate((broken) => {
     const whole = URLSearchParams;
@@ -61,7 +59,7 @@ export const breakNextAddress = (page: Page, parameter: string): Promise<void> =
     });
   }, parameter);
 
-/** Has the gateway's script call back without a token, once. */
+/** Makes the gateway's script call back once without a token. */
 export const emptyNextToken = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { config } = Reflect.get(window, 'CollectJS');

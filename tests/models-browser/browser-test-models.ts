@@ -18,7 +18,6 @@ import { ledgerEmittedEventAssertions, ledgerStateAssertions } from './ledger.as
 import { ledgerExecutors, ledgerExemptions, ledgerStarts } from './ledger.executors.ts';
 import { isLedgerFeasible } from './ledger.feasibility.ts';
 
-/** Every machine whose paths are executed through its screens. */
 export const browserTestModels: readonly AnyBrowserTestModel[] = [
   defineBrowserTestModel({
     model: authModel,

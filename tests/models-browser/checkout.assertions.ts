@@ -11,7 +11,6 @@ import type { Driver } from './driver.ts';
 type Model = BrowserTestModel<typeof checkoutMachine>;
 type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 
-/** What a person reads of a failure. */
 const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> = {
   'system-not-ready': 'Payment system not ready',
   'form-unavailable': 'Failed to initialize payment form',
@@ -34,7 +33,7 @@ const textOf = (driver: Driver, { name }: CheckoutFailure): string => {
   return text;
 };
 
-/** The id of the newest attempt: one that was sent, else one of another tab or visit. */
+/** The id of the newest attempt: one that this page sent, or one from another tab or visit. */
 const referenceOf = (driver: Driver): string =>
   driver.payments.keys().at(-1) ?? testDataOf(driver).attempt?.id ?? 'no payment was sent';
 
@@ -47,7 +46,7 @@ const expectFormFailure = async (driver: Driver, { context: { failure } }: Snaps
 const expectStatus = ({ screens: { checkout } }: Driver, text: string): Promise<void> =>
   expect(checkout.region.getByText(text, { exact: true })).toBeVisible();
 
-/** While a payment is under way, nothing can be cancelled or chosen. */
+/** During a payment, the visitor can't cancel or choose anything. */
 const expectPayment = async (driver: Driver): Promise<void> => {
   const { checkout, dashboard } = driver.screens;
   await expectStatus(driver, 'Processing your payment…');
@@ -137,7 +136,7 @@ export const checkoutEmittedEventAssertions: Model['emittedEventAssertions'] = {
     const toast = driver.screens.notices.toasts.filter({ hasText: text });
     await expect(toast.first()).toBeVisible();
   },
-  // The offer is read anew, and shows it.
+  // The packages load again, which the state assertions check.
   'packages.outdated': async () => undefined,
   async 'account.outdated'({ page }) {
     await expect(page.getByText(/^You're already buying .* in another tab\./)).toHaveCount(0);
@@ -149,7 +148,7 @@ export const checkoutEmittedEventAssertions: Model['emittedEventAssertions'] = {
   },
 };
 
-/** The invariants of the faults that hold in each state of the checkout. */
+/** The fault drills' invariants that hold in each state of the checkout. */
 export const assertTrueAccount = (driver: Driver): Promise<void> => {
   const account = accountStateOf(driver.addresses.store, driver.traffic.accessToken);
   return expectTrueAccount({ ...driver, customer: testDataOf(driver).customer, account });

@@ -34,13 +34,11 @@ const dearer = {
   description: 'POPULAR',
 };
 
-/** Continues a request that is held. */
 const continueRequest =
   (name: string): Execute =>
   async (driver) =>
     (await driver.interceptor(name)).continue();
 
-/** Cuts the connection of a request that is held. */
 const abortRequest =
   (name: string): Execute =>
   async (driver) => {
@@ -48,7 +46,6 @@ const abortRequest =
     await (await driver.interceptor(name)).abort();
   };
 
-/** The store refuses a payment, in these words. */
 const refusePayment =
   (status: number, detail: string): Execute =>
   async (driver) => {
@@ -56,13 +53,13 @@ const refusePayment =
     await (await driver.interceptor('payment')).continue();
   };
 
-/** The store refuses a payment, and the browser can't read that. */
+/** The store refuses a payment, and the browser can't read the reply. */
 const breakPayment: Execute = async (driver, before) => {
   await breakNextReply(driver.page, `${driver.addresses.store}/api/checkout/process-payment-token`, 'status');
   await refusePayment(400, 'No.')(driver, before);
 };
 
-/** From now on the store offers these packages. Whoever waits for the offer gets it. */
+/** Changes the packages on offer, and answers pending requests for them. */
 const offer =
   (...packages: readonly object[]): Execute =>
   async ({ console, interceptor }) => {
@@ -79,7 +76,6 @@ const breakOffer =
     await (await interceptor('price')).disable();
   };
 
-/** Nothing waits for the price any more. */
 const forgetPrice: Execute = async ({ interceptor }) => (await interceptor('price')).disable();
 
 const inSequence =
@@ -88,7 +84,6 @@ const inSequence =
     for (const execute of executions) await execute(driver, before);
   };
 
-/** The gateway's script is in the page, and its fields are on their way. */
 const loadScript: Execute = async (driver) => {
   const data = testDataOf(driver);
   if (!data.hasScript) await (await driver.interceptor('card script')).continue();
@@ -96,7 +91,7 @@ const loadScript: Execute = async (driver) => {
   await (await driver.interceptor('card fields')).waitForRequest();
 };
 
-/** The script that gave no token is replaced. */
+/** The app replaces a script that returned no token. */
 const forgetScript: Execute = async (driver) => {
   testDataOf(driver).hasScript = false;
 };
@@ -111,7 +106,7 @@ const type =
 
 const typeNumber = type('Card number', (driver) => testCards[testDataOf(driver).card]);
 
-/** Leaves for the page before, which takes a word while a payment is under way, and comes back. */
+/** Goes back and returns. During a payment, the app asks for confirmation first. */
 const leaveAndReturn: Execute = async ({ page, screens: { dashboard } }, before) => {
   await page.goBack();
   const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
@@ -123,7 +118,7 @@ const leaveAndReturn: Execute = async ({ page, screens: { dashboard } }, before)
 
 const elsewhere = "You're already buying Plus in another tab. Paying here will make a second purchase.";
 
-/** It ends at once, in a way that was arranged before; nothing is left to do. */
+/** The event follows at once from `prepare`; nothing is left to execute. */
 const immediately = (prepare: (driver: Driver) => Promise<void>): EventExecutor<typeof checkoutMachine> => ({
   prepare,
   immediate: true,
@@ -134,13 +129,13 @@ const toDashboard: Execute = async ({ page }) => {
   await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
 };
 
-/** Whether what was sent can be sent again: not after the page was left by the payment. */
+/** False once the visitor has left the page during the payment. */
 const isReplayable = ({ context }: Snapshot): boolean => context.paymentToken !== null;
 const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus';
 const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
 const isCardValid = ({ context: { cardFields } }: Snapshot): boolean =>
   fields.every((field) => cardFields[field].valid);
-/** Whether typing also clears an earlier failure: that is a separate event. */
+/** Typing that also clears a failure is a separate event. */
 const isFailureOutdated = (before: Snapshot): boolean => before.can({ type: 'form.edited' });
 const isEntry = (before: Snapshot): boolean => !before.matches('processing') && !isFailureOutdated(before);
 const isQuoted = (before: Snapshot): boolean =>
@@ -149,7 +144,6 @@ const isTokenised = (before: Snapshot): boolean => before.context.paymentToken !
 const isBeforePayment = (before: Snapshot): boolean =>
   before.matches('ready') || before.matches({ idle: 'choosing' });
 
-/** Every request that the paths of the checkout wait for. */
 const intercepted = ['card script', 'card fields', 'token', 'payment', 'price'] as const;
 
 export const checkoutStarts: Model['starts'] = {
@@ -177,7 +171,6 @@ const declinedByBank = async (driver: Driver): Promise<void> => {
   await (await driver.interceptor('payment')).continue();
 };
 
-/** What the form asks for. */
 export const priceOf = ({ context: { product } }: Snapshot): string => {
   if (product === null) throw new Error('No package is being bought');
   return `$${(product.price_cents / 100).toFixed(2)}`;
@@ -196,7 +189,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
 
-  // Choosing, with the keyboard: a toast may lie over what is pressed
+  // Choosing, with the keyboard, because a toast may cover the buttons
   'the package Plus is selected': {
     execute: ({ screens: { dashboard } }) => dashboard.buy('$10.00').press('Enter'),
   },
@@ -252,7 +245,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
   'quotePackage answers: the same price': { execute: inSequence(continueRequest('price'), forgetPrice) },
-  // A token that is still held when the price ends the payment would be taken for the next one's.
+  // If the token request were still held, its token would go to the next payment.
   'quotePackage answers: another price': {
     when: (before) => isPlus(before) && isTokenised(before),
     execute: offer(starter, dearer),
@@ -313,11 +306,11 @@ export const checkoutExecutors: Model['eventExecutors'] = {
 
   'quotePackageAgain answers: another price': { when: isPlus, execute: offer(starter, dearer) },
   'quotePackageAgain answers: withdrawn': { execute: offer(starter) },
-  // The offer itself is read again, too.
+  // The app also reloads the packages.
   'quotePackageAgain fails': { execute: breakOffer(2) },
   'requoteLimit has passed': { execute: inSequence(advanceClock(10_000), forgetPrice) },
 
-  // Finding out what became of it
+  // Finding out the outcome
   'askOutcome answers: approved': { when: isReplayable, execute: continueRequest('payment') },
   'askOutcome answers: no answer': {
     async execute(driver, before) {
@@ -338,7 +331,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   },
   'askOutcome fails': { when: isReplayable, execute: breakPayment },
   'confirmationInterval has passed': {
-    // Nobody sees when the pause begins, only that it is asked again.
+    // The start of the pause isn't visible, only the next request.
     async execute({ page, interceptor }) {
       const payment = await interceptor('payment');
       await expect(async () => {
@@ -362,7 +355,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   },
   'the success is dismissed': { execute: ({ screens: { dashboard } }) => dashboard.continue.click() },
   'the page is left': {
-    // Nothing is read before a payment at this store, so that nobody can leave meanwhile.
+    // This store needs no baseline, so the visitor can't leave while one loads.
     when: (before) => !before.matches({ processing: 'baselining' }),
     execute: inSequence(leaveAndReturn, forgetPrice),
   },

@@ -5,7 +5,7 @@ import { caseNamesOf, type TestPath } from '#tests/models/test-path.ts';
 type CaseName = EventCaseName<typeof checkoutModel>;
 type CaseNames = ReadonlySet<string>;
 
-/** What leaves the offer changed for the rest of a path. */
+/** These change the offer for the rest of a path. */
 const offerChanges: CaseNames = new Set<CaseName>([
   'quotePackage answers: another price',
   'quotePackage answers: withdrawn',
@@ -38,15 +38,14 @@ const purchaseEndsElsewhere: CaseNames = new Set<CaseName>([
   'another tab ends in mid-purchase',
 ]);
 
-/** Whether one of these comes after one of those. */
 const isAfter = (names: readonly string[], first: CaseNames, then: CaseNames): boolean => {
   const at = names.findIndex((name) => first.has(name));
   return at >= 0 && names.slice(at + 1).some((name) => then.has(name));
 };
 
 /**
- * Whether the services can play their part in a path. A script that is in the page is not loaded again. A token
- * that was given up may still come: the next one is taken for it. A tab ends one purchase for each that it began.
+ * A loaded script never loads again. An abandoned token may still arrive, and the next payment would take it.
+ * A tab ends only purchases that it began.
  */
 export const isCheckoutFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);

@@ -9,25 +9,22 @@ import type { Driver } from './driver.ts';
 
 type CaseName = EventCaseName<typeof checkoutModel>;
 
-/** What has to be known of a path's purchases beside their state. */
 export interface CheckoutTestData {
   customer: Person;
   customerId: string;
-  /** The card of each payment to come, by what the path needs of it. */
+  /** The card for each payment to come. */
   cards: (keyof typeof testCards)[];
-  /** The card in the form. */
   card: keyof typeof testCards;
-  /** Whether the gateway's script is in the page. */
+  /** Whether the page has loaded the gateway's script. */
   hasScript: boolean;
-  /** What another tab, or an earlier visit, is at work on. */
+  /** The attempt of another tab or an earlier visit. */
   attempt: PurchaseAttempt | null;
-  /** What the store says of a card that it did not charge. */
+  /** The store's message for a card that it didn't charge. */
   declined: string;
 }
 
 const dataByDriver = new WeakMap<Driver, CheckoutTestData>();
 
-/** The test data of this path. */
 export const testDataOf = (driver: Driver): CheckoutTestData => {
   const known = dataByDriver.get(driver) ?? {
     customer: newPerson(),
@@ -42,7 +39,7 @@ export const testDataOf = (driver: Driver): CheckoutTestData => {
   return known;
 };
 
-/** An attempt of this customer that the store has never heard of. */
+/** An attempt that the store doesn't know. */
 export const newAttempt = ({ customerId }: CheckoutTestData): PurchaseAttempt => ({
   id: randomUUID(),
   customerId,
@@ -58,7 +55,7 @@ const declines: ReadonlySet<string> = new Set<CaseName>([
   'askOutcome answers: declined',
 ]);
 
-/** The card of each payment of a path: one that is declined wherever that is what comes of it. */
+/** Chooses a declined card for each payment that the path expects to be declined. */
 export const cardsFor = (path: TestPath): CheckoutTestData['cards'] => {
   const names = caseNamesOf(path);
   return names.flatMap((name, index) => {

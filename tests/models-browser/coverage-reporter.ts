@@ -11,7 +11,7 @@ const walksProject = 'models-browser';
 const walkedPrefix = 'walked ';
 const namesSchema = v.array(v.string());
 
-/** The tests that execute no path: that each machine has a browser test model, and that its paths take each transition. */
+/** Tests that execute no path: one per model for its transitions, and one that every machine has a model. */
 const checks = browserTestModels.length + 1;
 
 const sectionOf = (name: string, atActor: PathCounts, inBrowser: PathCounts): string => {
@@ -37,8 +37,8 @@ const sectionOf = (name: string, atActor: PathCounts, inBrowser: PathCounts): st
 };
 
 /**
- * Writes after a whole and successful run which transitions its paths took: at the actor, by the record of the run before
- * this one, and in the browser.
+ * After a complete, passing run, reports which transitions its paths took in the browser.
+ * Adds those of the last run without a browser.
  */
 export default class CoverageReporter implements Reporter {
   readonly #paths = new Map<string, string[][]>();

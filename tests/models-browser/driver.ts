@@ -10,7 +10,6 @@ import type { SharedLocalServices } from '#tests/services/shared-services.ts';
 import { createInterceptors, type Interceptor, type InterceptorRules } from './interceptors.ts';
 import type { OtherTab } from './other-tab.ts';
 
-/** What a path is executed with: a page, the screens on it, and the services behind. */
 export interface Driver {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -22,11 +21,11 @@ export interface Driver {
   readonly addresses: Addresses;
   readonly local: SharedLocalServices;
   readonly traffic: Traffic;
-  /** Another tab of the same browser; the first call opens it. */
+  /** Another tab of the same browser. The first call opens it. */
   readonly otherTab: OtherTab;
-  /** The interceptor of this name. The first call makes it, and decides what it holds: a method, an origin and a path. */
+  /** The first call creates the interceptor, which then holds requests by method, origin and path. */
   interceptor(name: string): Promise<Interceptor>;
-  /** Lets a service answer the next such requests with an error, of which the page's console will tell; one by default. */
+  /** Makes a service refuse the next matching requests, one by default. Allows the console errors. */
   refuseNext(
     service: Fault['service'],
     match: string,

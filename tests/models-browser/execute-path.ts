@@ -7,9 +7,7 @@ import type { Driver } from './driver.ts';
 import { closeToasts } from './held-toasts.ts';
 
 /**
- * Executes a path through the real screens: the event of each step, and after each the assertions of what was emitted
- * and of the state.
- *
+ * Executes each step's event in the real app, then asserts the emitted events and the state.
  * @returns the names of the transitions taken
  */
 export const executePath = async (
@@ -35,7 +33,7 @@ export const executePath = async (
   for (const [index, step] of steps.entries()) {
     const next = executorOf(steps[index + 1]);
     let last = index + 1;
-    // What follows at once upon what follows at once leaves no time to arrange anything between.
+    // Immediate steps in a row leave no time between them, so prepare all of them now.
     while (executorOf(steps[last])?.immediate && executorOf(steps[last + 1])?.immediate) last += 1;
     await prepareThrough(last);
     await test.step(step.eventCase.name, async () => executorOf(step)?.execute(driver, step.before));
@@ -48,7 +46,6 @@ export const executePath = async (
   return steps.at(-1)?.taken ?? [];
 };
 
-/** Asserts that what was emitted reached the visitor, and that the screen shows the state. */
 const assertStep = (
   { emittedEventAssertions, stateAssertions }: AnyBrowserTestModel,
   driver: Driver,

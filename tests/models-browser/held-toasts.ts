@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Screens } from '#tests/browser/screens/index.ts';
 
 /**
- * Keeps the toasts of a page from closing by themselves: two seconds are over before a busy machine has
- * looked. A toast closes when the animation of its bar ends.
+ * Stops toasts from closing after two seconds, before a busy machine can check them.
+ * A toast closes when its progress bar's animation ends.
  */
 export const holdToasts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
@@ -13,7 +13,7 @@ export const holdToasts = async (page: Page): Promise<void> => {
   });
 };
 
-/** Closes the toasts that stand, so that one with the same words is shown anew. The focus stays where it is. */
+/** Closes open toasts, so that a repeated text shows a new one. A click here doesn't move the focus. */
 export const closeToasts = ({ notices }: Screens): Promise<void> =>
   notices.toasts.evaluateAll((standing) => {
     for (const toast of standing) if (toast instanceof HTMLElement) toast.click();

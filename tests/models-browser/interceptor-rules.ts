@@ -8,7 +8,7 @@ const challengeAnswer =
   /"ChallengeName":"(SOFTWARE_TOKEN_MFA|SMS_MFA|EMAIL_OTP|SELECT_MFA_TYPE|NEW_PASSWORD_REQUIRED)"/;
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
-/** What each interceptor holds. The download reads in larger pages than the ledger. */
+/** The download requests larger pages than the ledger. */
 export const interceptorRules = ({ app, pool, store, gateway }: Addresses): InterceptorRules => {
   const operation =
     (...names: readonly string[]): InterceptorRules[string] =>
@@ -19,10 +19,10 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     'configuration of the app': ({ origin, pathname }) => origin === app && pathname === '/config.json',
     'hosted code': ({ origin, pathname }) => origin === pool && pathname === '/oauth2/token',
     registration: operation('SignUp'),
-    // A session is renewed by the same operation.
+    // A token refresh uses the same operation.
     'sign-in': (url, request) =>
       operation('InitiateAuth')(url, request) && request.postData()?.includes('USER_SRP_AUTH') === true,
-    // An authenticator that is set up is proven before the challenge to set one up is answered.
+    // The app verifies a new authenticator before it answers the setup challenge.
     'challenge answer': (url, request) =>
       operation('VerifySoftwareToken')(url, request) ||
       (operation('RespondToAuthChallenge')(url, request) && challengeAnswer.test(request.postData() ?? '')),
@@ -34,7 +34,7 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     'customer record': ({ origin, pathname }) => origin === store && pathname === '/api/auth/profile',
 
     'card script': ({ origin, pathname }) => origin === gateway && pathname === '/token/Collect.js',
-    // One of the three frames is enough to wait for.
+    // Waiting for one of the three frames is enough.
     'card fields': ({ origin, pathname, searchParams }) =>
       origin === gateway && pathname === '/token/inline.php' && searchParams.get('elementId') === 'ccnumber',
     token: ({ origin, pathname }) => origin === gateway && pathname === '/token/api/lookup',

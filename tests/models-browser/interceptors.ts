@@ -2,28 +2,25 @@ import type { Page, Request, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { slowdown } from '#tests/browser/cpu.ts';
 
-/** Says which of the requests at an interceptor is meant, by its address. */
+/** Selects a held request by its address. */
 type Which = (url: URL) => boolean;
 
-/** Holds requests of a page back, so that the state that waits for them can be asserted before it goes on. */
+/** Holds a page's requests, so that tests can assert the state that waits for them. */
 export interface Interceptor {
-  /** Waits until a request is held. */
   waitForRequest(): Promise<void>;
   hasRequest(): boolean;
-  /** Continues the newest request that is held, or the next to come, and waits until it is answered or lost. */
+  /** Continues the newest held request, or the next one, and waits until it has a reply or fails. */
   continue(which?: Which): Promise<void>;
-  /** Breaks the connection of the newest request that is held, or of the next to come. */
+  /** Resets the connection of the newest held request, or of the next one. */
   abort(which?: Which): Promise<void>;
   /** Continues every request from now on. */
   disable(): Promise<void>;
-  /** Holds requests again. */
   enable(): void;
 }
 
-/** What an interceptor holds. */
 type InterceptorRule = (url: URL, request: Request) => boolean;
 
-/** What each interceptor holds, by the name that the executors call it by. */
+/** By the name that executors use. */
 export type InterceptorRules = Readonly<Record<string, InterceptorRule>>;
 
 interface InterceptorState {
@@ -34,14 +31,10 @@ interface InterceptorState {
 
 const any: Which = () => true;
 
-/** How long a request that is meant may take to come, in milliseconds. */
+/** In milliseconds, for an expected request. */
 const requestTimeout = 15_000 * slowdown();
 
-/**
- * Prepares interceptors of the requests of a page that are no files of the app.
- *
- * @returns the interceptor of a name; the first call enables it
- */
+/** Only for requests other than the app's files. An interceptor starts to hold requests at its first use. */
 export const createInterceptors = (
   page: Page,
   app: string,
@@ -79,7 +72,7 @@ export const createInterceptors = (
 const createInterceptor = (page: Page, name: string, rule: InterceptorRule): InterceptorState => {
   let held: readonly Route[] = [];
   let isDisabled = false;
-  // What the page itself has given up can't be continued any more.
+  // A request that the page has aborted can't be continued.
   page.on('requestfailed', (request) => {
     held = held.filter((route) => route.request() !== request);
   });
@@ -126,7 +119,7 @@ const createInterceptor = (page: Page, name: string, rule: InterceptorRule): Int
         isDisabled = true;
         const waiting = held;
         held = [];
-        // The page may give one of them up meanwhile.
+        // The page may abort one of them in the meantime.
         for (const route of waiting) await route.fallback().catch(() => undefined);
       },
       enable() {

@@ -82,8 +82,8 @@ export const ledgerEmittedEventAssertions: Model['emittedEventAssertions'] = {
         searchParams.has('tx') === (tx !== null),
     );
   },
-  // What was read is read again, which the state shows.
+  // The state assertions check the new rows.
   'refresh.started': async () => undefined,
-  // The state says that the file was saved.
+  // The state assertions check that the file was saved.
   'ledger.downloaded': async () => undefined,
 };

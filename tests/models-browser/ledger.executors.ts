@@ -12,7 +12,7 @@ import { createLedger, type LedgerTestData, testDataOf } from './ledger.test-dat
 type Model = BrowserTestModel<typeof ledgerMachine, EventCaseName<typeof ledgerModel>>;
 type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
 
-/** Continues the reading of the page that the machine waits for, and no other. */
+/** Continues only the request that the machine waits for. */
 const continueReading = async ({ interceptor }: Driver, { context: { query } }: Snapshot): Promise<void> => {
   const status = query.status === 'all' ? null : query.status;
   await (await interceptor('page of the ledger')).continue(
@@ -21,14 +21,12 @@ const continueReading = async ({ interceptor }: Driver, { context: { query } }: 
   );
 };
 
-/** Lets the store answer what is being read with this text. */
 const answerWith = async (driver: Driver, before: Snapshot, body: string): Promise<void> => {
   const fault = { service: 'store', match: historyMatch, fault: 'malformed' } as const;
   await driver.console.addFault({ ...fault, status: 200, body, times: 1 });
   await continueReading(driver, before);
 };
 
-/** A reading and its one retry. */
 const readings = 2;
 
 const refuseWith =
@@ -38,7 +36,7 @@ const refuseWith =
     for (let reading = 0; reading < readings; reading += 1) await continueReading(driver, before);
   };
 
-/** Goes to an address of this page as the browser's Back and Forward do. */
+/** Goes to an address as the browser's Back and Forward do. */
 const visit = async ({ page }: Driver, { status, page: number, tx }: LedgerAddress): Promise<void> => {
   const search = new URLSearchParams({
     ...(status === 'completed' ? {} : { status }),
@@ -51,7 +49,6 @@ const visit = async ({ page }: Driver, { status, page: number, tx }: LedgerAddre
   }, search.toString());
 };
 
-/** Opens the ledger of a customer who is signed in. */
 const open = async (driver: Driver, searchFor: (data: LedgerTestData) => string): Promise<void> => {
   const { page, interceptor } = driver;
   const session = await createLedger(driver);
@@ -62,10 +59,10 @@ const open = async (driver: Driver, searchFor: (data: LedgerTestData) => string)
   await page.goto(`/dashboard${searchFor(testDataOf(driver))}`);
 };
 
-/** An open dialog keeps everything behind it out of reach. */
+/** An open dialog covers everything behind it. */
 const isInReach = (before: Snapshot): boolean => selectOpenTransaction(before) === null;
 
-/** Where a reply of a download is held, a purchase may take longer than the app waits for that reply. */
+/** While a test holds a download's reply, a purchase could outlast the app's timeout for that reply. */
 const isDownloading = (before: Snapshot): boolean => before.matches({ download: 'running' });
 
 const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;
@@ -109,7 +106,7 @@ export const ledgerExecutors: Model['eventExecutors'] = {
     execute: ({ screens: { ledger } }) => ledger.refresh.click(),
   },
   'a purchase has outdated the ledger': {
-    // A checkout drops a transaction that is still sought.
+    // A checkout drops a transaction that the app still looks for.
     when: (before) => isInReach(before) && !isDownloading(before) && !before.matches({ details: 'sought' }),
     async execute(driver) {
       const { dashboard, checkout } = driver.screens;

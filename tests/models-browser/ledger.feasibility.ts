@@ -15,14 +15,13 @@ const opening: CaseName = 'a transaction is opened';
 const threePages: CaseName = 'loadHistory answers: three pages';
 const onePage: CaseName = 'loadHistory answers: one page';
 
-/** Whether the store's ledger can play its part in a path: what is read is new, and rows stand where they stand. */
 export const isLedgerFeasible = (path: TestPath): boolean => isReadAnew(path) && isListedOnItsPage(path);
 
 const queryOf = ({ context }: SnapshotFrom<typeof ledgerMachine>): string => JSON.stringify(context.query);
 
 /**
- * What was read stays fresh for minutes and is not asked for again, until a refresh or a purchase. A reading that was
- * overtaken by another one is still under way when its page is wanted again.
+ * Rows stay fresh for minutes, so the app fetches them again only after a refresh or a purchase.
+ * A superseded request may still be in flight when the app wants its page again.
  */
 const isReadAnew = ({ initial, steps }: TestPath): boolean => {
   const asked = new Set([queryOf(initial)]);
@@ -41,10 +40,10 @@ const isReadAnew = ({ initial, steps }: TestPath): boolean => {
 };
 
 const firstPage = JSON.stringify({ status: 'completed', page: 1 });
-/** The transaction that the model's ledger lists. */
+/** The transaction in the model's ledger. */
 const listed = 't1';
 
-/** A transaction of one page is on no other. */
+/** A transaction appears on only one page. */
 const isListedOnItsPage = ({ steps }: TestPath): boolean => {
   let ownPage = firstPage;
   let shown = firstPage;

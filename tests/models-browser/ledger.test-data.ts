@@ -4,26 +4,22 @@ import { newPerson, type Person } from '#tests/browser/people.ts';
 import { type StorageEntries, sessionOf } from '#tests/browser/stored-session.ts';
 import type { Driver } from './driver.ts';
 
-/** Whose ledger it is. */
 export interface LedgerTestData {
   readonly customer: Person;
-  /** The id of the newest transaction on the first page. */
   readonly newestTransaction: string;
 }
 
-/** Enough for two pages of a download of the completed ones. */
+/** Enough for a download in two pages of completed ones. */
 const transactions = 200;
 
 const dataByDriver = new WeakMap<Driver, LedgerTestData>();
 
-/** The test data of this path. */
 export const testDataOf = (driver: Driver): LedgerTestData => {
   const known = dataByDriver.get(driver);
   if (known === undefined) throw new Error('Nobody has a ledger yet');
   return known;
 };
 
-/** Makes a customer with a long ledger. Answers with their session. */
 export const createLedger = async (driver: Driver): Promise<StorageEntries> => {
   const customer = newPerson();
   await driver.console.createUser(customer, transactions);

@@ -2,16 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { openEmptyPage, type StorageEntries, writeStorage } from '#tests/browser/stored-session.ts';
 
-/** Another tab of the same browser, which does there what the app would do. */
+/** Another tab of the same browser. Writes the storage entries that the app would write. */
 export interface OtherTab {
-  /** Signs in, as whoever's session this is. */
   signIn(session: StorageEntries): Promise<void>;
   signOut(): Promise<void>;
-  /** Begins a purchase: from now on this tab is at work on it. */
   beginPurchase(attempt: PurchaseAttempt): Promise<void>;
-  /** Ends the purchase with an outcome. */
   endPurchase(attempt: PurchaseAttempt): Promise<void>;
-  /** Closes the tab, whatever it was doing. */
   close(): Promise<void>;
 }
 
@@ -21,7 +17,7 @@ const attemptsKey = ({ customerId }: PurchaseAttempt): string => `coffer.attempt
 export const otherTabOf = (context: BrowserContext): OtherTab => {
   let opened: Promise<Page> | null = null;
 
-  /** No page of the app runs in it: only its origin matters. */
+  /** The app doesn't run in this tab; only its origin matters. */
   const open = async (): Promise<Page> => {
     const page = await context.newPage();
     await openEmptyPage(page);

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { slowdown } from '#tests/browser/cpu.ts';
 import type { Driver } from './driver.ts';
 
-/** In ms: what is shorter is no limit of the app's, but a pause in which it works. */
+/** In ms. Shorter timers are pauses, not limits. */
 const shortestLimit = 1_000;
 
 /**
- * Has the limits that a page keeps to grow with the slowdown of its CPU. A path looks at a state while the request is held that
- * the state waits for: slowed, a look would take longer than the app waits. Nothing is changed in a page that is not slowed.
+ * Stretches the page's time limits when the CPU is slowed. A path asserts a state while it holds a request.
+ * On a slowed page, this could take longer than the app's limit.
  */
 export const stretchTimers = async (page: Page): Promise<void> => {
   if (slowdown() === 1) return;
@@ -26,15 +26,15 @@ export const stretchTimers = async (page: Page): Promise<void> => {
   );
 };
 
-/** Lets the clock of the pages go on by what a timer of the app takes, in ms. */
+/** Advances the pages' clock past an app timer, in ms. */
 export const passLimit = (page: Page, milliseconds: number): Promise<void> =>
   page.clock.fastForward(milliseconds * slowdown());
 
-/** Runs the timers of the pages for so many ms of a page that is not slowed. */
+/** Runs the pages' timers for this many ms, scaled by the slowdown. */
 export const runTimers = (page: Page, milliseconds: number): Promise<void> =>
   page.clock.runFor(milliseconds * slowdown());
 
-/** An execution in which nothing happens but that a timer of the app ends, of so many ms. */
+/** Executes an event that only an app timer causes, after this many ms. */
 export const advanceClock =
   (milliseconds: number) =>
   ({ page }: Pick<Driver, 'page'>): Promise<void> =>

@@ -6,7 +6,7 @@ import { type AnyBrowserTestModel, isExecutable } from './browser-test-model.ts'
 
 const longestPath = 14;
 
-/** A path through a machine that its seed alone decides, among what can be executed in a browser. */
+/** The seed alone determines the path. It has only steps that a browser can execute. */
 export const randomPath = async (testModel: AnyBrowserTestModel, seed: number): Promise<TestPath> => {
   const { model } = testModel;
   const begin = prepareWalks(model);
@@ -22,7 +22,7 @@ export const randomPath = async (testModel: AnyBrowserTestModel, seed: number): 
     const turn = pick % possible.length;
     for (const eventCase of [...possible.slice(turn), ...possible.slice(0, turn)]) {
       const eventCases = [...pathOf(path).eventCases, eventCase];
-      // What another part of the machine waits for has not begun here.
+      // Fails if nothing has started what the case would end.
       const longer = await simulatePath(begin, { start, eventCases }).catch(() => null);
       if (longer === null || !isExecutable(testModel, longer)) continue;
       path = longer;

@@ -8,19 +8,18 @@ import { type AnyBrowserTestModel, hasExecutor, isExecutable } from './browser-t
 import { type StateGraph, stateGraphOf } from './state-graph.ts';
 
 export interface PathSelection {
-  /** Together they take every transition that any path can take in a browser. */
+  /** Together, these take every transition that a browser can take. */
   readonly paths: readonly TestPath[];
-  /** The names of the transitions that no path takes in a browser. */
   readonly untaken: readonly string[];
 }
 
 /**
- * To open the app, and to come to where a payment is submitted, takes longer than to go on; a path that is longer still says
- * less of where it went wrong, and keeps one worker at work while the other is done.
+ * Starting the app takes longer than continuing, so short paths are slow.
+ * Long ones hide where a failure began, and keep one worker busy after the other has finished.
  */
 const longestPath = 30;
 
-/** Selects few and short paths that take as much as possible, the same ones each time. */
+/** Selects few, short paths that cover as much as possible. The result is deterministic. */
 export const selectPaths = async (testModel: AnyBrowserTestModel): Promise<PathSelection> => {
   const { model } = testModel;
   const begin = prepareWalks(model);
@@ -53,7 +52,7 @@ export const selectPaths = async (testModel: AnyBrowserTestModel): Promise<PathS
 
 const takenBy = ({ steps }: TestPath): readonly string[] => steps.at(-1)?.taken ?? [];
 
-/** Goes on and on to the nearest transition that was never taken, as long as the path stays short. */
+/** Repeatedly extends the path to the nearest new transition while it stays short. */
 const greedyPath = async (
   testModel: AnyBrowserTestModel,
   begin: BeginWalk,
@@ -83,7 +82,7 @@ const greedyPath = async (
   }
 };
 
-/** The first of the shortest paths that takes a transition and can be executed, up to there; null when there is none. */
+/** The first of the shortest executable paths to a transition, or null. */
 const shortestPathOver = async (
   testModel: AnyBrowserTestModel,
   begin: BeginWalk,

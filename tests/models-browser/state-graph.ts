@@ -5,24 +5,23 @@ import type { EventCase } from '#tests/models/test-model.ts';
 import { namesOfTaken } from '#tests/models/transitions.ts';
 import { type AnyBrowserTestModel, hasExecutor } from './browser-test-model.ts';
 
-/** An event case that can be executed at a vertex, where it leads to, and the names of the transitions that it takes. */
+/** An executable event case at a vertex, its target and the transitions it takes. */
 interface Edge {
   readonly eventCase: EventCase;
   readonly target: string;
   readonly names: readonly string[];
 }
 
-/** The states of a machine from one of its starts on, as vertices, and the event cases that can be executed between them. */
+/** The states reachable from a start, and the executable event cases between them. */
 export interface StateGraph {
-  /** The vertex of a state. */
   vertexOf(snapshot: AnyMachineSnapshot): string;
-  /** The shortest path from a vertex over an edge that is wanted; null when there is none. */
+  /** The shortest path that ends with a wanted edge, or null. */
   shortestPathOver(vertex: string, isWanted: (edge: Edge) => boolean): readonly Edge[] | null;
 }
 
 const limit = 200_000;
 
-/** Remembers what was found of each snapshot: the graph asks several times. */
+/** The graph asks for the same snapshots several times. */
 const memoize = <Result>(find: (snapshot: AnyMachineSnapshot) => Result) => {
   const found = new WeakMap<AnyMachineSnapshot, Result>();
   return (snapshot: AnyMachineSnapshot): Result => {
@@ -34,7 +33,7 @@ const memoize = <Result>(find: (snapshot: AnyMachineSnapshot) => Result) => {
   };
 };
 
-/** Makes the graph. States in which the same can be executed are one vertex. */
+/** States with the same executable events share a vertex. */
 export const stateGraphOf = (testModel: AnyBrowserTestModel, start: string): StateGraph => {
   const { model } = testModel;
   const { machine } = model;
@@ -80,7 +79,7 @@ export const stateGraphOf = (testModel: AnyBrowserTestModel, start: string): Sta
     vertexOf,
     shortestPathOver(from, isWanted) {
       const paths = new Map<string, readonly Edge[]>([[from, []]]);
-      // A map's iteration also comes to what is added meanwhile: the nearest vertices first.
+      // Iterating a map also visits entries added on the way, so this is a breadth-first search.
       for (const [vertex, path] of paths) {
         for (const edge of edges.get(vertex) ?? []) {
           if (isWanted(edge)) return [...path, edge];

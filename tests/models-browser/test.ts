@@ -6,7 +6,6 @@ import { interceptorRules } from './interceptor-rules.ts';
 import { otherTabOf } from './other-tab.ts';
 import { stretchTimers } from './page-timers.ts';
 
-/** A browser test with what executes a path. */
 export const test = base.extend<{ readonly driver: Driver }>({
   pageClock: true,
   driver: async ({ page, context, screens, console, pool, payments, pageErrors, addresses, local }, use) => {

@@ -2,9 +2,8 @@ import type { AnyTestModel, EventCase } from './test-model.ts';
 import { transitionsOf } from './transitions.ts';
 
 /**
- * Everything that can happen to a model's machine, derived from its chart.
- *
- * @throws Error that names the event, invocation or timer for which the model has nothing
+ * Every possible event of the model's machine, derived from its chart.
+ * @throws Error if the model lacks an event, invocation or timer
  */
 export const eventCasesOf = ({ name, machine, events, outcomes }: AnyTestModel): EventCase[] => {
   const eventCases = new Map<string, EventCase>();
@@ -43,7 +42,7 @@ export const eventCasesOf = ({ name, machine, events, outcomes }: AnyTestModel):
         add({ kind: 'timer', name: `${delay} has passed`, milliseconds, event: { type: eventType } });
         break;
       }
-      // They follow from another event.
+      // These follow from another event.
       case 'always':
       case 'finished':
         break;
@@ -54,7 +53,6 @@ export const eventCasesOf = ({ name, machine, events, outcomes }: AnyTestModel):
   return [...eventCases.values()];
 };
 
-/** The ids of the invocations whose outcome a chart awaits. */
 export const awaitedBy = (eventCases: readonly EventCase[]): Set<string> =>
   new Set(
     eventCases.flatMap((eventCase) =>

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import type { AnyTestModel, EventCase, TestStep } from './test-model.ts';
 
-/** The states in which a machine is, such as `list.loading, details.closed`. */
+/** For example `list.loading, details.closed`. */
 export const stateText = (value: StateValue): string => {
   if (typeof value === 'string') return value;
   return Object.entries(value)
@@ -27,7 +27,6 @@ const where = (model: AnyTestModel, snapshot: AnyMachineSnapshot): string => {
 const what = (eventCase: EventCase): string =>
   eventCase.kind === 'timer' ? `${eventCase.name}, ${eventCase.milliseconds} ms` : eventCase.name;
 
-/** A step as one line: where it begins, what happens, where it leads, what begins there, and what others are told of it. */
 export const lineOf = (model: AnyTestModel, { before, eventCase, after, begun, emitted }: TestStep): string =>
   [
     where(model, before),

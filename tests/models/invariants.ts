@@ -1,15 +1,11 @@
 import type { AnyTestModel, EventCase, TestStep } from './test-model.ts';
 import type { Walk } from './walk.ts';
 
-/**
- * A way on is always there: something that runs and will end, or an event that the state takes, which is the dearer
- * question.
- */
+/** Whether nothing running can end and the state takes no event. Checks events last: that is slower. */
 const isDeadEnd = (walk: Walk, eventCases: readonly EventCase[]): boolean =>
   !eventCases.some((eventCase) => eventCase.kind !== 'event' && walk.isPossible(eventCase)) &&
   !eventCases.some((eventCase) => eventCase.kind === 'event' && walk.snapshot().can(eventCase.event));
 
-/** The invariants that a step breaks, by their names. */
 export const brokenInvariants = (
   model: AnyTestModel,
   eventCases: readonly EventCase[],

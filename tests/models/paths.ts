@@ -3,20 +3,18 @@ import { type AdjacencyMap, adjacencyMapToArray, getAdjacencyMap } from 'xstate/
 import { eventCasesOf } from './event-cases.ts';
 import type { AnyTestModel, EventCase } from './test-model.ts';
 
-/** A path through a chart: one of the model's starts, and what happens then. */
 export interface Path {
   readonly start: string;
   readonly eventCases: readonly EventCase[];
 }
 
-/** A bound on the graph: no machine comes near it. */
+/** Limits the graph's traversal. No machine comes near it. */
 const limit = 200_000;
 
 /**
- * The shortest paths along which each state of the chart is entered over each of its edges. Invocations and actions do
- * not run meanwhile: the chart alone decides. A path that is the beginning of another is left out.
- *
- * @param canHappen leaves out what can't happen in a state although the chart would take it
+ * The shortest paths that enter each state over each of its edges. Runs no invocations or actions.
+ * Leaves out paths that are prefixes of others.
+ * @param canHappen rules out events that the chart takes but that can't happen
  */
 export const pathsOf = (
   model: AnyTestModel,
@@ -55,11 +53,11 @@ export const pathsOf = (
   });
 };
 
-/** Another region may wait for the same outcome, but only what runs can end. */
+/** Only a running invocation can end, even if the chart waits for its outcome in another region. */
 const isAwaited = ({ children }: AnyMachineSnapshot, eventCase: EventCase): boolean =>
   !('invocation' in eventCase) || children[eventCase.invocation] !== undefined;
 
-/** The shortest path to each vertex, without those that another one continues. The first vertex is the beginning. */
+/** The shortest path to each vertex, without prefixes of other paths. Starts at the first vertex. */
 const shortestPathsOver = (
   vertices: AdjacencyMap<AnyMachineSnapshot, EventObject>,
   byEvent: ReadonlyMap<EventObject, EventCase>,
@@ -74,7 +72,7 @@ const shortestPathsOver = (
   const [first = ''] = stateAt.keys();
   const paths = new Map<string, EventCase[]>([[first, []]]);
   const continued = new Set<string>();
-  // A map's iteration also comes to what is added meanwhile: the nearest vertices first.
+  // Iterating a map also visits entries added on the way, so this is a breadth-first search.
   for (const [vertex, path] of paths) {
     const before = stateAt.get(vertex);
     if (before === undefined) throw new Error(`The graph has no vertex ${vertex}`);
@@ -90,8 +88,8 @@ const shortestPathsOver = (
 };
 
 /**
- * Where an event led from and to. Of a parallel machine, only the regions that it concerned count: what the others were
- * doing meanwhile would multiply the paths and add no edge.
+ * The states before and after an event. In a parallel machine, only the regions that took it count:
+ * the others would multiply the paths without new edges.
  */
 const movedBy = (
   machine: AnyStateMachine,
@@ -110,6 +108,5 @@ const movedBy = (
   return [only(before), only(after)];
 };
 
-/** A path in words. */
 export const descriptionOf = ({ start, eventCases }: Path): string =>
   [start, ...eventCases.map(({ name }) => name)].join(' → ');

@@ -11,7 +11,7 @@ import { type BeginWalk, prepareWalks } from './walk.ts';
 const longestWalk = 60;
 const timeLimitMs = 600_000;
 
-/** Each number picks one of what can happen at that moment, whether the state takes it or not. */
+/** Each number picks a possible event, even one that the state ignores. */
 const walkRandomly = async (
   model: AnyTestModel,
   eventCases: readonly EventCase[],

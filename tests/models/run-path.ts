@@ -5,18 +5,14 @@ import { descriptionOf, type Path } from './paths.ts';
 import type { AnyTestModel } from './test-model.ts';
 import type { BeginWalk } from './walk.ts';
 
-/** What became of one path. */
 export interface PathResult {
-  /** Each step as one line. */
   readonly lines: readonly string[];
-  /** The names of the transitions taken. */
   readonly taken: ReadonlySet<string>;
 }
 
 /**
- * Runs a path on the machine by itself.
- *
- * @throws Error that describes the path, when it can’t be run to its end or breaks an invariant of the model
+ * Runs a path on the machine without a screen.
+ * @throws Error that describes the path if it can't finish or breaks an invariant
  */
 export const runPath = async (model: AnyTestModel, begin: BeginWalk, path: Path): Promise<PathResult> => {
   const eventCases = eventCasesOf(model);

@@ -2,13 +2,12 @@ import type { ActorOptions, AnyActorLogic } from 'xstate';
 
 type Clock = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
 
-/** A clock whose timers fire when a test says so: any of those that are running may be the first. */
+/** Tests fire running timers in any order. */
 export type SimulatedClock = Clock & {
   isRunning(milliseconds: number): boolean;
   /**
-   * Fires the oldest timer of this length.
-   *
-   * @throws Error when none is running
+   * Fires the oldest timer with this delay.
+   * @throws Error if none is running
    */
   fire(milliseconds: number): void;
 };

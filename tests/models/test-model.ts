@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, EventObject, InputFrom, SnapshotFrom } from 'xstate';
 
-/** Something that can happen to a machine. `event` is how the chart knows it; `name` describes it in a path. */
+/** Something that can happen to a machine. The chart takes `event`; paths show `name`. */
 export type EventCase = { readonly name: string; readonly event: EventObject } & (
   | { readonly kind: 'event' }
   | { readonly kind: 'answer'; readonly invocation: string; readonly output: unknown }
@@ -8,33 +8,30 @@ export type EventCase = { readonly name: string; readonly event: EventObject } &
   | { readonly kind: 'timer'; readonly milliseconds: number }
 );
 
-/** An invocation as it was started during a walk. */
 export interface StartedInvocation {
   readonly id: string;
   readonly input: unknown;
 }
 
-/** One event case and what the machine made of it. */
 export interface TestStep<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly before: SnapshotFrom<Machine>;
   readonly eventCase: EventCase;
   readonly after: SnapshotFrom<Machine>;
-  /** What the machine emitted. */
   readonly emitted: readonly EventObject[];
-  /** The ids of the invocations that began with it. */
+  /** The ids of the invocations that the step started. */
   readonly begun: readonly string[];
-  /** Every invocation since the actor began, oldest first. */
+  /** Every invocation since the actor started, oldest first. */
   readonly started: readonly StartedInvocation[];
-  /** What an invocation answered with, each time an object of its own; undefined for any other event case. */
+  /** An invocation's output, a new object each time. Undefined for other event cases. */
   readonly answer: unknown;
 }
 
-/** By the id of an invocation, its possible outputs by their names. */
+/** Possible outputs by invocation id and name. */
 type Outcomes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * What testing a machine by its paths needs beside its chart: payloads for its events, answers for its invocations. The
- * names of both describe the steps of a path.
+ * Adds to the chart what path tests need: payloads for events and outputs for invocations.
+ * Their names describe the steps of a path.
  */
 export interface TestModel<
   Machine extends AnyStateMachine,
@@ -43,23 +40,21 @@ export interface TestModel<
 > {
   readonly name: string;
   readonly machine: Machine;
-  /** The inputs that it can begin with. */
   readonly starts: Readonly<Record<string, InputFrom<Machine>>>;
-  /** One or more cases of each event. */
   readonly events: Readonly<Record<EventName, EventFromLogic<Machine>>>;
-  /** By the id of an invocation, what it can answer. That it fails is understood. */
+  /** Possible outputs by invocation id. Every invocation can also fail. */
   readonly outcomes: OutcomesById;
-  /** What of the context decides a guard: states that differ in it are told apart. */
+  /** The parts of the context that guards read. States that differ in them are distinct. */
   serializeContext(snapshot: SnapshotFrom<Machine>): string;
-  /** What the context says, in a few words for the table of expectations. Holds no payload. */
+  /** A few words for the table of expectations, without payloads. */
   describeContext(snapshot: SnapshotFrom<Machine>): readonly string[];
-  /** What holds at each step of each path, whatever led there, by its name. */
+  /** Must hold at each step of each path. By name. */
   readonly invariants: Readonly<Record<string, (step: TestStep<Machine>) => boolean>>;
 }
 
 export type AnyTestModel = TestModel<AnyStateMachine>;
 
-/** The names of all event cases of a test model, as {@link eventCasesOf} makes them. */
+/** As {@link eventCasesOf} names them. */
 export type EventCaseName<Model extends Pick<AnyTestModel, 'events' | 'outcomes'>> =
   | (keyof Model['events'] & string)
   | {
@@ -69,7 +64,7 @@ export type EventCaseName<Model extends Pick<AnyTestModel, 'events' | 'outcomes'
     }[keyof Model['outcomes'] & string]
   | `${string} has passed`;
 
-/** Keeps a model's types while it is written down, and forgets them where all models are treated alike. */
+/** Checks a model's types at its definition, then erases them for code that handles all models. */
 export const defineTestModel = <
   Machine extends AnyStateMachine,
   EventName extends string,

@@ -2,16 +2,15 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import { type ChartTransition, chartOf, statesIn } from '#devtools/chart.ts';
 import { transitionText } from '#devtools/chart-text.ts';
 
-/** A transition of a chart by a name of its own, such as `list.failed: history.retried`. */
+/** Names look like `list.failed: history.retried`. */
 export interface NamedTransition {
   readonly name: string;
   readonly transition: ChartTransition;
 }
 
 /**
- * Every transition of a machine, in the order of the chart.
- *
- * @throws Error when two of one state would have the same name
+ * In the chart's order.
+ * @throws Error if two transitions of a state would share a name
  */
 export const transitionsOf = (machine: AnyStateMachine): NamedTransition[] => {
   const chart = chartOf(machine);
@@ -28,13 +27,12 @@ export const transitionsOf = (machine: AnyStateMachine): NamedTransition[] => {
   return named;
 };
 
-/** A transition as a running machine has it, and the state that it belongs to. */
 export interface Definition {
   readonly node: AnyStateNode;
   readonly definition: AnyTransitionDefinition;
 }
 
-/** The same transitions in the same order, as XState reads them. */
+/** The same transitions in the same order, as XState defines them. */
 export const definitionsIn = (machine: AnyStateMachine): Definition[] => definitionsBelow(machine.root);
 
 const definitionsBelow = (node: AnyStateNode): Definition[] => [
@@ -45,7 +43,7 @@ const definitionsBelow = (node: AnyStateNode): Definition[] => [
   ...Object.values(node.states).flatMap(definitionsBelow),
 ];
 
-/** Finds the name of a transition that a machine took. Knows only the transitions of the machine that it was made for. */
+/** Finds the name of a taken transition. Works only for this instance of the machine. */
 export const namesOfTaken = (
   machine: AnyStateMachine,
 ): ((taken: AnyTransitionDefinition) => string | undefined) => {

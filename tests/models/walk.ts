@@ -13,23 +13,20 @@ import { createSimulatedClock } from './simulated-clock.ts';
 import type { AnyTestModel, EventCase, StartedInvocation, TestStep } from './test-model.ts';
 import { namesOfTaken } from './transitions.ts';
 
-/** A machine that runs, whose invocations and timers end when the test says so. */
+/** A running machine whose invocations and timers end when the test says so. */
 export interface Walk {
   snapshot(): AnyMachineSnapshot;
-  /** The names of the transitions taken so far. */
   readonly taken: ReadonlySet<string>;
-  /** Whether it can happen now: anybody may send an event, but only what runs can end. */
+  /** Events can always happen, but only running invocations and timers can end. */
   isPossible(eventCase: EventCase): boolean;
   /**
-   * Lets it happen, and all that follows from it.
-   *
-   * @throws Error when it cannot happen now, or when the machine stops with an error
+   * Waits for everything that follows.
+   * @throws Error if the case can't happen now, or if the machine stops with an error
    */
   take(eventCase: EventCase): Promise<TestStep>;
   stop(): void;
 }
 
-/** Begins a walk from one of a model's starts. */
 export type BeginWalk = (start: string) => Promise<Walk>;
 
 interface Pending {
@@ -37,20 +34,15 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** The invocations of one running machine: those that wait for their end by id, and all that ever began. */
+/** The invocations of one machine: the pending ones by id, and all that ever started. */
 interface RunningInvocations {
   readonly pending: Map<string, Pending>;
   readonly started: StartedInvocation[];
 }
 
-/** Lets every promise that is due settle. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/**
- * Prepares a model's machine for walks.
- *
- * @param mutate changes the copy of the machine that will be walked
- */
+/** @param mutate changes the copy of the machine before its walks */
 export const prepareWalks = (
   model: AnyTestModel,
   mutate: (machine: AnyStateMachine) => void = () => undefined,

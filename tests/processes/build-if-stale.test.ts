@@ -10,7 +10,7 @@ import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const plugin = JSON.stringify(resolve('build', 'sources.ts'));
 
-/** An app that is built as this one is, in less time. */
+/** A smaller app with the same kind of build, to save time. */
 const makeApp = async (): Promise<{ root: string; page: string }> => {
   const root = await makeDirectory();
   await mkdir(join(root, 'src'));

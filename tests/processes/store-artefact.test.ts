@@ -14,7 +14,7 @@ import { endProcess, exitCode, launchStore, originsOf } from '#tests/unit/store/
 import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** As long as a busy machine may take to start it three times. */
+/** Enough for a busy machine to start the store three times. */
 const startTimeout = 120_000;
 
 let database: PostgresDatabase | undefined;
@@ -45,7 +45,7 @@ const makeFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** A folder that holds the artefact and nothing else. */
+/** A folder with the store programs only. */
 const copyArtefact = async (): Promise<string> => {
   const folder = await makeFolder();
   await cp(inject('storePrograms'), folder, { recursive: true });
@@ -80,13 +80,13 @@ test('the store’s artefact says in one line what it lacks to run on the embedd
   );
 });
 
-/** On a PostgreSQL server with nothing installed, else with the embedded database installed beside it. */
+/** A PostgreSQL server without any package, or the embedded database installed next to the programs. */
 const placeOfData = async (folder: string): Promise<Record<string, string>> => {
   if (database !== undefined) return { DATABASE_URL: database.url };
   const name = join('node_modules', '@electric-sql', 'pglite');
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await symlink(resolve(name), join(folder, name));
-  // Everything that is written beside the artefact belongs there.
+  // The store writes next to its programs only in this folder.
   const dataDirectory = await makeFolder();
   await makeStoreData(dataDirectory, 'empty');
   return { DATA_DIR: dataDirectory };
@@ -123,7 +123,7 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   pool.attributes.set('ada', { email: 'ada@example.com' });
   expect(await call('/api/auth/profile')).toMatchObject({ email: 'ada@example.com' });
   expect(await newPayment()()).toMatchObject({ credits_added: 1300 });
-  // What is found out later is read from the gateway's XML.
+  // The store learns this outcome from the gateway's XML.
   gateway.behaviour = 'charge, then cut the connection';
   await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
   const scraped = await (await fetch(`${metrics}/metrics`)).text();
@@ -135,7 +135,7 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   store.child.kill('SIGTERM');
   await expect.poll(() => call('/readyz')).toMatchObject({ reason: 'closing' });
   expect(await call('/api/products/')).toHaveLength(4);
-  // A second signal does not wait until requests go elsewhere.
+  // A second signal skips the wait for the load balancer.
   expect(await endProcess(store.child, 'SIGTERM')).toBe(1);
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });

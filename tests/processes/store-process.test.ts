@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Where a store keeps its data that does not have to be an embedded one. */
+/** Tests that use it work with any database. */
 const anyDatabase = (): Record<string, string> =>
   database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url };
 

@@ -6,14 +6,14 @@ import { expectInvariants } from './purchases/invariants.ts';
 import { type Step, sequences } from './purchases/steps.ts';
 import { createSystem, type System } from './purchases/system.ts';
 
-/** `PROPERTY_PATH` repeats a failure alone; a failure prints it, with its seed. `PROPERTY_RUNS` makes a shorter or longer run. */
+/** A failure prints its path and seed: `PROPERTY_PATH` and `SEED` repeat it. `PROPERTY_RUNS` sets the runs. */
 const { PROPERTY_PATH, PROPERTY_RUNS } = process.env;
 const runs = Number(PROPERTY_RUNS ?? 500);
-/** Against a run that takes for ever: other tests may run beside it, and other work beside them. */
+/** Stops an endless run. Generous, because other work may share the machine. */
 const limitMs = 20 * 60_000;
-/** Against a sequence that hangs; most take a twentieth of a second. */
+/** Stops a sequence that hangs. Most take 50 ms. */
 const sequenceLimitMs = 60_000;
-/** The clock as it is before the system under test replaces it. */
+/** The real timers, before the system under test replaces them. */
 const { setTimeout, clearTimeout } = globalThis;
 
 const play = async (system: System, steps: readonly Step[]): Promise<void> => {
@@ -50,7 +50,7 @@ it(
     let played = 0;
     let hangs = false;
     const property = fc.asyncProperty(sequences, async (steps) => {
-      // What hangs still holds the system: shorter sequences could tell nothing.
+      // A hanging sequence still occupies the system, so shrinking can't work.
       if (hangs) return;
       played += 1;
       await within(sequenceLimitMs, play(system, steps)).catch((error: unknown) => {

@@ -3,19 +3,19 @@ import { createServer } from 'node:http';
 import * as v from 'valibot';
 import { type Addresses, addressesSchema } from '../browser/local/addresses.ts';
 
-/** How a run tells its workers where its services can be asked for. */
+/** The environment variable that tells workers where to request services. */
 const originVariable = 'TEST_SERVICES_ORIGIN';
 
-/** The services of a run that one worker slot has to itself. */
+/** One worker slot's own services. */
 export interface SharedLocalServices {
   readonly addresses: Addresses;
-  /** The file with what it says. */
+  /** The path of the services' log file. */
   readonly log: string;
 }
 
-/** What starts each service when it is first asked for; asked again, it answers with the one that runs. */
+/** Starts each service on its first request. Later requests get the same service. */
 export interface SharedServices {
-  /** The local services of this worker slot, with the app from its build or, as `npm run dev` has it, from its sources. */
+  /** The local services of a worker slot, with the built app or, as in `npm run dev`, from sources. */
   local(parallelIndex: number, app: 'built' | 'dev'): Promise<SharedLocalServices>;
   /** The origin of the gallery's dev server. */
   gallery(): Promise<string>;
@@ -33,10 +33,9 @@ const requestSchema = v.variant('service', [
 type ServiceRequest = v.InferOutput<typeof requestSchema>;
 
 /**
- * Lets the workers of this run ask for its services: a worker ends with the first test that fails in it, and the services
- * go on for the next. Playwright hands the environment on to its workers.
- *
- * @returns what ends it; the services are the caller's to end
+ * Lets workers request services. A worker ends with its first failed test, but the services keep running.
+ * Workers inherit the address through the environment.
+ * @returns a function that withdraws the offer without stopping the services
  */
 export const offerServices = async (services: SharedServices): Promise<() => Promise<void>> => {
   const answerTo = (request: ServiceRequest): Promise<unknown> =>
@@ -73,11 +72,7 @@ const ask = async (body: ServiceRequest): Promise<unknown> => {
   return response.json();
 };
 
-/**
- * The services of the run that this worker belongs to.
- *
- * @throws Error outside of a run, and with the reason when a service does not start
- */
+/** @throws Error outside a run, or if a service doesn't start */
 export const servicesOfRun: SharedServices = {
   local: async (parallelIndex, app) =>
     v.parse(localServicesSchema, await ask({ service: 'local', parallelIndex, app })),

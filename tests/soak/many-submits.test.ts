@@ -34,7 +34,7 @@ test(
         told: [],
       };
       await Promise.all(Array.from({ length: submits }, () => send(world.store, attempt)));
-      // Those that came while the first was under way were told to ask again.
+      // Submits during the first one were asked to retry.
       await send(world.store, attempt);
       expect(new Set(attempt.told)).toEqual(new Set(['charged']));
     }

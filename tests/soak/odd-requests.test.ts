@@ -6,16 +6,16 @@ import { type Listener, listen } from '#server/store/http/listener.ts';
 import { expectBooksToBalance, startStoreUnderTest } from '../unit/store/support/store-under-test.ts';
 import { type OddRequest, oddRequests, routesOf, webhookKey } from './odd-requests.ts';
 
-/** `SOAK_REQUESTS` makes a shorter or longer run. */
+/** `SOAK_REQUESTS` sets the number of requests. */
 const { SOAK_REQUESTS } = process.env;
 const total = Number(SOAK_REQUESTS ?? 1_000_000);
-/** Requests of one round are in flight together, so that they share the batches of the database. */
+/** Requests of one round are concurrent, so that they share database batches. */
 const perRound = 20;
 const limitMs = 4 * 60 * 60_000;
 
 const limits = { keepAliveMs: 75_000, maxConnections: 100, headersMs: 10_000, requestMs: 15_000 };
 
-/** Sends a request. Resolves with its status, or 400 where the store closed the connection without an answer. */
+/** Resolves with the status, or 400 if the store closed the connection without a reply. */
 const send = (agent: Agent, listener: Listener, { method, path, headers, body }: OddRequest) =>
   new Promise<number>((resolve, reject) => {
     const sent = request(
@@ -39,7 +39,7 @@ const send = (agent: Agent, listener: Listener, { method, path, headers, body }:
     sent.end(body);
   });
 
-/** A request as a failure shows it: without the token, and with its body as text. */
+/** Formats a request for a failure message, without its token. */
 const describeRequest = ({ method, path, headers, body }: OddRequest): string => {
   const { Authorization: _, ...shown } = headers;
   return `${method} ${path} ${JSON.stringify(shown)} ${JSON.stringify(body?.toString())}`.slice(0, 2_000);
@@ -75,7 +75,7 @@ it(
         failed: [],
         logged: expect.anything(),
       });
-      // The customers' limits by the minute would end their purchases after a few rounds.
+      // Otherwise the per-minute limits would block purchases after a few rounds.
       await store.clock.advance(1_000);
     });
     const outcome = await fc.check(answersRound, {
@@ -88,7 +88,7 @@ it(
     await store.recovery.sweep('all');
     await expectBooksToBalance(store.database);
     console.log('Answers by status:', Object.fromEntries([...answers].sort()));
-    // Odd requests that are all refused prove little.
+    // The test proves little if the store refuses every request.
     expect(answers.get(200)).toBeGreaterThan(total / 100);
     agent.destroy();
     await listener.close(Promise.resolve(), 0);

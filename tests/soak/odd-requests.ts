@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ComposedStore } from '#server/store/app.ts';
 import { billingAddress, paymentRequest } from '../unit/store/support/payment-requests.ts';
 
-/** A request as its bytes go over the wire: header values are sent as Latin-1, as Node sends them. */
+/** Header values are sent as Latin-1, as Node sends them. */
 export interface OddRequest {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface OddRequest {
 
 export const webhookKey = 'a-webhook-key';
 
-/** Text that has broken a program before: control characters, halves of characters, other scripts, markup, big numbers. */
+/** Text that often breaks programs: control or half characters, other scripts, markup, big numbers. */
 const oddText = fc.oneof(
   fc.constantFrom(
     '',
@@ -55,7 +55,7 @@ const oddValue = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(1e21, -0, 2 ** 53, Number.MAX_VALUE, null, [], {}, true) },
 );
 
-/** The object with some of its fields odd, or gone. */
+/** Changes, drops or adds some fields. */
 const spoiled = (fields: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .record({
@@ -103,7 +103,7 @@ const event = fc
     }),
   );
 
-/** As JSON, as JSON with raw control characters or broken bytes in it, or cut off. */
+/** JSON, JSON with raw control characters or broken bytes, or a part of it. */
 const bytesOf = (content: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc
     .tuple(
@@ -126,7 +126,7 @@ const bytesOf = (content: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
       return Buffer.from(json);
     });
 
-/** What a client may send as a header: Node refuses line breaks and NUL before they leave. */
+/** Node's client refuses line breaks and NUL in headers. */
 const headerText = oddText.map((text) =>
   Buffer.from(text.slice(0, 4_000))
     .toString('latin1')
@@ -134,7 +134,7 @@ const headerText = oddText.map((text) =>
     .replace(/[\0-\x08\x0a-\x1f\x7f]/g, ''),
 );
 
-/** What a proxy may forward: addresses in every spelling, and what is none. */
+/** Addresses in every spelling, and other text. */
 const forwarded = fc
   .array(
     fc.oneof(
@@ -170,7 +170,7 @@ const oddHeaders = fc.dictionary(
 
 const segment = fc.oneof({ weight: 1, arbitrary: uuid }, { weight: 2, arbitrary: oddText });
 
-/** Percent-encoded as UTF-8 where it can be, and as its broken bytes where it can't. */
+/** Percent-encodes as UTF-8, or as broken bytes if that is impossible. */
 const encoded = (text: string): string =>
   Array.from(
     Buffer.from(text.slice(0, 2_000), /[\ud800-\udfff]/.test(text) ? 'utf16le' : 'utf8'),
@@ -190,7 +190,7 @@ interface Route {
   readonly path: string;
 }
 
-/** The routes of the store, those that others add included. */
+/** Includes routes that other modules add. */
 export const routesOf = (app: ComposedStore['app']): Route[] => {
   const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
@@ -198,8 +198,7 @@ export const routesOf = (app: ComposedStore['app']): Route[] => {
 
 /**
  * Odd requests to every route.
- *
- * @param tokens access tokens of customers
+ * @param tokens customers' access tokens
  */
 export const oddRequests = (
   routes: readonly Route[],
@@ -209,7 +208,7 @@ export const oddRequests = (
   return fc
     .tuple(
       fc.constantFrom(...routes),
-      // `option` gives nothing once in so many values: another method is to be the exception.
+      // `option` is null only once in `freq` draws, but another method must be the exception.
       fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: methods }),
       fc.array(segment, { minLength: 3, maxLength: 3 }),
       fc.option(query, { freq: 2 }),

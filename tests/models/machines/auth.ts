@@ -29,13 +29,12 @@ const resetRequired = { outcome: 'reset-required', email, message: 'No.' } as co
 const elsewhere = { 'it was verified elsewhere': refused('already-confirmed') };
 const unconfirmed = { outcome: 'unconfirmed', email, message: 'No.' } as const;
 
-/** What reaches a tab from outside of it, whatever it is doing. */
+/** Events from outside the tab, in any state. */
 const news = new Set(['session.ended', 'session.replaced', 'session.unreachable']);
 
-/** What ends a sign-in that is under way. */
 const cancellation = 'challenge.cancelled';
 
-/** The state in which each challenge waits for its answer. */
+/** The state that waits for each challenge's answer. */
 const waitingStates: Readonly<Record<SignInChallenge['name'], string>> = {
   SOFTWARE_TOKEN_MFA: 'authenticator-code',
   SMS_MFA: 'text-message-code',
@@ -45,7 +44,7 @@ const waitingStates: Readonly<Record<SignInChallenge['name'], string>> = {
   NEW_PASSWORD_REQUIRED: 'new-password',
 };
 
-/** What may fail without a failure that a screen shows: it is told in another way, or holds nobody up. */
+/** These may fail without an on-screen failure: the app reports them in another way, or carries on. */
 const toldOtherwise = new Set(['restoreSession', 'registerCustomer', 'openHostedSignOut', 'repeatSignIn']);
 
 export const authModel = defineTestModel({

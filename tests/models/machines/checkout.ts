@@ -15,7 +15,6 @@ const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
 const outcomeOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
 
-/** The attempts of the invocations of one id, in their order. */
 const attemptsOf = (started: readonly StartedInvocation[], invocation: string): unknown[] =>
   started.flatMap(({ id, input }) =>
     id === invocation && typeof input === 'object' && input !== null && 'attempt' in input

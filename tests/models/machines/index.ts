@@ -3,5 +3,4 @@ import { authModel } from './auth.ts';
 import { checkoutModel } from './checkout.ts';
 import { ledgerModel } from './ledger.ts';
 
-/** The test model of each machine of the product. */
 export const models: readonly AnyTestModel[] = [authModel, checkoutModel, ledgerModel];

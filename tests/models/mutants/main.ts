@@ -1,6 +1,6 @@
 /**
- * Changes each transition of each machine in turn, and counts how many of these mutants the generated tests kill:
- * `npm run mutants [-- --invariants-only]`. Ends with an error when fewer than 95 % are killed.
+ * Mutates each transition of each machine and counts the mutants that the generated tests kill:
+ * `npm run mutants [-- --invariants-only]`. Fails below 95 %.
  */
 import { readFile } from 'node:fs/promises';
 import { models } from '../machines/index.ts';
@@ -11,10 +11,10 @@ import { prepareWalks } from '../walk.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 
 const required = 0.95;
-/** Without the tables of expectations only the invariants of the models and the shape of the paths can kill anything. */
+/** Skips the tables of expectations, so that only invariants and path shapes can kill a mutant. */
 const invariantsOnly = process.argv.includes('--invariants-only');
 
-/** Whether any path through the original does not go through the mutant as expected. */
+/** Whether any path of the original runs differently on the mutant. */
 const isKilled = async (
   model: AnyTestModel,
   mutation: Mutation,

@@ -1,15 +1,14 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Definition, definitionsIn, transitionsOf } from '../transitions.ts';
 
-/** One change of one transition. */
 export interface Mutation {
-  /** What is done to it, such as `signed-out.idle: sign-in.submitted, removed`. */
+  /** For example `signed-out.idle: sign-in.submitted, removed`. */
   readonly name: string;
-  /** Changes a machine that has taken no event yet. */
+  /** The machine must not have taken any event. */
   apply(machine: AnyStateMachine): void;
 }
 
-/** Each transition of a machine once removed, and once led to another state than it should. */
+/** Removes each transition once, and redirects it once to a wrong state. */
 export const mutationsOf = (machine: AnyStateMachine): Mutation[] => {
   const definitions = definitionsIn(machine);
   return transitionsOf(machine).flatMap(({ name }, index): Mutation[] => {
@@ -31,7 +30,7 @@ export const mutationsOf = (machine: AnyStateMachine): Mutation[] => {
   });
 };
 
-/** The innermost states of the same region in which neither the transition nor its machine would be anyway. */
+/** Innermost states of the same region that neither the transition nor its machine would reach. */
 const wrongTargets = (machine: AnyStateMachine, { node, definition }: Definition): AnyStateNode[] => {
   const region = machine.root.type === 'parallel' ? node.path[0] : undefined;
   const right = new Set((definition.target ?? [node]).flatMap(beginningsOf));
@@ -42,14 +41,14 @@ const wrongTargets = (machine: AnyStateMachine, { node, definition }: Definition
       (leaf.always ?? []).length === 0 &&
       (region === undefined || leaf.path[0] === region),
   );
-  // What stands farther away in the chart would be found more easily: begin with the neighbours.
+  // Nearest states first: a target farther away would be easier to detect.
   return leaves.sort((a, b) => sharedPath(b, node) - sharedPath(a, node));
 };
 
 const leavesBelow = (node: AnyStateNode): AnyStateNode[] =>
   node.type === 'atomic' ? [node] : Object.values(node.states).flatMap(leavesBelow);
 
-/** The innermost states that one is in after entering a state. */
+/** The innermost states after entering a state. */
 const beginningsOf = (node: AnyStateNode): AnyStateNode[] =>
   node.type === 'compound' ? (node.initial.target ?? []).flatMap(beginningsOf) : [node];
 

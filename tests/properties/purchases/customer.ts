@@ -13,7 +13,7 @@ import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';
 
-/** Published numbers of the gateway, by what becomes of them. */
+/** The gateway's published test numbers, by outcome. */
 export const cards = {
   good: '4111111111111111',
   declined: '4000000000000002',
@@ -23,27 +23,24 @@ export type Card = keyof typeof cards;
 
 export type TabName = 'first' | 'second';
 
-/** What the customer was told of attempts. */
 export interface Reported {
-  /** Attempts that were called successful. */
+  /** Attempts reported as successful. */
   readonly purchased: string[];
-  /** Attempts that were said not to have been charged. */
+  /** Attempts reported as not charged. */
   readonly failed: { readonly attemptId: string; readonly failure: CheckoutFailure }[];
 }
 
-/** One customer at one device with up to two tabs: the real app without its screens. */
+/** One customer on one device with up to two tabs: the real app without its screens. */
 export interface TestCustomer {
   readonly id: string;
   readonly reported: Reported;
-  /** Fills the form and clicks as often, in each of the tabs at once. */
+  /** Fills the form and clicks this often, in all of these tabs at once. */
   buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
-  /** Closes a tab as it is and opens it anew. */
   reload(tab: TabName): Promise<void>;
-  /** Says that a purchase whose outcome is unknown need not be waited for. */
+  /** Dismisses a purchase whose outcome is unknown. */
   acknowledge(tab: TabName): Promise<void>;
-  /** The ids of attempts that this device still keeps. */
   keptAttempts(): string[];
-  /** Whether a tab shows something that goes on by itself. */
+  /** Whether a tab shows work in progress. */
   isBusy(): boolean;
   close(): void;
 }
@@ -51,7 +48,6 @@ export interface TestCustomer {
 export interface Device {
   readonly network: Network;
   readonly accessToken: string;
-  /** Types the card into the gateway's fields. */
   readonly tokenise: (ccnumber: string) => Promise<string>;
 }
 

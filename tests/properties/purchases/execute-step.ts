@@ -3,17 +3,17 @@ import type { TestCustomer } from './customer.ts';
 import type { Step } from './steps.ts';
 import { outcomeCaseMs, type System } from './system.ts';
 
-/** Time for a question about an outcome, and for the store's own. */
+/** Enough for one request for an outcome, and for the store's own lookup. */
 const firstAnswerSeconds = 3;
-/** Longer than the app asks about an outcome before it shows it as pending. */
+/** Longer than the app asks for an outcome before it shows it as pending. */
 const confirmationSeconds = 61;
-/** Longer than the store looks for an outcome before it leaves it to a person. */
+/** Longer than the store looks for an outcome before it opens a case. */
 const untilCaseSeconds = outcomeCaseMs / 1000 + 60;
-/** The gateway repeats an event that was not taken every minute. */
+/** The gateway retries an event every minute. */
 const eventSeconds = 61;
-/** The store looks through the gateway's records every hour, for what no event told. */
+/** The store checks the gateway's records for missed events every hour. */
 const recordsLookSeconds = 3_601;
-/** How often a customer comes back; each visit settles an attempt whose outcome is known. */
+/** How often a customer returns. Each visit settles attempts with a known outcome. */
 const visits = 8;
 
 export const executeStep = async (system: System, customer: TestCustomer, step: Step): Promise<void> => {
@@ -85,8 +85,8 @@ const chargeOf = (system: System, purchase: number): Sale | undefined => {
 };
 
 /**
- * Everything works again and the customer comes back, until nothing of theirs is open. What was late arrives only then:
- * it must change nothing that the customer was told. What nobody knows, the customer does not wait for for ever.
+ * Repairs everything, and lets the customer return and dismiss unknown outcomes until no attempt is open.
+ * Late messages arrive last and must not change what the customer was told.
  */
 export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
   const { gateway, network } = system;
@@ -95,9 +95,9 @@ export const settle = async (system: System, customer: TestCustomer): Promise<vo
   gateway.records.release();
   await system.advance(firstAnswerSeconds);
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
-    // The first visit is soon, the second one when all is known that ever will be.
+    // The first visit is soon. The second comes after the store has stopped looking.
     if (visit <= 2) await system.advance(visit === 1 ? confirmationSeconds : untilCaseSeconds);
-    // Each tab settles what it was at work on.
+    // Each tab settles its own attempts.
     for (const tab of ['first', 'second'] as const) await customer.reload(tab);
     await system.advance(firstAnswerSeconds);
     if (visit < 2) continue;

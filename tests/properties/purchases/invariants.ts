@@ -17,14 +17,14 @@ const readEntries = `
   select order_id, status, amount_cents, refunded_cents, gateway_transaction_id
   from transactions where customer_id = $1`;
 
-/** What holds once nothing is under way any more, whatever has happened before. */
+/** Must hold after everything has settled, whatever happened before. */
 export const expectInvariants = async (
   { database, returned, sales: salesOf }: System,
   customer: TestCustomer,
 ): Promise<void> => {
   const sales = salesOf();
   const charged = sales.filter(({ outcome }) => outcome === 'approved');
-  /** The bank takes back a whole charge: no more of it than is left counts. */
+  /** A chargeback returns the rest of the charge, so nothing is left. */
   const givenBackOf = ({ orderId, amountCents, refundedCents = 0 }: Sale) =>
     returned.has(orderId) ? amountCents : refundedCents;
   const isRefunded = (sale: Sale) => givenBackOf(sale) === sale.amountCents;
@@ -76,7 +76,7 @@ export const expectInvariants = async (
   ).toEqual([]);
 };
 
-/** By name, or by the words of the store. */
+/** By failure name, or by the store's message. */
 const tellsOfRefund = ({ name, message }: CheckoutFailure) =>
   name === 'refunded' || message.includes('refunded');
 

@@ -5,17 +5,17 @@ import { fetchForm } from '#server/store/gateway/fetch-form.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 
-/** The store API as a process that can die at any moment, and its successors on the same database and machine. */
+/** The store API as a process that can crash at any moment. Successors use the same database and host. */
 export interface KillableStore {
-  /** Answers as long as it lives. A request that its death catches is cut, as is one that comes while it is down. */
+  /** Cuts requests that are in flight during a crash, or that come while no process runs. */
   handle(request: Request): Promise<Response>;
-  /** Its machine dies, and with it what was deployed before: what they wait for never comes. */
+  /** Crashes the host with all of its processes. Their pending work never completes. */
   kill(): void;
-  /** Starts a successor unless one is alive, and has it look up what was left open. */
+  /** Starts a successor if no process runs, and recovers open attempts. */
   revive(): Promise<void>;
-  /** Starts a successor beside it, as a deployment does: what it was asked before, the old one still answers. */
+  /** Starts a successor as a deployment does. The old process still answers its requests in flight. */
   deploy(): Promise<void>;
-  /** Looks up what is due, and works off what it was told, as a living store does by itself. */
+  /** Runs the background jobs once. */
   sweep(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export const createKillableStore = (
   sendLocks: SendLocks,
 ): KillableStore => {
   let running: StoreProcess | undefined;
-  /** With those that still answer what they were asked before a deployment. */
+  /** Includes old processes that still answer requests from before a deployment. */
   let living: StoreProcess[] = [];
 
   const begin = (): StoreProcess => {
@@ -85,19 +85,19 @@ export const createKillableStore = (
   };
 };
 
-/** What a store does by itself, again and again. */
+/** The store's background jobs. */
 const work = async (
   { store: { recovery, events, changedRecords } }: StoreProcess,
   which: 'due' | 'all',
 ): Promise<unknown> => Promise.all([recovery.sweep(which), events.work(), changedRecords.look()]);
 
-/** What a process is at work on: its death ends that, too. */
+/** A process's work ends with its crash. */
 const untilDeath = async ({ death }: StoreProcess, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, death.catch(() => undefined)]);
 
 const never = <Result>() => new Promise<Result>(() => undefined);
 
-/** A database that answers nothing any more once its user is dead. */
+/** Never answers after the process has crashed. */
 const whileAlive = (database: Database, isAlive: () => boolean): Database => {
   const query: Queryable['query'] = async (sql, values) => {
     if (!isAlive()) return never();

@@ -2,11 +2,11 @@ import type { Gateway } from '#local-nmi';
 import { defer } from '#local-services/deferred.ts';
 import type { KillableStore } from './killable-store.ts';
 
-/** What happens to a payment request between the browser and the store. */
+/** Between browser and store. */
 export const paymentDeliveries = ['arrives', 'request lost', 'reply lost', 'error page', 'late'] as const;
 export type PaymentDelivery = (typeof paymentDeliveries)[number];
 
-/** What happens to a sale between the store and the gateway. */
+/** Between store and gateway. */
 export const saleDeliveries = [
   'arrives',
   'unreachable',
@@ -21,7 +21,7 @@ export const saleDeliveries = [
 ] as const;
 export type SaleDelivery = (typeof saleDeliveries)[number];
 
-/** What happens to an event between the gateway and the store. */
+/** Between gateway and store. */
 export const eventDeliveries = ['arrives', 'twice', 'late', 'lost', 'reply lost'] as const;
 export type EventDelivery = (typeof eventDeliveries)[number];
 
@@ -34,49 +34,47 @@ export const origins = {
 const eventPath = '/webhooks/gateway';
 const paymentPath = '/api/checkout/process-payment-token';
 const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
-/** Turns of the event loop without a request after which nothing will follow. */
+/** After this many turns of the event loop without a request, nothing more will follow. */
 const quietTurns = 4;
 
 export interface Network {
-  /** Stands in for the global `fetch` of browser and store alike. */
+  /** Replaces the global `fetch` of browser and store. */
   readonly fetch: typeof fetch;
-  /** How the next payment requests are delivered; those after them arrive. */
+  /** Deliveries of the next payment requests. Later ones arrive. */
   payments: PaymentDelivery[];
-  /** How the next sales are delivered; those after them arrive. */
+  /** Deliveries of the next sales. Later ones arrive. */
   sales: SaleDelivery[];
-  /** How the next events of the gateway are delivered; those after them arrive. */
+  /** Deliveries of the next gateway events. Later ones arrive. */
   events: EventDelivery[];
-  /** How many of the next questions about an outcome are lost. */
+  /** How many of the next outcome requests are lost. */
   lostQuestions: number;
-  /** Orders for which a payment request was sent, whether it arrived or not. */
+  /** Orders with a payment request, including requests that were lost. */
   readonly orders: Set<string>;
-  /** Kills the store in the middle of whatever it does. */
+  /** Crashes the store in the middle of any work. */
   killStore(): void;
-  /** Lets the payment requests that were late arrive. Nobody waits for their answers any more. */
+  /** Delivers late payment requests. Their senders no longer wait for replies. */
   deliverPayments(): Promise<void>;
-  /** Lets the events that were late arrive, the newest first. The gateway has sent them again since. */
+  /** Delivers late events, newest first. The gateway has already sent them again. */
   deliverEvents(): Promise<void>;
-  /** Lets the sales that were late arrive at the gateway, after the store gave up waiting for them. */
+  /** Delivers late sales to the gateway, after the store has given up on them. */
   deliverSales(): Promise<void>;
-  /** Lets the late replies of the gateway arrive at the store, which still waits for them. */
+  /** Delivers late gateway replies to the store, which still waits for them. */
   deliverReplies(): void;
-  /** Resolves when nothing is under way but what is late. */
+  /** Resolves when only late messages remain. */
   settled(): Promise<void>;
 }
 
-/** A request that will never be answered. */
 const noReply = Symbol('noReply');
-/** A reply, or how to wait for it. */
+/** A reply, or a function that waits for it. */
 type Reply = Response | typeof noReply | (() => Promise<Response>);
 
 export interface Endpoints {
   readonly store: KillableStore;
   readonly gateway: Gateway;
-  /** What the user pool publishes: its keys. */
   readonly poolKeys: string;
 }
 
-/** Connects browser, store and gateway inside this process, and decides how each request is delivered. */
+/** Connects browser, store and gateway in this process, and decides how each request is delivered. */
 export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network => {
   let active = 0;
   const latePayments: Request[] = [];
@@ -123,7 +121,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         lateEvents.push(request);
         throw cut();
       case 'lost':
-        // Taken by something before the store, which has broken since.
+        // Something before the store accepted the event and then failed.
         return new Response(null, { status: 200 });
       case 'reply lost':
         await store.handle(request);
@@ -156,8 +154,8 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         return () => arrival.promise;
       }
       case 'sent twice':
-        // Something between them sends it again, and the store has the second reply. Its records are there at once: while
-        // they are not, a used token reads as a sale that was never made.
+        // A proxy repeats the request, and the store gets the second reply. The records must not lag here:
+        // without them, a used token looks like a sale that was never made.
         gateway.records.delay({ orderId: await fieldOf(request, 'orderid'), ms: 0 });
         await gateway.app.fetch(request.clone());
         return gateway.app.fetch(request);
@@ -232,7 +230,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
       for (const arrive of lateReplies.splice(0)) arrive();
     },
     async settled() {
-      // A payment request waits with each late reply.
+      // Each late reply has a waiting payment request.
       const isQuiet = () => active <= lateReplies.length;
       for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
         await new Promise((resolve) => setImmediate(resolve));
@@ -241,13 +239,13 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
   return network;
 };
 
-/** A failed `fetch`, with the system's code where Node puts it. */
+/** A failed `fetch`, with the system error code where Node puts it. */
 const cut = (code = 'ECONNRESET'): TypeError => new TypeError('fetch failed', { cause: { code } });
 
 const errorPage = (): Response =>
   new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
 
-/** The request as it travels: what its sender does meanwhile no longer reaches it. */
+/** A copy that its sender can no longer abort. */
 const detached = async (request: Request): Promise<Request> => {
   const { url, method, headers } = request;
   return new Request(url, { method, headers, ...(request.body !== null && { body: await request.text() }) });

@@ -12,40 +12,39 @@ import {
 
 type NewStagedReply = Parameters<Gateway['replies']['add']>[0];
 
-/** What a customer does, or what happens to them. */
 export type Step =
   | {
       readonly does: 'buy';
-      /** In both at once, where there are two. */
+      /** In both tabs at once if there are two. */
       readonly tabs: readonly TabName[];
       readonly product: number;
       readonly card: Card;
       readonly clicks: number;
-      /** What becomes of the payment request, and of its replays. */
+      /** Applies to the payment request and its replays. */
       readonly payments: readonly PaymentDelivery[];
       readonly sales: readonly SaleDelivery[];
       readonly lostQuestions: number;
-      /** What the gateway answers to the sale instead of the usual. */
+      /** Replaces the gateway's usual replies to sales. */
       readonly replies: readonly NewStagedReply[];
-      /** How late what happens from now on is in the gateway's records; undefined: until they catch up. */
+      /** The lag of the gateway's records from now on. Undefined: until they catch up. */
       readonly recordsLagSeconds: number | undefined;
     }
   | { readonly does: 'wait'; readonly seconds: number }
   | { readonly does: 'reload'; readonly tab: TabName }
   | { readonly does: 'acknowledge'; readonly tab: TabName }
-  /** The shop gives money back for one of the customer's purchases, if there is one that has so much left. */
+  /** The shop refunds one of the customer's purchases, if enough of it is left. */
   | {
       readonly does: 'refund';
       readonly purchase: number;
-      /** Of what was charged; undefined: all that is left. */
+      /** A share of the charge. Undefined refunds everything that is left. */
       readonly share: number | undefined;
       readonly shape: 'action' | 'own-transaction';
       readonly events: readonly EventDelivery[];
     }
   | { readonly does: 'void'; readonly purchase: number; readonly events: readonly EventDelivery[] }
-  /** The bank takes a charge back. */
+  /** A chargeback. */
   | { readonly does: 'return'; readonly purchase: number }
-  /** What the customer was charged settles, and can only be refunded then. */
+  /** The customer's charges settle. Only settled charges can be refunded. */
   | { readonly does: 'settle' }
   | { readonly does: 'the records catch up' }
   | { readonly does: 'late events arrive' }
@@ -55,7 +54,7 @@ export type Step =
 
 const tab = fc.constantFrom<TabName>('first', 'second');
 
-/** Those that leave open what became of the sale, or turn it away. */
+/** Replies that refuse the sale or leave its outcome unknown. */
 const replies: readonly NewStagedReply[] = [
   { reply: 'rate-limit' },
   { reply: 'too-many-requests' },
@@ -124,5 +123,4 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ does: 'the store is deployed' }) },
 );
 
-/** Sequences of steps, as a customer's bad day holds them. */
 export const sequences: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 2, maxLength: 7 });

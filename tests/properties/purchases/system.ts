@@ -22,12 +22,12 @@ const clientId = 'coffer-tests';
 const securityKey = 'a-security-key-of-the-tests';
 const tokenizationKey = 'a-tokenization-key';
 const webhookKey = 'a-webhook-key';
-/** Few, so that customers of the tests meet the limit. */
+/** Low, so that test customers reach the limit. */
 const attemptsPerMinute = 5;
 /** Short, so that sequences reach it. */
 export const outcomeCaseMs = 15 * 60_000;
 
-/** Store, gateway and network of the tests, whose time passes only in {@link System.advance}. */
+/** Store, gateway and network of the tests. Time passes only in {@link System.advance}. */
 export interface System {
   readonly database: Database;
   readonly gateway: Gateway;
@@ -35,16 +35,16 @@ export interface System {
   readonly network: Network;
   readonly products: readonly Product[];
   newCustomer(): Promise<TestCustomer>;
-  /** Orders of this sequence whose charge the bank took back. */
+  /** Orders of this sequence with a chargeback. */
   readonly returned: Set<string>;
-  /** What the gateway did with the orders of this sequence, newest first. */
+  /** The gateway's sales of this sequence, newest first. */
   sales(): Sale[];
-  /** Lets so many seconds pass. A store that is dead is alive again by then, and what was open is looked up. */
+  /** Also restarts a crashed store and looks up open attempts. */
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Takes the place of the global clock, timers and `fetch` until it is closed. */
+/** Replaces the global clock, timers and `fetch` until `close`. */
 export const createSystem = async (): Promise<System> => {
   const [dataDir, products, accessTokens] = await Promise.all([
     mkdtemp(join(tmpdir(), 'coffer-properties-')),
@@ -97,7 +97,7 @@ export const createSystem = async (): Promise<System> => {
     async newCustomer() {
       network.orders.clear();
       returned.clear();
-      // What nobody ever learns of an earlier sequence would be asked for in all that follow.
+      // Attempts that an earlier sequence left open would cause requests in later ones.
       await database.query('update purchase_attempts set check_at = null where check_at is not null');
       await database.query(
         "update gateway_events set check_at = null, outcome = 'ignored' where check_at is not null",
@@ -126,14 +126,14 @@ export const createSystem = async (): Promise<System> => {
   };
 };
 
-/** What the first call of a signed-in app leaves behind. */
+/** The rows that a signed-in app's first request creates. */
 const insertCustomer = `
   with customer as (insert into customers (customer_id, created_at) values ($1, now()) returning customer_id)
   insert into accounts (customer_id) select customer_id from customer`;
 
 const tokenSchema = v.object({ token: v.string() });
 
-/** What the gateway's card fields do with a card. */
+/** Tokenizes a card as the gateway's card fields do. */
 const tokenise = async (ccnumber: string): Promise<string> => {
   const nextYear = new Date(Date.now()).getUTCFullYear() + 1;
   const reply = await fetch(`${origins.gateway}/token/api/tokens`, {
