@@ -1,8 +1,7 @@
 /**
  * Stress-tests the suites: each page's CPU four times slower, four workers on any machine, and a shuffled
- * order.
- * `npm run test:stress [-- FILE…]`; with (parts of) file names, it runs only those tests, ten times each.
- * It prints its seed; `SEED=N` repeats an order.
+ * order. `npm run test:stress [-- FILE…]`; with (parts of) file names, it runs only those tests, ten times
+ * each. It prints its seed; `SEED=N` repeats an order.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -12,14 +12,12 @@ const deepPage = 5_000;
 
 export interface HistoryApi {
   readonly store: string;
-  /** The Authorization header. */
   readonly authorization: string;
 }
 
 /**
  * Costs at the API of page 1, page 5,000 (or the middle page) and the last page, for all entries and by
- * status.
- * Each round reads all three pages, so a busy computer slows all of them alike.
+ * status. Each round reads all three pages, so a busy computer slows all of them alike.
  */
 export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> => {
   const figures: Figure[] = [];

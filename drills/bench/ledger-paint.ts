@@ -15,8 +15,8 @@ interface Paint {
 }
 
 /**
- * Clicks a button and waits for the frame that shows other rows.
- * The time runs from the click to the end of that frame.
+ * Clicks a button and waits for the frame that shows other rows. The time runs from the click to the end of
+ * that frame.
  */
 const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
   await page.waitForTimeout(pause);

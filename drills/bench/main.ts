@@ -1,7 +1,6 @@
 /**
  * Measures the store with real services and a real browser, and writes docs/performance.md. `--check` exits
- * with 1
- * if a limit is missed. Names of parts (options.ts) measure only those and write nothing.
+ * with 1 if a limit is missed. Names of parts (options.ts) measure only those and write nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chdir } from 'node:process';
@@ -34,7 +33,6 @@ const pageParts: Readonly<Record<Exclude<Part, 'store'>, (subjects: Subjects) =>
   billing: measureBilling,
 };
 
-/** Prints figures as soon as they are known: all of them take minutes. */
 const report = (figures: readonly Figure[]): readonly Figure[] => {
   console.table(figures.map(plainRow));
   return figures;

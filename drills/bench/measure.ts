@@ -4,14 +4,12 @@ export const quantile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** A measurement over several rounds. */
 export interface Sample {
   readonly value: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** The median and the range of these measurements. */
 export const sampleOf = (values: readonly number[]): Sample => ({
   value: median(values),
   least: Math.min(...values),
@@ -46,12 +44,10 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: (typeof units)[number];
-  /** The rounds' minimum and maximum. */
   readonly spread?: readonly [number, number];
   readonly limit?: number;
   /** A more ambitious goal than the limit. */
   readonly stretch?: number;
-  /** For the table: what the figure consists of. */
   readonly note?: string;
 }
 

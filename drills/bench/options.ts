@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** Parts that can be measured separately. */
 export const parts = ['store', 'first-paint', 'usable', 'sign-in', 'dashboard', 'bytes', 'billing'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
-  /** Exit with 1 if a limit is missed. */
   readonly check: boolean;
   readonly rounds: number;
   /** Only a run with all parts writes the document. */

@@ -17,7 +17,6 @@ import { type Sites, startSites } from './servers/sites.ts';
 
 const workFolder = '.tmp/bench';
 const guestPages = ['login', 'signup', 'forgot-password'] as const;
-/** Enough for several pages of the ledger. */
 const transactions = 40;
 
 export interface Prepared {
@@ -25,7 +24,6 @@ export interface Prepared {
   close(): Promise<void>;
 }
 
-/** Creates a customer, builds the peers, writes the floor pages, and starts the browser and all servers. */
 export const prepareSubjects = async (local: Addresses, rounds: number): Promise<Prepared> => {
   const person = { ...newPerson(), email: 'bench@example.com' };
   await createConsole(local.console).createUser(person, transactions);

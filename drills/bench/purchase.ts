@@ -1,7 +1,6 @@
 /**
  * Measures a purchase with 150 ms added to each request: from Buy Now to the card fields, and from Pay to
- * success.
- * It compares running apps (`npm start`) in turn; ratios are relative to the first one:
+ * success. It compares running apps (`npm start`) in turn; ratios are relative to the first one:
  * `npx tsx drills/bench/purchase.ts http://localhost:6173 http://localhost:5173 [rounds]`
  */
 import { setTimeout } from 'node:timers/promises';
@@ -13,7 +12,6 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 import { ratioOf, sampleOf } from './measure.ts';
 import { measureInTurn } from './rounds.ts';
 
-/** In ms, added to each request. */
 const delay = 150;
 /** How long the pointer rests on Buy Now before the click, in ms. */
 const rest = 300;
@@ -25,7 +23,6 @@ const slowDown = (context: BrowserContext) =>
     await route.continue();
   });
 
-/** Clicks Buy Now and waits for the last card field. Returns the time in ms. */
 const openFields = async (page: Page, restBefore: number): Promise<number> => {
   const { dashboard, checkout } = screensOf(page);
   await page.mouse.move(0, 0);
@@ -61,8 +58,8 @@ const measure = async (context: BrowserContext, app: string) => {
 };
 
 /**
- * Runs in the page: ms from the click on Pay until the frame with the open dialog is drawn.
- * Playwright's click comes some 200 ms after the last field's blur, when the gateway has validated it.
+ * Runs in the page: ms from the click on Pay until the frame with the open dialog is drawn. Playwright's
+ * click comes some 200 ms after the last field's blur, when the gateway has validated it.
  */
 const timeSuccess = (page: Page) =>
   page.evaluate(

@@ -1,6 +1,6 @@
 /**
- * Measures each candidate once a round, so that other load slows all of them alike.
- * Every other round runs in reverse, so that no candidate always follows the same one.
+ * Measures each candidate once a round, so that other load slows all of them alike. Every other round runs in
+ * reverse, so that no candidate always follows the same one.
  *
  * @returns the results of a candidate, by name
  */

@@ -8,7 +8,6 @@ import { measureHistoryPages } from './history-pages.ts';
 import { measureLedgerPaint } from './ledger-paint.ts';
 import type { Figure } from './measure.ts';
 
-/** Entries in the measured ledger. */
 const transactions = 100_000;
 
 /**

@@ -42,7 +42,6 @@ export const stampFor = async (
   };
 };
 
-/** Environment variables for a store that uses these services. */
 const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Record<string, string>> => {
   const securityKey = (await readFile(join(dataDir, 'gateway-security-key'), 'utf8')).trim();
   return {
@@ -59,8 +58,8 @@ const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Re
 
 /**
  * Starts our part of docs/deploy.md: PostgreSQL, two processes of the built store, and nginx with the stamped
- * site.
- * User pool and gateway are the local ones. Their own store shares the database and only serves the console.
+ * site. User pool and gateway are the local ones. Their own store shares the database and only serves the
+ * console.
  */
 export const startDeployment = async (): Promise<{
   readonly local: SharedLocalServices;

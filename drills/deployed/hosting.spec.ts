@@ -17,7 +17,6 @@ import { type RunningNginx, startNginx } from '../shared/nginx.ts';
 import { deploymentVariable, stampFor } from './deployment.ts';
 import { type CuttingUpstream, startCuttingUpstream } from './upstream.ts';
 
-/** Not decoded. */
 interface Answer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;

@@ -4,9 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 /** Replaces a process of the store: reads each request and cuts the connection without an answer. */
 export interface CuttingUpstream {
   readonly port: number;
-  /** Method and path of each complete request, in order. */
   readonly requests: readonly string[];
-  /** The last request's headers. */
   lastHeaders(): IncomingMessage['headers'];
   close(): Promise<void>;
 }

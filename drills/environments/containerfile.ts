@@ -1,4 +1,3 @@
-/** `name` is in capitals. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;

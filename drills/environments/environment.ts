@@ -1,7 +1,6 @@
 /** Another environment, such as a Node.js version, simulated on this machine as well as possible. */
 export interface Environment {
   readonly name: string;
-  /** The folder for the steps, which is removed afterwards. */
   readonly folderName?: string;
   /** Default: everyone can create it. */
   readonly onlyFor?: 'root on Linux' | 'root on Debian';
@@ -14,9 +13,7 @@ export interface Environment {
 }
 
 export interface Conditions {
-  /** A command that runs another one in the environment. */
   readonly within?: readonly string[];
-  /** Environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

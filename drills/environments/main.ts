@@ -1,7 +1,7 @@
 /**
  * Tests the repository in temporary other environments: `npm run test:environments`, or
- * `npm run test:environments -- 'Node 22' …` for those whose names start like that.
- * It is not part of `npm test`: it takes an hour, and some environments need root.
+ * `npm run test:environments -- 'Node 22' …` for those whose names start like that. It is not part of
+ * `npm test`: it takes an hour, and some environments need root.
  */
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

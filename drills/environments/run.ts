@@ -5,7 +5,6 @@ import { closeSync, openSync } from 'node:fs';
 export interface RunOptions {
   readonly folder?: string;
   readonly variables?: Readonly<Record<string, string>>;
-  /** The output's file. Default: this terminal. */
   readonly log?: string;
 }
 

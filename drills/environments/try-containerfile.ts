@@ -1,7 +1,6 @@
 /**
  * Follows deploy/Containerfile without a container engine. Each stage is a folder with its COPY and RUN
- * results,
- * made with this machine's Node.js. CMD must then start and stay up on a new PostgreSQL.
+ * results, made with this machine's Node.js. CMD must then start and stay up on a new PostgreSQL.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';

@@ -19,7 +19,6 @@ export const certificatesIn = (folder: string): Certificates => {
   return { authority: file('authority'), certificate: file('certificate'), key: file('key') };
 };
 
-/** Creates an authority in this folder, and its certificate for a domain. */
 export const makeCertificates = (folder: string, domain: string): Certificates => {
   const made = certificatesIn(folder);
   const file = (name: string) => join(folder, `${name}.pem`);

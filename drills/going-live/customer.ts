@@ -6,11 +6,8 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 
 /** A customer with a browser. Each method throws if the pages have reported errors. */
 export interface Customer {
-  /** Signs up, signs in and buys the $10.00 package. */
   buyFirst(): Promise<void>;
-  /** Buys it again on the current page. */
   buyAgain(): Promise<void>;
-  /** Reloads the shop and expects to still be signed in. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,6 @@ import { appendFile, copyFile, mkdir, readFile, rename, writeFile } from 'node:f
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** A minimal Debian in a folder. */
 export interface Debian {
   readonly root: string;
   /** Runs a shell script as root. @returns its output. @throws Error with the output if it fails */

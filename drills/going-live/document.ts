@@ -1,4 +1,3 @@
-/** What docs/deploy.md tells its reader to do, in order. */
 export type Step =
   | {
       readonly kind: 'commands';
@@ -7,11 +6,9 @@ export type Step =
       readonly script: string;
       readonly prints: readonly string[];
     }
-  /** Something without a command, such as a purchase. */
   | { readonly kind: 'act'; readonly name: string };
 
 export interface Guide {
-  /** The names of the variables that the reader sets. */
   readonly values: readonly string[];
   readonly steps: readonly Step[];
 }
@@ -22,8 +19,8 @@ const note =
 
 /**
  * Reads a guide's HTML comments. `values` comes before the block with the variables to set, `run: NAME` or
- * `run with downloads: NAME` before commands, and `act: NAME` marks an act without a command.
- * `prints` comes before lines that the commands must print; their numbers may differ.
+ * `run with downloads: NAME` before commands, and `act: NAME` marks an act without a command. `prints` comes
+ * before lines that the commands must print; their numbers may differ.
  *
  * @throws Error for an incomplete note
  */

@@ -12,7 +12,6 @@ import { createRepository } from './repository.ts';
 import { createSteps } from './steps.ts';
 import { playSystemd } from './systemctl.ts';
 
-/** Where the guide's reader keeps the values. */
 const valuesFile = '/root/going-live';
 
 const { step, seconds } = createSteps();
@@ -23,7 +22,6 @@ const disposables = createDisposableStack();
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The guide's acts without a command, by name. */
 const actsOf = (
   customer: Customer,
   services: HostedServices,

@@ -8,9 +8,7 @@ import { listenOnLoopback } from '#local-services/http/loopback.ts';
 
 /** Other companies' services, simulated on this machine with the real protocols. */
 export interface HostedServices {
-  /** The values that docs/deploy.md asks for. */
   readonly values: Readonly<Record<string, string>>;
-  /** The last code mailed to an address. */
   mailedCode(email: string): string | undefined;
   /** In cents, oldest first. */
   charges(): readonly number[];

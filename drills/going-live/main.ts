@@ -1,7 +1,7 @@
 /**
  * Follows docs/deploy.md on an empty Debian in a folder: `npm run test:going-live`, or
- * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian, and debootstrap.
- * Mounts, processes and network are in their own namespaces and end with it.
+ * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian, and debootstrap. Mounts,
+ * processes and network are in their own namespaces and end with it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

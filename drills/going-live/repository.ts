@@ -3,13 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyRepository } from '../shared/folders.ts';
 
-/** The repository that a server fetches the sources from. */
 export interface Repository {
-  /** Publishes a new version with different pages and files. */
   publish(): Promise<void>;
 }
 
-/** A text that every page shows. */
 const changedFile = 'content/privacy.md';
 
 /** Contains the files that git tracks or would add. */

@@ -1,4 +1,3 @@
-/** Prints each step with the seconds that it took. */
 export const createSteps = () => {
   const begun = performance.now();
   const secondsSince = (since: number): number => Math.round((performance.now() - since) / 1000);

@@ -16,7 +16,6 @@ const debianServices: ReadonlySet<string> = new Set(['nginx', 'postgresql']);
 export interface Systemd {
   /** Starts Debian's services if installed, as their installation normally does. */
   startInstalled(): Promise<void>;
-  /** Stops everything that it started. */
   end(): Promise<void>;
 }
 
@@ -26,8 +25,7 @@ printf '%s\\n' "$@" | curl --silent --show-error --fail-with-body --unix-socket 
 
 /**
  * A folder has no systemd, so this simulates `systemctl` there. It starts the units of /etc/systemd/system
- * with their
- * user, environment and credentials, but without their sandboxing.
+ * with their user, environment and credentials, but without their sandboxing.
  */
 export const playSystemd = async (debian: Debian): Promise<Systemd> => {
   const { root } = debian;

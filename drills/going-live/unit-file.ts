@@ -1,4 +1,3 @@
-/** The parts of a systemd unit that say how to start its program. */
 export interface Unit {
   readonly type: string;
   readonly command: readonly string[];
@@ -7,7 +6,6 @@ export interface Unit {
   readonly environmentFiles: readonly string[];
   /** Paths of secrets, by the names under which the program reads them. */
   readonly credentials: ReadonlyMap<string, string>;
-  /** The program's own folders in /run. */
   readonly runtimeDirectories: readonly string[];
   /** Undefined for `DynamicUser`. */
   readonly user: string | undefined;

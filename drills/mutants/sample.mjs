@@ -1,4 +1,3 @@
-/** A seeded sample of Stryker's mutants. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInstrumenter } from '@stryker-mutator/instrumenter';

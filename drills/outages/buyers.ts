@@ -7,7 +7,6 @@ import { booked } from './verdict.ts';
 import type { World } from './world.ts';
 
 export interface Purchase {
-  /** The attempt's key, which is the gateway's order ID. */
   readonly key: string;
   /** For each request: the status with the error code, or why there was no response. */
   readonly told: string[];
@@ -18,10 +17,8 @@ export interface Purchase {
   tookMs: number | undefined;
 }
 
-/** Start purchases at a steady rate, whatever happens to earlier ones. */
 export interface Buyers {
   readonly purchases: readonly Purchase[];
-  /** Resolves when a purchase that starts from now on is booked. */
   nextBooked(): Promise<void>;
   /** Starts no more. Resolves when each purchase has its final response or has waited for `limitMs`. */
   stop(limitMs: number): Promise<void>;

@@ -13,16 +13,12 @@ import { provideClusterPrograms } from '../shared/programs.ts';
 import { haproxyConfiguration, type MachineName, machineNames, newNetwork } from './configuration.ts';
 import { type Machine, prepareMachine } from './machine.ts';
 
-/** Three simulated machines with PostgreSQL, as in `deploy/patroni`. */
 export interface Cluster {
-  /** A superuser's URL for a database behind HAProxy. */
   readonly url: string;
-  /** The machines' files, and those for Patroni's API, for inspection. */
   readonly folder: string;
   /** Resolves when one machine leads and the others follow it, one of them synchronously. */
   whole(): Promise<void>;
   primary(): Promise<Machine>;
-  /** Cuts all of HAProxy's connections, at both ends. */
   cutConnections(): Promise<void>;
 }
 
@@ -140,7 +136,6 @@ const isHealthy = async (address: string): Promise<boolean> => {
 
 const isMachineName = (name: string): name is MachineName => name in machineNames;
 
-/** One self-signed certificate for all machines. */
 const makeCertificates = async (folder: string): Promise<string> => {
   await mkdir(folder);
   const { certificate, key } = writeCertificate(folder);

@@ -11,7 +11,6 @@ export interface Network {
 export interface Places {
   /** Contains `server.pem`, `server.key` and `ca.pem`. */
   readonly certificates: string;
-  /** PostgreSQL's programs. */
   readonly programs: string;
 }
 
@@ -38,7 +37,6 @@ const read = (file: string): Promise<string> => readFile(file, 'utf8');
 /** The files are for db1. */
 const first = '10.0.0.11';
 
-/** `deploy/patroni/patroni.yml` for this machine. */
 export const patroniConfiguration = async (
   name: MachineName,
   { prefix }: Network,
@@ -60,7 +58,6 @@ export const patroniConfiguration = async (
   ]);
 };
 
-/** The variables of `deploy/patroni/etcd.env` for this machine. */
 export const etcdEnvironment = async (
   name: MachineName,
   { prefix }: Network,
@@ -78,7 +75,6 @@ export const etcdEnvironment = async (
   );
 };
 
-/** `deploy/patroni/haproxy.cfg`, and its new address. */
 export const haproxyConfiguration = async ({ prefix }: Network, socket: string) => {
   const file = 'deploy/patroni/haproxy.cfg';
   const listener = { host: `${prefix}1`, port: 5000 };

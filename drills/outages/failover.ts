@@ -1,7 +1,6 @@
 /**
  * Repeatedly kills the primary of a cluster of three, a store process or the proxy's connections during
- * purchases.
- * Fails if anything was charged twice or lost.
+ * purchases. Fails if anything was charged twice or lost.
  *
  * npm run test:failover [-- --kills 10 --rate 20 --check --limit 20]
  * npm run test:failover -- --cluster-only only the cluster, for inspection, until Ctrl-C
@@ -22,7 +21,6 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '10' },
     /** Purchases per second. */
     rate: { type: 'string', default: '20' },
-    /** Whether to enforce the limit. */
     check: { type: 'boolean', default: false },
     /** Seconds from the primary's death until purchases must be booked again. */
     limit: { type: 'string', default: '20' },

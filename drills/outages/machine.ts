@@ -21,9 +21,7 @@ export interface Machine {
   startPatroni(): void;
   /** Kills everything on it at once, like a power failure. */
   kill(): Promise<void>;
-  /** Shuts it down cleanly. */
   stop(): Promise<void>;
-  /** Its programs' output since their last start. */
   output(): string;
 }
 
@@ -31,9 +29,7 @@ export interface MachineParts {
   readonly programs: ClusterPrograms;
   readonly network: Network;
   readonly places: Places;
-  /** Only this machine may use it. */
   readonly folder: string;
-  /** Patroni's secrets. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Replaces and kills processes of the built store during sales, behind nginx and on Debian's PostgreSQL or
- * DATABASE_URL's: `npm run test:rolling [-- --rate 50]`. Exits with 1 if an upgrade lost a request,
- * or if a customer was charged twice or for nothing.
+ * DATABASE_URL's: `npm run test:rolling [-- --rate 50]`. Exits with 1 if an upgrade lost a request, or if a
+ * customer was charged twice or for nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,6 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '50' },
     /** How often to replace all processes (first with the next release), and to kill one. */
     rounds: { type: 'string', default: '3' },
-    /** Doesn't kill processes. */
     gently: { type: 'boolean', default: false },
   },
 });
@@ -46,7 +45,6 @@ const row = (name: string, purchases: readonly Purchase[], note = '') => {
   };
 };
 
-/** Sells at this rate during the action, and until each purchase has its final response. */
 const sellWhile = async (world: World, happens: () => Promise<void>): Promise<readonly Purchase[]> => {
   const buyers = startBuyers(world, Number(values.rate));
   await delay(pauseMs);

@@ -2,11 +2,8 @@
 export const booked = '200';
 
 export interface Evidence {
-  /** Each with its final response. */
   readonly attempts: readonly { readonly key: string; readonly end: string | undefined }[];
-  /** Every sale that reached a card. */
   readonly sales: readonly { readonly orderId: string; readonly outcome: string }[];
-  /** The ledger's entries, each with its number of purchases in the books. */
   readonly entries: readonly {
     readonly orderId: string;
     readonly status: string;
@@ -14,9 +11,7 @@ export interface Evidence {
   }[];
 }
 
-/** Attempts, by key. */
 export interface Verdict {
-  /** Cards that were charged. */
   readonly charged: number;
   /** Charged or booked more than once. */
   readonly doubled: readonly string[];

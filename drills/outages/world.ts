@@ -21,7 +21,6 @@ export interface World {
   readonly database: PooledDatabase;
   readonly databaseUrl: string;
   readonly customers: readonly Customer[];
-  /** The built store, and nothing else. */
   readonly folder: string;
   close(): Promise<void>;
 }

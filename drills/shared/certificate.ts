@@ -2,13 +2,11 @@ import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } f
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** For `localhost`, as PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Paths of PEM files. */
 export interface CertificateFiles {
   readonly certificate: string;
   readonly key: string;
@@ -32,7 +30,6 @@ const utcTime = (date: Date) =>
 
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'));
 const commonName = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from('localhost')))));
-/** A subjectAltName with the DNS name localhost. */
 const alternativeName = sequence(
   objectId('551d11'),
   der(0x04, sequence(der(0x82, Buffer.from('localhost')))),
@@ -89,8 +86,8 @@ export const writeCertificate = (folder: string): CertificateFiles => {
 };
 
 /**
- * The flag that makes Chromium trust this certificate. Chromium doesn't cache responses from
- * hosts whose certificate errors it ignores.
+ * The flag that makes Chromium trust this certificate. Chromium doesn't cache responses from hosts whose
+ * certificate errors it ignores.
  */
 export const trustFlagOf = (cert: string): string => {
   const { publicKey } = new X509Certificate(cert);

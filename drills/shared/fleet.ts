@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningProgram, startProgram } from './program.ts';
 
-/** Processes of the built store, each on a fixed port. */
 export interface Fleet {
   readonly ports: readonly number[];
   /**
@@ -9,9 +8,7 @@ export interface Fleet {
    * ready.
    */
   replace(index: number, folder: string): Promise<void>;
-  /** Uses SIGKILL. */
   kill(index: number): Promise<void>;
-  /** Starts an ended process again. Resolves when it is ready. */
   restart(index: number): Promise<void>;
   /** How many processes ended without the fleet's doing. */
   failures(): number;
@@ -21,7 +18,6 @@ export interface Fleet {
 export interface FleetOptions {
   /** Restarts a process whenever it ends, as systemd does. */
   readonly isSupervised?: boolean;
-  /** Called at each start. */
   readonly onStart?: (index: number, pid: number | undefined) => void;
 }
 
@@ -60,7 +56,6 @@ export const startFleet = async (
   { isSupervised = false, onStart }: FleetOptions = {},
 ): Promise<Fleet> => {
   const places: Place[] = [];
-  /** Processes that the fleet itself ends. */
   const ending = new Set<RunningProgram>();
   let failures = 0;
 

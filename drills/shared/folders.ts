@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 
-/** The disposables remove it. */
 export const makeFolder = async (disposables: DisposableStack, name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `coffer-${name}-`));
   disposables.defer(() => rm(folder, { recursive: true, force: true }));

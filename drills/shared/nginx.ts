@@ -5,9 +5,7 @@ import type { CertificateFiles } from './certificate.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 import { providePrograms } from './programs.ts';
 
-/** What nginx serves with deploy/nginx.conf. */
 export interface Deployment {
-  /** For nginx alone. */
   readonly folder: string;
   readonly certificate: CertificateFiles;
   /** On 127.0.0.1. */
@@ -21,9 +19,7 @@ export interface Deployment {
 }
 
 export interface RunningNginx {
-  /** Such as `https://localhost:4443`. */
   readonly origin: string;
-  /** Without TLS. */
   readonly plainOrigin: string;
   accessLog(): Promise<string>;
   errorLog(): string;

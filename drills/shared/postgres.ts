@@ -35,7 +35,6 @@ export const startPostgres = async (disposables: DisposableStack): Promise<strin
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
 };
 
-/** The URL in DATABASE_URL, or that of a new server. */
 export const provideServer = async (disposables: DisposableStack): Promise<string> =>
   process.env['DATABASE_URL'] ?? startPostgres(disposables);
 

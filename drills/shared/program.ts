@@ -3,7 +3,6 @@ import { once } from 'node:events';
 
 export interface RunningProgram {
   readonly child: ChildProcess;
-  /** The output so far. */
   output(): string;
   hasEnded(): boolean;
   /** Resolves with the first match in the output. Rejects with the output if the program ends first. */

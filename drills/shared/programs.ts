@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths of a deploy's programs on Debian. */
 export interface Programs {
   readonly nginx: string;
   readonly systemdAnalyze: string;
@@ -52,7 +51,6 @@ export const providePostgres = (): string =>
 /** nginx may be installed without this module. */
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/** nginx with its brotli module, and systemd-analyze. */
 export const providePrograms = (): Programs =>
   provide(existing({ nginx: '/usr/sbin/nginx', systemdAnalyze: '/usr/bin/systemd-analyze' }, brotliModule), [
     'nginx',
@@ -60,12 +58,10 @@ export const providePrograms = (): Programs =>
     'systemd',
   ]);
 
-/** Paths of a cluster's programs on Debian. */
 export interface ClusterPrograms {
   readonly patroni: string;
   readonly etcd: string;
   readonly haproxy: string;
-  /** The folder of PostgreSQL's programs. */
   readonly postgres: string;
 }
 

@@ -15,7 +15,6 @@ test('an email that waits for its code survives a reload, until it is verified',
   await page.reload();
   await expect(lead).toBeVisible();
 
-  // A new tab has no navigation state.
   const another = await page.context().newPage();
   await another.goto('/verify-email');
   await expect(another.getByText(visitor.email)).toBeVisible();

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 
-/** Records each text that the balance shows or announces. */
 const watchBalance = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const seen = { shown: [] as string[], announced: [] as string[] };

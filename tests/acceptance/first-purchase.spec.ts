@@ -1,7 +1,6 @@
 import { buyFirstPackage } from '#tests/browser/first-purchase.ts';
 import { test } from '#tests/browser/fixtures.ts';
 
-/** This test runs with motion, as most customers see the app. */
 test.use({ reducedMotion: 'no-preference' });
 
 test('a visitor signs up, verifies the email, signs in and buys credits', async ({

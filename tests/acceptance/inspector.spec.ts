@@ -8,11 +8,9 @@ const postedSchema = v.looseObject({ type: v.string(), name: v.optional(v.string
 
 interface Inspector {
   readonly opened: string[];
-  /** As JSON. */
   readonly posted: string[];
 }
 
-/** Replaces the inspector's window with an empty frame, and records what is posted to it. */
 const catchInspector = async (page: Page): Promise<Inspector> => {
   const inspector: Inspector = { opened: [], posted: [] };
   await page.exposeFunction('catchOpened', (url: string) => void inspector.opened.push(url));

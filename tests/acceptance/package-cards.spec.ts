@@ -15,7 +15,6 @@ const product = (
   description,
 });
 
-/** Not in order of price, and two have the same price. */
 const onOffer = [
   product('Vault', 12_000, 20_000, 1_500, 'BEST VALUE'),
   product('Pouch', 500, 500, 0, 'POPULAR'),

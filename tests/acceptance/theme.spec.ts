@@ -11,11 +11,9 @@ const theme = (page: Page, name: 'System' | 'Light' | 'Dark') =>
 const background = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** A hex color in the form that browsers compute. */
 const computed = (hex: string): string =>
   `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
 
-/** The color of the browser's own UI. */
 const colourAround = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>

@@ -102,7 +102,6 @@ test('a guest goes from the page of one code to that of another', async ({
       await page.keyboard.press('Tab');
       await expect(confirmPassword).not.toHaveAttribute('aria-invalid');
 
-      // A password manager fills several fields at once.
       for (const [field, text] of [
         [confirmPassword, 'other'],
         [newPassword, 'brief'],

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Types at the end of a field. Returns the field's value after each character. */
 const shownWhileTyping = async (field: Locator, text: string): Promise<readonly string[]> => {
   const shown: string[] = [];
   for (const character of text) {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumFlags } from './chromium/flags.ts';
 
-/** No Chromium starts. The message is one line for the person who runs the tests. */
 export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 }

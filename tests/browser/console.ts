@@ -16,7 +16,6 @@ const mailSchema = v.array(
 const salesSchema = v.array(
   v.object({
     orderId: v.string(),
-    /** US cents. */
     amountCents: v.number(),
     outcome: v.picklist(['approved', 'declined', 'error']),
     /** The last 4 characters of the payment token. */
@@ -91,28 +90,21 @@ const addedSchema = v.object({ id: v.string() });
 export interface Console {
   /** The code in the next unread mail or text message to this address. */
   mail(to: string): Promise<string>;
-  /** What the gateway charged or refused, for all customers. */
   sales(): Promise<Sale[]>;
-  /** Errors in the store's books, for all customers. */
   bookErrors(): Promise<BookError[]>;
-  /** Creates a confirmed user with this many generated ledger entries. */
   createUser(person: Person, transactions?: number): Promise<void>;
   revokeSessions(email: string): Promise<void>;
   addFault(fault: Fault): Promise<AddedFault>;
   /** Applies until the test ends. */
   addEventFate(fate: EventFate): Promise<void>;
-  /** Changes the merchant's account at the gateway until the test ends. */
   changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void>;
-  /** Sends the held events and stops holding new ones. */
   releaseEvents(): Promise<void>;
   /** Waits until every service answers, also after a crash. */
   servicesUp(): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Undoes what a test changed in the services: faults, fates, the pool's settings and clock, the mail. */
   reset(): Promise<void>;
 }
 
-/** A client of the console at this origin. Throws an error with the console's message on every refusal. */
 export const createConsole = (origin: string): Console => {
   const read = new Map<string, number>();
 

@@ -14,7 +14,6 @@ const developersCode = {
   'the recorder': '[redacted]',
 } as const;
 
-/** The scripts that a page requests from now on. */
 export const scriptsOf = (page: Page): ReadonlySet<string> => {
   const names = new Set<string>();
   page.on('request', (request) => {

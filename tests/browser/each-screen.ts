@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { hiddenFocus } from './focus.ts';
 
-/** For a page that has just loaded: Tab has not been pressed yet. */
 export const expectSkipLink = (page: Page): Promise<void> =>
   test.step('the first stop of the keyboard leads to the content', async () => {
     const skip = page.getByRole('link', { name: 'Skip to content', exact: true });

@@ -29,7 +29,6 @@ const watchStore = (page: Page, store: string) => {
 
 const code = /\/assets\/.*\.js$/;
 
-/** After a first visit, device and store know the customer. */
 const visitOnce = async (page: Page, open: () => Promise<void>, { firstName }: Person): Promise<void> => {
   await open();
   await expect(page.getByRole('heading', { name: `Welcome, ${firstName}`, exact: true })).toBeVisible();

@@ -2,7 +2,6 @@ import { expect, test } from './fixtures.ts';
 import { openHeld } from './held-app.ts';
 import { appMounted } from './history.ts';
 
-/** What browser extensions do to a page before the app starts. */
 const changes: Readonly<Record<string, () => void>> = {
   'an icon after each field': () => {
     for (const field of document.querySelectorAll('#root input')) field.after(document.createElement('div'));
@@ -44,7 +43,6 @@ const changes: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** Records each value that this field shows when the page paints. */
 const watchPaints = (name: string) => {
   const painted: string[] = [];
   Object.assign(window, { painted });

@@ -17,7 +17,6 @@ const operate = async ({ console }: Addresses, path: string, body: object): Prom
   return v.parse(userSchema, await response.json()).mfa?.secret ?? '';
 };
 
-/** Resolves with the secret of the user's authenticator, if they have one. */
 export const createUserWithFactors = (
   addresses: Addresses,
   {
@@ -38,7 +37,6 @@ export const createUserWithFactors = (
     mfa: { factors },
   });
 
-/** Resolves with the authenticator's secret. */
 export const giveAuthenticator = (addresses: Addresses, email: string): Promise<string> =>
   operate(addresses, '/pool/users/mfa', { email, factors: ['SOFTWARE_TOKEN_MFA'] });
 

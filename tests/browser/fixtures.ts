@@ -15,13 +15,11 @@ export { expect };
 
 /**
  * A step with a test's guarantees: it checks its own page errors, resets the services, and restarts all
- * counts.
- * It reuses the visit that a separate test would have to set up.
+ * counts. It reuses the visit that a separate test would have to set up.
  */
 export type Step = (title: string, body: () => Promise<void>) => Promise<void>;
 
 interface Options {
-  /** Whether `clock.install` runs for all pages. */
   readonly pageClock: boolean;
   /**
    * Whether the browser's cache starts empty, as in a first visit. By default it may have the app's and the
@@ -33,7 +31,6 @@ interface Options {
 interface Fixtures {
   readonly addresses: Addresses;
   readonly console: Console;
-  /** Resets the worker's services after the test, except for the accounts that it created. */
   readonly resetServices: undefined;
   readonly pageErrors: PageErrors;
   readonly payments: Payments;
@@ -41,9 +38,7 @@ interface Fixtures {
   readonly poolCalls: PoolCalls;
   readonly screens: Screens;
   readonly step: Step;
-  /** Signs in without the sign-in screen. */
   readonly session: StoredSession;
-  /** Has no account. */
   readonly visitor: Person;
   /** Has a confirmed account and no purchases, and is not signed in. */
   readonly customer: Person;
@@ -55,7 +50,6 @@ interface WorkerFixtures {
   readonly local: SharedLocalServices;
 }
 
-/** For starting, and also for stopping. */
 const startTimeout = 150_000;
 
 const resetServices = async (console: Console): Promise<void> => {

@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any page has. */
 export const maxStops = 120;
 
 /**
- * Presses Tab until the target has the focus, and returns the number of stops.
- * The focus must be visible at each stop: within the window, not covered, and marked.
+ * Presses Tab until the target has the focus, and returns the number of stops. The focus must be visible at
+ * each stop: within the window, not covered, and marked.
  */
 export const tabTo = async (
   page: Page,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Text that only the gallery's files contain. */
 const galleryTexts = {
   'gallery.html': 'Gallery · Coffer',
   'gallery/main.tsx': 'gallery.html has no #root',

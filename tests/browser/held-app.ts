@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { appMounted } from './history.ts';
 import { holdRequests } from './hold-requests.ts';
 
-/** Blocks the app's code until released. Only the prerendered page shows. */
 export const holdApp = async (page: Page): Promise<() => Promise<void>> => {
   const release = await holdRequests(page, /\/assets\/first-[^/]*\.js$/);
   return async () => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Resolves when the app has taken over the prerendered page. */
 export const appMounted = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.readyState === 'complete' && !('takeEarlyIntent' in window));
 };

@@ -13,10 +13,8 @@ export interface ContextKind {
 
 /** A context that a worker reuses for several tests. Each finds it as if it were new. */
 export interface KeptContext {
-  /** The context for the next test: the kept one if it is of this kind. */
   take(kind: ContextKind): Promise<BrowserContext>;
   clearCache(): Promise<void>;
-  /** Undoes what the test left in the context. */
   putBack(): Promise<void>;
 }
 
@@ -36,12 +34,11 @@ const anchors = new WeakSet<Page>();
 export const pagesOf = (context: BrowserContext): Page[] =>
   context.pages().filter((page) => !anchors.has(page));
 
-/** The context's events that tests listen to. */
 const listenedFor = ['console', 'dialog', 'page', 'request', 'response', 'weberror'] as const;
 
 /**
- * Keeps one context of this browser. A new context costs more than most tests:
- * it starts a process that has not compiled the app's code.
+ * Keeps one context of this browser. A new context costs more than most tests: it starts a process that has
+ * not compiled the app's code.
  */
 export const keptContextIn = (browser: Browser): KeptContext => {
   let kept: Kept | undefined;

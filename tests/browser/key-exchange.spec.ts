@@ -32,7 +32,6 @@ const countPowers = async (page: Page) => {
   return () => page.evaluate((): unknown => Reflect.get(globalThis, 'takePowerCounts')());
 };
 
-/** Marks the document. The returned function tells whether it is still the same one. */
 const markDocument = async (page: Page) => {
   await page.evaluate(() => Object.assign(globalThis, { marked: true }));
   return () => page.evaluate(() => Reflect.get(globalThis, 'marked') === true);

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 const largestGap = 28;
 
 /**
- * Layout problems: a message that covers a heading, label, error, button, order summary or other message;
- * an empty line that takes room; a form that reserves room for errors; an error outside its column.
+ * Layout problems: a message that covers a heading, label, error, button, order summary or other message; an
+ * empty line that takes room; a form that reserves room for errors; an error outside its column.
  */
 export const layoutProblems = (page: Page): Promise<string[]> =>
   page.evaluate((largestGap) => {

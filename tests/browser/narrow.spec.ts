@@ -14,8 +14,8 @@ const isLeft = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === document.body);
 
 /**
- * Tabs through a page from its heading to past its last stop.
- * The focus must be visible everywhere, and nothing may be cut off.
+ * Tabs through a page from its heading to past its last stop. The focus must be visible everywhere, and
+ * nothing may be cut off.
  */
 const expectUsable = async (page: Page, last: Locator, leastStops: number): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).focus();

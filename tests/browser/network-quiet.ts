@@ -30,8 +30,7 @@ export const watchNetwork = (page: Page): void => {
 
 /**
  * Waits until a watched page has requested nothing for half a second. Playwright's `networkidle` may never
- * come
- * if a page's headers move it into another process while it loads.
+ * come if a page's headers move it into another process while it loads.
  *
  * @throws Error that names the pending requests after 30 seconds
  */

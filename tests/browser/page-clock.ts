@@ -7,8 +7,7 @@ export const pastTokenLife = 61 * minute;
 
 /**
  * Stops the clock of all pages of a context and moves it forward. Timers then fire only in `runFor`, however
- * slow
- * the machine is. `clock.resume` restarts it.
+ * slow the machine is. `clock.resume` restarts it.
  *
  * @param page one of them, with an installed clock
  * @param after in ms; how far to skip once stopped, 0 for nothing

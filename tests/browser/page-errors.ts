@@ -12,7 +12,6 @@ interface Allowed {
   used: boolean;
 }
 
-/** An error that a test provokes on purpose. */
 export interface Allowance {
   /** Resolves once a page has reported it, for tests that then remove its cause. */
   occurred(): Promise<void>;
@@ -26,15 +25,12 @@ export interface PageErrors {
   allowResponse(url: string, status: number): Allowance;
   allowMessage(text: string): Allowance;
   allowRequestsTo(url: string): void;
-  /** Errors that were not allowed, and allowances that were not used. */
   findings(): string[];
-  /** Forgets all errors and allowances so far. */
   restart(): void;
 }
 
 const localSchemes = new Set(['about:', 'blob:', 'data:']);
 
-/** Watches the pages of this context: consoles, uncaught errors, and requests to other origins. */
 export const watchPageErrors = (context: BrowserContext, addresses: Addresses): PageErrors => {
   const ours = new Set<string>(Object.values(addresses));
   const errors: PageError[] = [];

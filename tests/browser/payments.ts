@@ -7,11 +7,8 @@ const paymentPath = '/api/checkout/process-payment-token';
 export interface Payments {
   /** The Idempotency-Key of each payment request, in order. */
   keys(): readonly string[];
-  /** What the gateway did with these attempts, oldest first. */
   sales(): Promise<Sale[]>;
-  /** All attempts since the test started. */
   allSales(): Promise<Sale[]>;
-  /** Attempts so far belong to an earlier step. */
   restart(): void;
 }
 

@@ -16,7 +16,6 @@ export const poolAnswer = (operation: string, body: object, customer?: string): 
   times: 1,
 });
 
-/** Like {@link poolAnswer}, but with a Cognito exception. */
 export const poolRefusal = (operation: string, name: string, message: string, customer?: string): Fault => ({
   ...poolAnswer(operation, { __type: name, message }, customer),
   status: 400,
@@ -38,18 +37,14 @@ const clientId = 'coffer-local-web';
 export interface UserPool {
   /** Changes the pool's settings until the test ends. Affects everyone who shares the services. */
   set(patch: SettingsPatch): Promise<void>;
-  /** Moves the pool's clock ahead until the test ends. Affects everyone who shares the services. */
   shiftClock(milliseconds: number): Promise<void>;
   /** Ends all sessions of a user. The store still accepts their access tokens until they expire. */
   revokeSessions(email: string): Promise<void>;
   disable(email: string): Promise<void>;
   /** Invalidates a user's password and mails a code to set a new one. */
   resetPassword(email: string): Promise<void>;
-  /** Forgets the user's devices, as another device of theirs would. */
   forgetDevices(email: string): Promise<void>;
-  /** Confirms an email with the newest mailed code, without the app. */
   confirm(email: string): Promise<void>;
-  /** Creates an account with an unverified email, and mails a code. */
   register(person: Pick<Person, 'email' | 'password'>): Promise<void>;
   /** Calls an operation directly. Resolves with the name of the exception, or null on success. */
   call(operation: string, parameters: object): Promise<string | null>;

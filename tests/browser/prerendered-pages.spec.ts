@@ -30,7 +30,6 @@ const isHeadingKept = (page: Page) =>
 /** Text may move this much when its font replaces the fallback. */
 const leastShift = 0.005;
 
-/** Layout shift without user input. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

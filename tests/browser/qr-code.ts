@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 
-/** Decodes the QR code in a screenshot of the element. */
 export const scanQrCode = async (element: Locator): Promise<string> => {
   const picture = await element.screenshot();
   const { data, ...size } = await element.page().evaluate(

@@ -51,7 +51,6 @@ interface Receiver {
   reports<Type extends Report['type']>(type: Type): Extract<Report, { type: Type }>[];
 }
 
-/** Reports go to the test's own server. */
 const test = base.extend<{ receiver: Receiver }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   receiver: async ({}, use) => {
@@ -84,7 +83,6 @@ const test = base.extend<{ receiver: Receiver }>({
   },
 });
 
-/** Serves the site as deployed with this receiver: configuration and headers. */
 const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
   // A fulfilled page has no address, so Chromium asks before it may reach local ones.
   await page.context().grantPermissions(['local-network-access']);
@@ -108,8 +106,8 @@ const lowered = (headers: ReadonlyMap<string, string>) =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * Pretends that the page is hidden: some vitals are final only then.
- * Browsers don't reliably send what a page reports while it closes.
+ * Pretends that the page is hidden: some vitals are final only then. Browsers don't reliably send what a page
+ * reports while it closes.
  */
 const hide = (page: Page): Promise<unknown> =>
   page.evaluate(() => {

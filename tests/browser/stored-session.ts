@@ -7,12 +7,10 @@ import type { Person } from './people.ts';
 
 computePowersByOpenSsl();
 
-/** The browser's storage, in order of writing. */
 export type StorageEntries = readonly (readonly [key: string, value: string])[];
 
 const isOwner = (key: string): boolean => key.endsWith('.LastAuthUser');
 
-/** Signs in at the real user pool. Returns what a browser would store. */
 export const sessionOf = async (
   pool: string,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -74,7 +72,6 @@ export const storedSessionIn = (page: Page, { app, pool }: Addresses): StoredSes
 
 const emptyPath = '/favicon.svg';
 
-/** Opens a page of the app's origin without the app. */
 export const openEmptyPage = async (page: Page, app = ''): Promise<void> => {
   await page.goto(`${app}${emptyPath}`);
 };

@@ -3,7 +3,6 @@ import { expect, test } from './fixtures.ts';
 
 const family = 'Figtree Variable';
 
-/** Sums the layout shifts from the first paint on. */
 const watchLayoutShifts = () => {
   let sum = 0;
   new PerformanceObserver((list) => {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { balanceSchema } from '#contract/endpoints.ts';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 
-/** What the store's API says about one customer, read with the customer's token. */
 export interface AccountState {
   balance(): Promise<number>;
   /** Newest first. */

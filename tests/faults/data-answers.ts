@@ -3,7 +3,6 @@ import type { AddedFault, Console } from '../browser/console.ts';
 
 export const historyMatch = 'GET /api/transactions/history';
 
-/** A valid row at the top of the ledger, with these changes. */
 export const row = (changes: object = {}) => ({
   ...completedTransaction,
   id: 'a1b2c3d4-0000-4000-8000-000000000001',
@@ -13,10 +12,8 @@ export const row = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A history response with a single page. */
 export const onlyPage = (transactions: readonly object[]): string =>
   JSON.stringify({ transactions, pagination: { total_pages: 1, total_items: transactions.length } });
 
-/** Answers every history call with this text, as JSON with status 200. */
 export const answerHistory = (console: Console, body: string): Promise<AddedFault> =>
   console.addFault({ service: 'store', match: historyMatch, fault: 'malformed', status: 200, body });

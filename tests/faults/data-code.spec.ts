@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { siteFolder } from '../../build/outputs.ts';
 import { expect, test } from '../browser/fixtures.ts';
 
-/** The URL of the built file that contains this text. */
 const chunkWith = async (app: string, text: string): Promise<string> => {
   const names = (await readdir(`${siteFolder}/assets`)).filter((name) => name.endsWith('.js'));
   for (const name of names)

@@ -43,7 +43,6 @@ test('46: after 100 changes of route the timers and listeners are as many as bef
   await expectDataInvariants(page, payments);
 });
 
-/** Builds the toasts alone. Returns the files by name. */
 const buildStorm = async (): Promise<ReadonlyMap<string, string>> => {
   const built = await build({
     configFile: false,

@@ -31,7 +31,6 @@ const watchLayoutShifts = () => {
   });
 };
 
-/** The sum after the next paint. */
 const layoutShiftOf = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>

@@ -11,7 +11,6 @@ export { expect };
 
 export interface Buyer extends Screens {
   readonly page: Page;
-  /** Opens the form for the package of this price and fills all of it. */
   fill(price: string, card?: keyof typeof testCards): Promise<void>;
   submit(price: string, card?: keyof typeof testCards): Promise<void>;
   /** Opens the dashboard from another page of the app, so that Back leads there. */
@@ -20,7 +19,6 @@ export interface Buyer extends Screens {
   receives(credits: string): Promise<void>;
 }
 
-/** In all tabs. */
 interface Received {
   credits: number;
 }
@@ -28,12 +26,10 @@ interface Received {
 interface Fixtures {
   readonly received: Received;
   readonly traffic: Traffic;
-  /** A customer at the dashboard, in a page with a fake clock. */
   readonly buyer: Buyer;
   readonly openTab: () => Promise<Buyer>;
   /** Checks the invariants I1 to I6. */
   readonly holdInvariants: () => Promise<void>;
-  /** Checks them after the test. */
   readonly invariants: undefined;
 }
 
@@ -53,7 +49,6 @@ export const gatewayScript = 'GET /token/Collect.js';
 
 export const productList = 'GET /api/products/';
 
-/** A sale of the package for $10.00. */
 export const plus = { outcome: 'approved', amountCents: 1000 };
 
 /** Shown while the app doesn't know whether the card was charged. */
@@ -99,7 +94,6 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // Check the invariants after each step, too.
   step: async ({ holdInvariants, step, traffic }, use) => {
     await use((title, body) =>
       step(title, async () => {

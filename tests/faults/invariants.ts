@@ -96,7 +96,6 @@ const expectNoSecretLeaks = async ({ customer, traffic, local }: Observations): 
 const expectUsable = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(whatKeepsWaiting), { message: 'I5: nothing waits for good' }).toEqual([]);
 
-/** Runs in the page. */
 const whatKeepsWaiting = (): string[] => {
   // With motion reduced, a skeleton has no running animation.
   const busy = [...document.querySelectorAll('[aria-busy="true"]')].map(

@@ -12,7 +12,6 @@ const refused = {
   body: '{"detail":"No."}',
 } as const;
 
-/** Confirms every prompt to leave. Returns the prompts. */
 const leaving = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {

@@ -28,7 +28,6 @@ const test = base.extend({
   },
 });
 
-/** The app reads the whole ledger before and after a payment. */
 const ledgerRead = {
   service: 'store',
   match: 'GET /api/transactions/history',

@@ -58,7 +58,6 @@ export const pathsTo = async (page: Page, texts: readonly string[]): Promise<rea
   firstEdges.push(seen);
   const nameOf = (node: number) => strings[nodes[node + at.name] ?? 0] ?? '';
 
-  /** Each reached node, with the node and edge that led to it first. */
   const reached = new Map<number, readonly [from: number, edge: number]>([[0, [0, -1]]]);
   for (const node of reached.keys()) {
     if (ownStores.test(nameOf(node))) continue;

@@ -34,7 +34,6 @@ export interface RetainedResources {
   readonly listeners: number;
 }
 
-/** What the page retains after garbage collection. */
 export const retainedResources = async (page: Page): Promise<RetainedResources> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');

@@ -1,7 +1,6 @@
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
-/** One of each kind. */
 const hostile = [
   '//elsewhere.example/',
   '/\\elsewhere.example/',

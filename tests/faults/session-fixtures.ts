@@ -14,12 +14,9 @@ const tokenStart = 'eyJ';
 /** I5, in ms. */
 const longestWait = 30_000;
 
-/** The account service is down. */
 export const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
 
-/** The calls to the store from a test's pages. */
 export interface StoreCalls {
-  /** How many responses had this status. */
   count(status: number): number;
   restart(): void;
 }
@@ -28,11 +25,9 @@ interface Fixtures {
   readonly storeCalls: StoreCalls;
   /** People whose secrets must not leak. */
   readonly people: Person[];
-  /** Another person without an account, whose secrets must not leak either. */
   readonly anotherVisitor: () => Person;
   /** Checks I3 and I5. */
   readonly holdInvariants: () => Promise<void>;
-  /** Checks them after the test. */
   readonly invariants: undefined;
 }
 
@@ -86,7 +81,6 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // Check the invariants after each step, too.
   step: async ({ holdInvariants, step, storeCalls }, use) => {
     await use((title, body) =>
       step(title, async () => {
@@ -116,7 +110,6 @@ const expectUsable = async (page: Page): Promise<void> => {
   await expect(control.first(), 'I5: something can be done').toBeVisible();
 };
 
-/** Waits until the dashboard has its data. */
 export const signInAs = async (page: Page, person: Person): Promise<void> => {
   const { signIn } = screensOf(page);
   await signIn.openAs(person);
@@ -142,7 +135,6 @@ export const readSessionEntries = (page: Page): Promise<Record<string, string>> 
     ),
   );
 
-/** Changes the stored session, by the last part of its keys. */
 export const writeSessionEntries = (page: Page, entries: Readonly<Record<string, string>>): Promise<void> =>
   page.evaluate((changes) => {
     for (const key of Object.keys(localStorage)) {

@@ -5,7 +5,6 @@ import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-/** Overrides where the app stores its session. */
 const keepSessionIn = (context: BrowserContext, storage: 'session' | 'memory') =>
   context.route('**/config.json', async (route) => {
     const response = await route.fetch();

@@ -2,17 +2,14 @@ import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import { pagesOf } from '#tests/browser/kept-context.ts';
 
-/** Everything observable of a customer's pages: URLs, consoles, and storage. */
 export interface Traffic {
   /** In order, without the token in the URLs of the gateway's frames. */
   readonly urls: readonly string[];
   readonly messages: readonly string[];
   /** The checkout's failure messages, each with the key of the last attempt sent before it. */
   readonly failures: readonly { readonly text: string; readonly key: string | undefined }[];
-  /** How many payment tokens the gateway created in the current step. */
   tokensGiven(): number;
   readonly paymentTokens: readonly string[];
-  /** The newest access token sent to the store. */
   accessToken(): string;
   storage(): Promise<string>;
   /** Failures from now on no longer belong to earlier attempts. */

@@ -17,7 +17,6 @@ const addAxe = async (frame: Frame): Promise<void> => {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 };
 
-/** The accessibility rules that the page breaks, each with its elements. */
 const brokenRules = async (page: Page, iframes: boolean): Promise<string[]> => {
   for (const frame of iframes ? page.frames() : [page.mainFrame()]) await addAxe(frame);
   return page.evaluate(async (iframes) => {

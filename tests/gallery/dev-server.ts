@@ -8,7 +8,6 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** Starts the dev server with its own cache, and warms up the gallery's page. */
 export const startGallery = async (): Promise<DevServer> => {
   if (process.platform !== 'linux')
     console.log('Pictures are compared on Linux alone: they are left out here.');
@@ -17,7 +16,6 @@ export const startGallery = async (): Promise<DevServer> => {
   const server = await createServer({
     cacheDir,
     logLevel: 'error',
-    // Any free port.
     server: { host: 'localhost', port: 0, hmr: false, watch: null },
     // Bundles all imports up front. Otherwise Vite reloads the page when a screen needs another one.
     optimizeDeps: { entries: ['gallery.html'] },

@@ -28,8 +28,8 @@ const show = async (page: Page, id: string): Promise<readonly string[]> => {
 };
 
 /**
- * Forces optional fonts to show. Otherwise the browser shows them only if they load within
- * a moment of their first use, which depends on how busy the machine is.
+ * Forces optional fonts to show. Otherwise the browser shows them only if they load within a moment of their
+ * first use, which depends on how busy the machine is.
  */
 const showOptionalFonts = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -45,7 +45,6 @@ const showOptionalFonts = (page: Page): Promise<void> =>
     }
   });
 
-/** Resolves with the machines' states once the entry and its fonts show. */
 const settledAt = async (page: Page, id: string): Promise<readonly string[]> => {
   const settled = await page.waitForFunction((wanted) => {
     const [shown, ...states] = document.documentElement.dataset['settled']?.split(' ') ?? [];
@@ -56,7 +55,6 @@ const settledAt = async (page: Page, id: string): Promise<readonly string[]> => 
   return (await settled.jsonValue()) ?? [];
 };
 
-/** Motion is reduced and the time is fixed. */
 export const test = base.extend<object, { readonly gallery: Gallery }>({
   gallery: [
     async ({ browser }, use) => {
@@ -90,7 +88,6 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
   ],
 });
 
-/** The gallery's own entries: the design system's components, its links, and the toasts. */
 export const componentNames: readonly string[] = [
   ...readdirSync('src/ui')
     .filter((file) => file.endsWith('.tsx'))

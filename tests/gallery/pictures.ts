@@ -1,4 +1,3 @@
-/** An entry of the gallery, and the window's height at each width. */
 export interface Picture {
   readonly id: string;
   readonly heights: { readonly 1280: number; readonly 375: number };

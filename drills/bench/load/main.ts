@@ -1,7 +1,6 @@
 /**
  * Measures a store's throughput. The load generator, the fake gateway and PostgreSQL share this machine's
- * CPUs.
- * `DATABASE_URL=postgresql://… npm run bench:load [-- --seconds 20]` creates its own databases there.
+ * CPUs. `DATABASE_URL=postgresql://… npm run bench:load [-- --seconds 20]` creates its own databases there.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -71,7 +70,6 @@ const startWarmStores = async (
   return stores;
 };
 
-/** A load's results and its CPU time in ms, by program. */
 interface Measured {
   readonly load: Load;
   readonly cpuMs: Readonly<Record<string, number>>;
@@ -147,8 +145,8 @@ const describeRatio = (ofThree: readonly number[], ofOne: readonly number[]): st
 };
 
 /**
- * Compares three processes with one in turns, because a machine's speed varies.
- * Both have equally full books, and each of the three is as warm as the single one.
+ * Compares three processes with one in turns, because a machine's speed varies. Both have equally full books,
+ * and each of the three is as warm as the single one.
  */
 const measureThree = async (): Promise<string | undefined> => {
   if (!isWanted('three processes by turns') || Number(values.turns) === 0) return;

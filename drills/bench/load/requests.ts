@@ -22,8 +22,8 @@ export interface LoadLimits {
 }
 
 /**
- * Sends requests over this many connections, each after the previous response has ended.
- * Uses undici directly because the load generator shares the CPUs with the store.
+ * Sends requests over this many connections, each after the previous response has ended. Uses undici directly
+ * because the load generator shares the CPUs with the store.
  *
  * @param next returns the next request
  * @param origins the connections' targets, in turn

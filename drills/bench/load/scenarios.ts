@@ -25,7 +25,6 @@ export const payments = (tokens: readonly string[]): (() => LoadRequest) => {
   };
 };
 
-/** The dashboard's requests, for each customer in turn. */
 export const reads = (tokens: readonly string[]): (() => LoadRequest) => {
   let turn = 0;
   return () => {

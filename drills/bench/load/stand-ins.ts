@@ -1,7 +1,6 @@
 /**
  * A minimal gateway and user pool for load tests, as a separate process. It approves every sale and stores
- * nothing.
- * It sends its parent its addresses, and access tokens for the requested number of customers.
+ * nothing. It sends its parent its addresses, and access tokens for the requested number of customers.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,7 +8,6 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const clientId = 'coffer-load';
 
-/** The message to the parent once the process listens. */
 export interface StandIns {
   readonly gateway: string;
   readonly issuer: string;

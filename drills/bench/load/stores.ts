@@ -15,11 +15,9 @@ export interface StoreOptions {
   readonly nodeOptions: string;
   /** Connections to PostgreSQL for each process. */
   readonly poolSize: number;
-  /** Further environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The processes of a store on a new database, with an account for each customer. */
 export interface Stores {
   readonly origins: readonly string[];
   /** The store's processes, and those of PostgreSQL if it is on this machine. */

@@ -9,11 +9,9 @@ const typed = 'Llanfairpwllgwyngyll';
 /** In ms. A key's work ends before the next key. */
 const keyInterval = 80;
 const pause = 1_000;
-/** How often to type the word; the fastest counts. */
 const turns = 8;
 const price = '$10.00';
 
-/** Script time per key in our billing form and in the same form with react-hook-form. */
 export const measureBilling = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, billingForm, session, complaints } = subjects;
   const times = await measureInTurn(rounds, ['ours', 'react-hook-form'] as const, async (name) => {

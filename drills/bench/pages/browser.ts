@@ -6,7 +6,6 @@ import type { StorageEntries } from '#tests/browser/stored-session.ts';
 import { type Certificate, trustFlagOf } from '../../shared/certificate.ts';
 import { momentNoted } from './notes.ts';
 
-/** How many times to slow down each page's CPU. */
 export const slowdown = 4;
 
 /** The preset "Slow 4G" of Chromium's DevTools: a round trip of 562.5 ms, 1.44 Mbit/s down and 0.675 up. */
@@ -29,7 +28,6 @@ export const launchBrowser = async ({ cert }: Certificate): Promise<Browser> => 
   });
 };
 
-/** A new browser context, with a stored session if given. */
 export const newVisitor = (
   browser: Browser,
   session?: { readonly origin: string; readonly entries: StorageEntries },
@@ -50,11 +48,8 @@ export const newVisitor = (
   });
 
 export interface PageOptions {
-  /** Clicks "Show password" until it works. */
   readonly pressesToggle?: boolean;
-  /** Focuses the first element that matches this selector as soon as it is painted. */
   readonly focus?: string;
-  /** False uses this machine's network. */
   readonly isSlowNetwork?: boolean;
 }
 

@@ -10,7 +10,6 @@ import type { Subjects } from './subjects.ts';
 const candidates = ['ours', 'static', 'parallel', 'amplify-ui'] as const;
 type Candidate = (typeof candidates)[number];
 
-/** How soon the dashboard appears, compared with static HTML and with all of its bytes loaded in parallel. */
 export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, floors, amplifyUi, session, complaints } = subjects;
   const addresses: Readonly<Record<Candidate, string>> = {

@@ -6,15 +6,11 @@ import { momentIn, type Notes, readNotes } from './notes.ts';
 import type { Subjects } from './subjects.ts';
 
 const compared = ['/login', '/signup', '/forgot-password'] as const;
-/** Pages measured only for layout shift. */
 const others = ['/verify-email', '/reset-password', '/terms', '/privacy', '/no-such-page'] as const;
 
 const paintLimit = 1.15;
 const paintStretch = 1.05;
 
-/**
- * How soon guests see our pages, compared with the same pages as static HTML and with other sign-in pages.
- */
 export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, floors, bareFloors, amplifyUi, plain, complaints } = subjects;
   const names = [
@@ -103,5 +99,4 @@ const sampleOfMost = (values: readonly number[]) => {
   return { ...sample, value: sample.most };
 };
 
-/** The median of these times, for a note. */
 export const inMs = (times: readonly number[]): string => `${sampleOf(times).value.toFixed(0)} ms`;

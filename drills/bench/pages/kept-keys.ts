@@ -4,8 +4,8 @@ interface PressedKey {
 }
 
 /**
- * When the first kept key was pressed, and how many later keys the field lost.
- * Matches from the end, because the letters repeat after a while.
+ * When the first kept key was pressed, and how many later keys the field lost. Matches from the end, because
+ * the letters repeat after a while.
  *
  * @throws Error if the field is empty or has other text
  */

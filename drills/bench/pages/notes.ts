@@ -17,17 +17,14 @@ const notesSchema = v.object({
   longTasks: v.array(v.object({ start: v.number(), duration: v.number() })),
   /** From a user's action to the next frame, if that took 16 ms or more. */
   interactions: v.array(v.object({ start: v.number(), duration: v.number() })),
-  /** When a button was last clicked. */
   clicked: time,
   /** When the first ledger row was drawn. */
   firstRow: time,
-  /** When the tokens of a sign-in were stored. */
   signedIn: time,
   /** When the button that shows the password first worked. */
   live: time,
   /** Every key, even if no field received it. */
   keys: v.array(v.object({ key: v.string(), at: v.number() })),
-  /** CSP violations. */
   violations: v.array(v.string()),
 });
 

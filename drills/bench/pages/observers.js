@@ -1,6 +1,6 @@
 /**
- * Runs in each measured page before its own scripts, and records in `benchNotes` what notes.ts reads.
- * It observes changes of the document, not frames, because frames are what we measure.
+ * Runs in each measured page before its own scripts, and records in `benchNotes` what notes.ts reads. It
+ * observes changes of the document, not frames, because frames are what we measure.
  */
 (() => {
   const notes = {

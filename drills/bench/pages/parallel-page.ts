@@ -1,12 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 
-/** A page's request, with its Authorization header for the API. */
 export interface Asked {
   readonly url: string;
   readonly authorization: string | undefined;
 }
 
-/** Records a page's requests from now on, except for its own HTML. */
 export const noteRequests = (page: Page): { taken(): Promise<readonly Asked[]> } => {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -27,8 +25,8 @@ export const noteRequests = (page: Page): { taken(): Promise<readonly Asked[]> }
 };
 
 /**
- * The fastest possible page with a row. It contains the real page's HTML as a comment,
- * requests the same files in parallel without running them, and adds a row when all have arrived.
+ * The fastest possible page with a row. It contains the real page's HTML as a comment, requests the same
+ * files in parallel without running them, and adds a row when all have arrived.
  *
  * @param origin the real page's origin; its files are requested from the floor's own origin instead
  */

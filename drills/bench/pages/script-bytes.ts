@@ -9,7 +9,6 @@ import type { Subjects } from './subjects.ts';
 const firstLoadLimit = 105;
 const firstLoadStretch = 95;
 
-/** How much JavaScript /login and /dashboard load without user input, in bytes sent. */
 export const measureScriptBytes = async ({ browser, ours, session }: Subjects): Promise<Figure[]> => {
   const scriptsAt = async (path: string): Promise<ReadonlyMap<string, number>> => {
     const context = await newVisitor(

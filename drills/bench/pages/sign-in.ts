@@ -22,9 +22,8 @@ interface SignIn {
 }
 
 /**
- * A sign-in by a person who waits for the page, types both fields and clicks.
- * Measures blocking time until the tokens arrive, the click's duration, and when the first token request
- * reaches the pool.
+ * A sign-in by a person who waits for the page, types both fields and clicks. Measures blocking time until
+ * the tokens arrive, the click's duration, and when the first token request reaches the pool.
  */
 export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, front, rounds, person, ours, amplifyUi, plain, complaints } = subjects;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A page as HTML alone: its current elements, with all styles inline, without scripts and preloads.
- * Icons and fonts remain files.
+ * A page as HTML alone: its current elements, with all styles inline, without scripts and preloads. Icons and
+ * fonts remain files.
  */
 export const staticHtmlOf = (page: Page): Promise<string> =>
   page.evaluate(() => {

@@ -9,7 +9,6 @@ export interface Subjects {
   readonly front: Front;
   readonly rounds: number;
   readonly complaints: Complaints;
-  /** Origins. */
   readonly ours: string;
   /** Our pages as static HTML, and the dashboard's bytes in parallel. */
   readonly floors: string;
@@ -18,11 +17,8 @@ export interface Subjects {
   readonly amplifyUi: string;
   readonly plain: string;
   readonly billingForm: string;
-  /** A customer with a ledger. */
   readonly person: Person;
-  /** That customer's stored session. */
   readonly session: StorageEntries;
 }
 
-/** The first field of every sign-in page. */
 export const firstField = 'input[type="email"], input[name="username"]';

@@ -15,8 +15,7 @@ const keptLimit = 1.15;
 
 /**
  * When a person can start on the sign-in page. Typing: the first of the constantly pressed keys that the
- * field keeps.
- * Usable: when a constantly clicked button of the page first works.
+ * field keeps. Usable: when a constantly clicked button of the page first works.
  */
 export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, amplifyUi, plain, complaints } = subjects;

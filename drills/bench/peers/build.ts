@@ -8,7 +8,6 @@ import { build } from 'vite';
 import { precompress } from '../../../build/precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-/** Pages built with other libraries, for comparison. */
 const peers = ['amplify-ui', 'plain', 'billing'] as const;
 
 export interface PeerPool {

@@ -8,7 +8,6 @@ import { markdownTable } from './table.ts';
 const file = 'docs/performance.md';
 const empty = '# Performance\n';
 
-/** Writes the figures, the method, the machine and the date into docs/performance.md. */
 export const writeDocument = async (figures: readonly Figure[], rounds: number): Promise<void> => {
   const document = await readFile(file, 'utf8').catch(() => empty);
   const content = `${markdownTable(figures)}\n\n${circumstances()}\n\n${methodText(rounds)}`;
@@ -21,7 +20,6 @@ const circumstances = (): string => {
   return `Measured on ${new Date().toISOString().slice(0, 10)} at ${commit()}, on ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GB, ${process.platform}, Node.js ${process.versions.node}.`;
 };
 
-/** The measured commit, and whether there were uncommitted changes. */
 const commit = (): string => {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
@@ -33,8 +31,8 @@ const commit = (): string => {
 };
 
 /**
- * Replaces the section between this name's marks and keeps everything else.
- * Appends the section if the document doesn't have it yet.
+ * Replaces the section between this name's marks and keeps everything else. Appends the section if the
+ * document doesn't have it yet.
  */
 export const withSection = (document: string, name: string, content: string): string => {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];

@@ -5,10 +5,8 @@ import { brotliCompress } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** With brotli's best compression, as the build's files are sent. */
 export const brotliSize = async (text: string): Promise<number> => (await compress(text)).length;
 
-/** Writes these files and their compressed copies, and copies the build's assets. */
 export const writeFolder = async (
   folder: string,
   files: ReadonlyMap<string, string>,

@@ -9,12 +9,10 @@ import {
 import { pipeline } from 'node:stream';
 import { type Certificate, createCertificate } from '../../shared/certificate.ts';
 
-/** A browser's HTTP/2 request, as its server received it. */
 export interface Arrival {
   readonly origin: string;
   readonly method: string;
   readonly path: string;
-  /** The user pool's operation, such as `AWSCognitoIdentityProviderService.InitiateAuth`. */
   readonly operation: string | undefined;
   /** In ms since the epoch. */
   readonly at: number;
@@ -25,7 +23,6 @@ export interface Front {
   readonly certificate: Certificate;
   /** Creates an origin for an HTTP/1.1 server. Set its target once both origins are known. */
   publish(): Promise<PublishedOrigin>;
-  /** The requests since the last call. */
   takeArrivals(): readonly Arrival[];
   close(): void;
 }

@@ -12,12 +12,10 @@ import { readInlineHashes } from '../../../build/prerender/write-pages.ts';
 import { stampSite } from '../../../build/stamp/stamp-site.ts';
 import { createFront, type Front } from './front.ts';
 
-/** The origins under measurement, over HTTP/2. */
 export interface Sites {
   readonly front: Front;
   readonly pool: string;
   readonly store: string;
-  /** Our own site, built and stamped, with its production headers. */
   readonly ours: string;
   /** Serves a folder at its own origin, with compressed files as our site. */
   publishFolder(folder: string): Promise<string>;
@@ -28,7 +26,6 @@ export interface Sites {
 
 const poolFeatures = { hostedUi: false, verification: 'code' } as const;
 
-/** Serves pages with our site's headers and configuration, for services at these origins. */
 const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: InlineHashes): RequestListener =>
   createSite({
     origins,
@@ -38,7 +35,6 @@ const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: Inl
     inlineHashes: () => inlineHashes,
   });
 
-/** The CSP hashes of a folder's inline scripts and styles. */
 const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   return inlineHashesOf(await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))));
@@ -46,7 +42,6 @@ const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
 
-/** Serves our built site and the local services through one HTTP/2 server. */
 export const startSites = async (local: Addresses): Promise<Sites> => {
   const front = createFront();
   const servers: Server[] = [];

@@ -4,11 +4,9 @@ import { migrate } from '#server/store/database/migrate.ts';
 export interface Volume {
   readonly transactions: number;
   readonly customers: number;
-  /** How many of the transactions belong to the first customer. */
   readonly largest: number;
 }
 
-/** Transactions in one write. */
 const sliceSize = 500_000;
 
 /** The first customer (0) has the most transactions. */
@@ -16,8 +14,8 @@ export const customerOf = (index: number): string => `customer-${index}`;
 
 /**
  * Fills a new database as the store would have: transactions with attempts, claims, movements and postings.
- * Each customer gets three years of them, interleaved in order of time.
- * Of 20 in a row, 17 are completed, 2 declined and 1 refunded.
+ * Each customer gets three years of them, interleaved in order of time. Of 20 in a row, 17 are completed, 2
+ * declined and 1 refunded.
  */
 export const generateVolume = async (database: Database, volume: Volume): Promise<void> => {
   await migrate(database);
@@ -44,7 +42,6 @@ export const generateVolume = async (database: Database, volume: Volume): Promis
   for (const statement of ['vacuum analyze', 'checkpoint']) await database.query(statement);
 };
 
-/** Bytes on disk for each transaction, by table, including indexes. */
 export const bytesEach = async (database: Database): Promise<readonly { table: string; bytes: number }[]> =>
   database.query(
     `select relname::text as table, (pg_total_relation_size(oid) / (select count(*) from transactions)) as bytes
@@ -118,7 +115,6 @@ const makeClaims = `
   union all
   select 'order', uuid_send(order_id), customer_id, order_id from slice`;
 
-/** 17 purchases, and an 18th with its refund. */
 const makeMovements = `
   insert into movements (
     customer_id, movement, position, kind, reference, cause, gateway_transaction_id, balance_after, created_at

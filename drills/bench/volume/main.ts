@@ -1,9 +1,8 @@
 /**
  * Measures whether a huge store reads as fast as a small one, and a transaction's size on disk.
- * `DATABASE_URL=postgresql://… npm run bench:volume [-- --transactions 10000000 --customers 100000 --largest
- * 1000000]`
- * creates two databases there and needs a superuser. Ten million transactions take about 20 GB.
- * With `--check` it exits with 1 if a limit is missed.
+ * `DATABASE_URL=postgresql://… npm run bench:volume [-- --transactions 10000000 --customers 100000 --largest 1000000]`
+ * creates two databases there and needs a superuser. Ten million transactions take about 20 GB. With
+ * `--check` it exits with 1 if a limit is missed.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +43,6 @@ if (server === undefined) throw new Error('Set DATABASE_URL to a database of a s
 const disposables = createDisposableStack();
 const script = fileURLToPath(new URL('../load/stand-ins.ts', import.meta.url));
 
-/** Starts a store on a new database of this size. @returns its origin */
 const openStore = async (volume: Volume, { gateway, issuer }: StandIns): Promise<string> => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);

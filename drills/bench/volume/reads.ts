@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { historySchema } from '#contract/transactions.ts';
 
-/** A read's times in ms, at the small and the large store. */
 export interface ReadTimes {
   readonly name: string;
   readonly few: readonly number[];

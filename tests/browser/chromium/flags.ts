@@ -22,8 +22,8 @@ const turnedOffByPlaywright: readonly string[] = [
 ];
 
 /**
- * The full browser prepares the address bar's popup for each window, in its own process.
- * That is two thirds of the work of opening a window. The headless shell has no address bar.
+ * The full browser prepares the address bar's popup for each window, in its own process. That is two thirds
+ * of the work of opening a window. The headless shell has no address bar.
  */
 const addressBarPopup: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 

@@ -4,15 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fontconfig } from './fontconfig.ts';
 
-/** Fontconfig's default. */
 const systemFontconfig = '/etc/fonts/fonts.conf';
 
 /** Marks the configuration as ours for child processes. */
 const writtenVariable = 'TEST_FONTCONFIG';
 
 /**
- * Adds one font to the machine's fonts for all browsers started from here. Without any font,
- * Chromium crashes a page whose web font is still loading. Calling it twice has no effect.
+ * Adds one font to the machine's fonts for all browsers started from here. Without any font, Chromium crashes
+ * a page whose web font is still loading. Calling it twice has no effect.
  *
  * @returns removes the configuration
  */

@@ -8,5 +8,4 @@ export const addressesSchema = v.strictObject({
   console: v.string(),
 });
 
-/** The services' origins. */
 export type Addresses = Readonly<v.InferOutput<typeof addressesSchema>>;

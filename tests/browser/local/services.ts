@@ -25,12 +25,10 @@ export interface LocalServices {
   readonly addresses: Addresses;
   readonly log: string;
   readonly dataDir: string;
-  /** Stops the services and deletes their data. */
   stop(): Promise<void>;
 }
 
 export interface LocalServicesOptions {
-  /** The log's name. */
   readonly name: string;
   /** Serves the app from its sources, as `npm run dev` does. */
   readonly dev?: boolean;
@@ -39,8 +37,8 @@ export interface LocalServicesOptions {
 }
 
 /**
- * Starts all local services with their own data, each on a free port.
- * If DATABASE_URL names a PostgreSQL server, the store gets its own database there.
+ * Starts all local services with their own data, each on a free port. If DATABASE_URL names a PostgreSQL
+ * server, the store gets its own database there.
  *
  * @throws Error with the output if they exit early or are not ready in two minutes
  */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The second step of a sign-in, after the password. */
 export const challengeScreen = (page: Page) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });

@@ -26,7 +26,6 @@ const billingOf = ({ firstName, lastName, phone }: Payer) => ({
 export const checkoutScreen = (page: Page) => {
   const region = page.getByRole('region', { name: 'Checkout', exact: true });
   const field = (label: string) => region.getByLabel(label, { exact: true });
-  /** The gateway's input in the iframe with this title. */
   const cardField = (title: string) => region.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 
   const fillBilling = async (payer: Payer) => {
@@ -44,7 +43,6 @@ export const checkoutScreen = (page: Page) => {
   return {
     region,
     cancel: region.getByRole('button', { name: 'Cancel', exact: true }),
-    /** `price` such as `$10.00`. */
     pay: (price: string) => region.getByRole('button', { name: `Pay ${price}`, exact: true }),
     failure: region.getByRole('alert'),
     field,

@@ -8,7 +8,6 @@ export const dashboardScreen = (page: Page) => {
     signOut: page.getByRole('button', { name: 'Sign Out', exact: true }),
     balance: page.getByRole('region', { name: 'Your Credits', exact: true }),
     packages,
-    /** `price` such as `$10.00`. */
     buy: (price: string) => packages.getByRole('button', { name: `Buy Now - ${price}` }),
     success,
     continue: success.getByRole('button', { name: 'Continue', exact: true }),

@@ -15,7 +15,6 @@ export const ledgerScreen = (page: Page) => {
       .getByRole('definition');
   return {
     region,
-    /** Without the table's head. */
     rows,
     /** Rows count from 0. */
     cell,
@@ -32,7 +31,6 @@ export const ledgerScreen = (page: Page) => {
     checkAgain: region.getByRole('button', { name: 'Check again', exact: true }),
     previous: region.getByRole('button', { name: 'Previous', exact: true }),
     next: region.getByRole('button', { name: 'Next', exact: true }),
-    /** The pager's position, such as `Page 2 of 5`. */
     pageMark: region.getByText(/^Page \d+ of \d+$/),
     print: details.getByRole('button', { name: 'Print receipt', exact: true }),
     /** Rows count from 0. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Toasts, and banners that stay in the page. */
 export const noticesOf = (page: Page) => {
   const toasts = page.getByRole('region', { name: /^Notifications/ });
   const main = page.getByRole('main');

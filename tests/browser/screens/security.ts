@@ -17,7 +17,6 @@ export const securityScreen = (page: Page) => {
     cancel: button('Cancel'),
     qrCode: section.getByRole('img', { name: 'QR code for your authenticator app', exact: true }),
     secret,
-    /** The secret without the spaces between its groups. */
     readSecret: async () => ((await secret.textContent()) ?? '').replaceAll(' ', ''),
     openApp: section.getByRole('link', { name: 'Open your authenticator app', exact: true }),
     copy: button('Copy setup key'),

@@ -26,8 +26,7 @@ export const writeFields = (form: Locator, values: Readonly<Record<string, strin
 
 /**
  * The same for a gateway field, once it is editable. Playwright's locators inject a script into each
- * document,
- * which takes longer than anything else in these small frames.
+ * document, which takes longer than anything else in these small frames.
  */
 export const writeHostedField = async (
   page: Page,

@@ -3,10 +3,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fontconfig } from '#tests/browser/chromium/fontconfig.ts';
 
-/** The fonts installed on one kind of machine. */
 export interface FontSet {
   readonly name: string;
-  /** Debian packages with the fonts. */
   readonly packages: readonly string[];
 }
 
@@ -44,7 +42,6 @@ const isFilled = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes a fontconfig with only these fonts. Resolves with its path. */
 export const writeFontconfig = async (
   { name, packages }: FontSet,
   cache: string,
