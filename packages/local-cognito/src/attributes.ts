@@ -88,7 +88,3 @@ export const attributeClaims = (user: Profile): Record<string, string | boolean>
   email: user.email,
   email_verified: user.emailVerified,
 });
-
-/** A user's attributes as GetUser lists them. */
-export const attributeList = (user: Profile): { Name: string; Value: string }[] =>
-  Object.entries(attributeClaims(user)).map(([Name, value]) => ({ Name, Value: String(value) }));

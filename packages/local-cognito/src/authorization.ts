@@ -1,18 +1,16 @@
-import { CognitoError, notAuthorized } from './errors.ts';
+import { notAuthorized } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { accountScope, type Session } from './sessions.ts';
 import type { TokenPair } from './tokens.ts';
 import type { User } from './users.ts';
 
-/** The user of an access token. Throws as `authorizedSession` does. */
-export const authorizedUser = async (pool: Pool, accessToken: string): Promise<User> =>
-  (await authorizedSession(pool, accessToken)).user;
+export interface Authorized {
+  readonly user: User;
+  readonly session: Session;
+}
 
-/** The session and the user of an access token. Throws NotAuthorizedException if one of the three is no longer good. */
-export const authorizedSession = async (
-  pool: Pool,
-  accessToken: string,
-): Promise<{ user: User; session: Session }> => {
+/** The user and the session of an access token. Throws NotAuthorizedException. */
+export const authorize = async (pool: Pool, accessToken: string): Promise<Authorized> => {
   const claims = await pool.tokens.verifyAccessToken(accessToken);
   const session = pool.sessions.findLive(claims.origin_jti);
   if (session === undefined) throw notAuthorized('Access Token has been revoked');
@@ -55,15 +53,4 @@ export const refreshSession = async (
   if (!settings.refreshTokenRotation) return { session, tokens };
   // Redeems the token again: another request may have used or revoked it during the signing.
   return { session, tokens, refreshToken: pool.sessions.rotate(refreshToken, settings.rotationGraceSeconds) };
-};
-
-/** A JSON Web Token has three parts; a refresh token of this pool has two. */
-const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-
-/** Ends the session of a refresh token. Throws UnsupportedTokenTypeException for another token. */
-export const revokeRefreshToken = (pool: Pool, token: string): void => {
-  if (jsonWebToken.test(token)) {
-    throw new CognitoError('UnsupportedTokenTypeException', 'Token type is not supported for revocation.');
-  }
-  pool.sessions.revoke(token);
 };

@@ -2,16 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sha256 } from 'local-services/secrets.ts';
 import * as v from 'valibot';
 import { invalidParameter, notFound } from './errors.ts';
-import type { Table } from './table.ts';
 
 export const deviceSchema = v.object({
   key: v.string(),
   sub: v.string(),
   /** The client's name for it, like its `User-Agent`. */
   name: v.nullable(v.string()),
-  /** Hex. */
+  /** Hex, as `verifier`. */
   salt: v.string(),
-  /** Hex. */
   verifier: v.string(),
   remembered: v.boolean(),
   createdAt: v.number(),
@@ -22,9 +20,7 @@ export const deviceSchema = v.object({
 /** A browser or an app that a user signed in with. Times in ms since the epoch. */
 export type Device = Readonly<v.InferOutput<typeof deviceSchema>>;
 
-export type NewDevice = Pick<Device, 'key' | 'sub' | 'name' | 'salt' | 'verifier'>;
-
-export const createDevices = (table: Table<Device>, userPoolId: string, now: () => number) => {
+export const createDevices = (table: Map<string, Device>, userPoolId: string, now: () => number) => {
   const [region] = userPoolId.split('_', 1);
   const save = (device: Device): void => void table.set(device.key, device);
   const find = (sub: string, key: string): Device | undefined => {
@@ -32,7 +28,7 @@ export const createDevices = (table: Table<Device>, userPoolId: string, now: () 
     return device?.sub === sub ? device : undefined;
   };
   const newKey = (): string => `${region}_${randomUUID()}`;
-  const confirm = (device: NewDevice): void => {
+  const confirm = (device: Pick<Device, 'key' | 'sub' | 'name' | 'salt' | 'verifier'>): void => {
     const at = now();
     save({ ...device, remembered: true, createdAt: at, modifiedAt: at, authenticatedAt: at });
   };
@@ -42,18 +38,17 @@ export const createDevices = (table: Table<Device>, userPoolId: string, now: () 
     find,
     allOf,
     confirm,
-    /** Takes the place of the pool's name when a device proves its secret over SRP. */
+    /** Replaces the pool's name in a device's SRP. */
     groupKey: `-${sha256(userPoolId).toString('hex').slice(0, 8)}`,
-    /** A key for a new device: `<region>_<UUID>`. */
     newKey,
-    /** Tracks the browser of a hosted sign-in. The app only gets its key, as the claim `device_key` of access tokens. */
+    /** Tracks the browser of a hosted sign-in. The app gets only its key, in the access token. */
     trackHosted(sub: string): string {
       const key = newKey();
       const [salt, verifier] = [randomBytes(16).toString('hex'), randomBytes(384).toString('hex')];
       confirm({ key, sub, name: null, salt, verifier });
       return key;
     },
-    /** Throws ResourceNotFoundException. Clients forget their key when its message has the word "device". */
+    /** Throws ResourceNotFoundException. Clients forget their key if its message has the word "device". */
     get(sub: string, key: string): Device {
       const device = find(sub, key);
       if (device === undefined) throw notFound('Device does not exist.');

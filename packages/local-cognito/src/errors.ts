@@ -9,21 +9,15 @@ export class CognitoError extends Error {
 }
 
 export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
-
 export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
-
 export const notFound = (message: string) => new CognitoError('ResourceNotFoundException', message);
-
 export const incorrectUsernameOrPassword = () => notAuthorized('Incorrect username or password.');
-
 export const userDisabled = () => notAuthorized('User is disabled.');
 
 /** For a user whose status or email doesn't allow a reset. */
 export const cannotBeReset = () => notAuthorized('User password cannot be reset in the current state.');
-
 export const passwordResetRequired = () =>
   new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
-
 export const softwareTokenNotFound = () =>
   new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
 

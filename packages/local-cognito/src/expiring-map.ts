@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Entries at once, so that unused ones can't fill the memory. */
-const capacity = 10_000;
-
-/** Values that expire, by key. In memory only: a restart ends them. */
+/** Values that expire, in memory only. */
 export class ExpiringMap<T> {
   readonly #entries = new Map<string, { readonly value: T; readonly expiresAt: number }>();
   readonly #now: () => number;
@@ -13,8 +10,6 @@ export class ExpiringMap<T> {
   }
 
   set(key: string, value: T, lifeSeconds: number): void {
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size >= capacity) this.#entries.delete(oldest);
     this.#entries.set(key, { value, expiresAt: this.#now() + lifeSeconds * 1000 });
   }
 
@@ -36,7 +31,6 @@ export class ExpiringMap<T> {
     if (entry !== undefined) this.#entries.set(key, { ...entry, value });
   }
 
-  /** Removes the entry and returns its value. */
   take(key: string): T | undefined {
     const value = this.get(key);
     this.#entries.delete(key);

@@ -8,7 +8,7 @@ import { ExpiringMap } from './expiring-map.ts';
 import { messagePage } from './hosted-ui/pages.ts';
 import { type Grant, signInRoutes } from './hosted-ui/sign-in.ts';
 import { OAuthError, tokenRoute } from './hosted-ui/token.ts';
-import { confirmSignUp } from './operations/sign-up.ts';
+import { signUpOperations } from './operations/sign-up.ts';
 import type { Pool } from './pool.ts';
 
 const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css'];
@@ -51,7 +51,7 @@ export const createHostedUi = async (pool: Pool, onError: (error: Error) => void
     const { client_id, user_name, confirmation_code } = c.req.query();
     const input = { ClientId: client_id, Username: user_name, ConfirmationCode: confirmation_code };
     try {
-      await pool.transact(() => confirmSignUp(input, pool));
+      await pool.transact(() => signUpOperations.ConfirmSignUp(input, pool));
     } catch (error) {
       if (!(error instanceof CognitoError)) throw error;
       return c.html(messagePage('Confirmation not possible', error.message), 400);

@@ -1,5 +1,5 @@
 import { CognitoError, incorrectUsernameOrPassword, passwordResetRequired, userDisabled } from './errors.ts';
-import { isPasswordOf, type SrpCredentials } from './srp.ts';
+import { isPasswordOf } from './srp.ts';
 import type { User } from './users.ts';
 
 /** Cognito's symbols. A space counts too; the ends of a password are checked in input.ts. */
@@ -20,20 +20,13 @@ export const assertPasswordConforms = (password: string): void => {
   throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
 };
 
-/** What a user proves the password against. */
-export const credentialsOf = ({ sub, salt, verifier }: User): SrpCredentials => ({
-  userId: sub,
-  salt,
-  verifier,
-});
-
 /** Throws NotAuthorizedException for a wrong password, and what {@link assertMaySignIn} throws. */
 export const assertPassword = (poolName: string, user: User, password: string): void => {
-  if (!isPasswordOf(poolName, credentialsOf(user), password)) throw incorrectUsernameOrPassword();
+  if (!isPasswordOf(poolName, user.sub, user, password)) throw incorrectUsernameOrPassword();
   assertMaySignIn(user);
 };
 
-/** Call it after the password is proven: only then may the caller learn what else stands in the way. */
+/** Call it only after the password is proven: others must not learn the account's state. */
 export const assertMaySignIn = (user: User): void => {
   if (!user.enabled) throw userDisabled();
   if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();

@@ -8,16 +8,15 @@ import { createSessions, type Session, sessionSchema } from './sessions.ts';
 import { createSettings, type SettingsPatch } from './settings.ts';
 import { SignIns } from './sign-ins.ts';
 import { createSrpChallenges } from './srp.ts';
-import { Table } from './table.ts';
 import { createTokenIssuer } from './tokens.ts';
 import { createUsers, type User, userSchema } from './users.ts';
 
 export interface PoolOptions {
-  /** Where the pool is reached, like `http://localhost:5174`. With the pool's id it is the issuer of the tokens. */
+  /** The pool's address, like `http://localhost:5174`. With the pool's id, it is the issuer of the tokens. */
   readonly origin: string;
-  /** Where `user-pool.json` keeps users, sessions, devices, mail and the signing key. Default: nowhere, so a stop ends them. */
+  /** The directory of `user-pool.json`. Default: in memory. */
   readonly dataDir?: string | undefined;
-  /** The origins that the hosted pages may send people back to, and that may call the token endpoint. Default: none. */
+  /** The hosted pages return to these origins, and these may call the token endpoint. Default: none. */
   readonly appOrigins?: readonly string[] | undefined;
   /** `<region>_<name>`. Passwords are hashed with the name: after a change, users can't sign in. Default: `us-east-1_Local`. */
   readonly userPoolId?: string | undefined;
@@ -26,6 +25,32 @@ export interface PoolOptions {
   /** The clock, in ms since the epoch. */
   readonly clock?: (() => number) | undefined;
   readonly settings?: SettingsPatch | undefined;
+}
+
+/** Records by key. They are replaced, never mutated, so the table sees each change. */
+class Table<R> extends Map<string, R> {
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void, records: Readonly<Record<string, R>> = {}) {
+    super();
+    for (const [key, record] of Object.entries(records)) super.set(key, record);
+    this.#onChange = onChange;
+  }
+
+  override set(key: string, record: R): this {
+    this.#onChange();
+    return super.set(key, record);
+  }
+
+  override delete(key: string): boolean {
+    this.#onChange();
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    this.#onChange();
+    super.clear();
+  }
 }
 
 const tableOf = <R>(record: v.GenericSchema<unknown, R>) => v.optional(v.record(v.string(), record), {});
@@ -39,7 +64,6 @@ const stateSchema = v.object({
 });
 type State = v.InferOutput<typeof stateSchema>;
 
-/** All that an operation works with. */
 export type Pool = Awaited<ReturnType<typeof openPool>>;
 
 /** Throws an error that names the state file if it is damaged. */
@@ -87,7 +111,6 @@ export const openPool = async (options: PoolOptions) => {
 
   const keys = await importKeys(signingKey);
   return {
-    /** Where the pool is reached, like `http://localhost:5174`. */
     origin,
     userPoolId,
     /** The part of the user pool id after its underscore, which SRP hashes. */
@@ -104,13 +127,12 @@ export const openPool = async (options: PoolOptions) => {
     signIns: new SignIns(now),
     tokens: createTokenIssuer(issuer, clientId, keys, now),
     settings: createSettings(options.settings),
-    /** In ms since the epoch. */
     now,
     /** Sets the pool's clock ahead of the machine's, in ms. */
     shiftClock(offsetMs: number): void {
       clockOffsetMs = offsetMs;
     },
-    /** Runs a piece of work and settles once its changes are on disk, even after a failure. */
+    /** Settles once the work's changes are on disk, even after a failure. */
     async transact<T>(work: () => T | Promise<T>): Promise<T> {
       try {
         return await work();

@@ -8,7 +8,7 @@ export interface RequestParts {
   readonly body?: string | undefined;
 }
 
-const text = v.optional(v.string());
+const text = v.optional(v.string(), '');
 const operationInput = v.pipe(
   v.string(),
   v.parseJson(),
@@ -18,36 +18,29 @@ const operationInput = v.pipe(
     Session: text,
     Token: text,
     RefreshToken: text,
-    AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text })),
-    ChallengeResponses: v.optional(v.object({ USERNAME: text })),
+    AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text }), {}),
+    ChallengeResponses: v.optional(v.object({ USERNAME: text }), {}),
   }),
 );
-const claimsSchema = v.object({ sub: v.string() });
 
-/** The email of the user whom a request names, authorized or not: the token may have expired, the user may not exist yet. */
-export const requestCustomer = (
-  pool: Pool,
-  { authorization = '', body = '' }: RequestParts,
-): string | undefined => {
+/** The email of a request's user. Its token may have expired, and the user may not exist yet. */
+export const requestCustomer = (pool: Pool, { authorization = '', body = '' }: RequestParts) => {
+  const emailOf = (username = ''): string | undefined => pool.users.find(username)?.email;
   const [scheme = '', bearer = ''] = authorization.split(' ');
-  if (scheme.toLowerCase() === 'bearer') return emailOf(pool, subjectOf(bearer));
-  const parsed = v.safeParse(operationInput, body);
-  if (!parsed.success) return undefined;
-  const { Username, AccessToken, Session, Token, RefreshToken, AuthParameters, ChallengeResponses } =
-    parsed.output;
-  const username = Username ?? AuthParameters?.USERNAME ?? ChallengeResponses?.USERNAME;
-  if (username !== undefined) return emailOf(pool, username) ?? username;
-  if (AccessToken !== undefined) return emailOf(pool, subjectOf(AccessToken));
-  if (Session !== undefined) return emailOf(pool, pool.signIns.get(Session)?.sub);
-  const refreshToken = Token ?? RefreshToken ?? AuthParameters?.REFRESH_TOKEN;
-  return refreshToken === undefined ? undefined : emailOf(pool, pool.sessions.find(refreshToken)?.sub);
+  if (scheme.toLowerCase() === 'bearer') return emailOf(subjectOf(bearer));
+  const { success, output: input } = v.safeParse(operationInput, body);
+  if (!success) return undefined;
+  const username = input.Username || input.AuthParameters.USERNAME || input.ChallengeResponses.USERNAME;
+  if (username) return emailOf(username) ?? username;
+  if (input.AccessToken) return emailOf(subjectOf(input.AccessToken));
+  if (input.Session) return emailOf(pool.signIns.get(input.Session)?.sub);
+  const refreshToken = input.Token || input.RefreshToken || input.AuthParameters.REFRESH_TOKEN;
+  return emailOf(pool.sessions.find(refreshToken)?.sub);
 };
-
-const emailOf = (pool: Pool, username = ''): string | undefined => pool.users.find(username)?.email;
 
 const subjectOf = (token: string): string | undefined => {
   try {
-    return v.parse(claimsSchema, decodeJwt(token)).sub;
+    return decodeJwt(token).sub;
   } catch {
     return undefined;
   }

@@ -2,16 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { equalSecrets, sha256 } from 'local-services/secrets.ts';
 import * as v from 'valibot';
 import { CognitoError, notAuthorized } from './errors.ts';
-import type { Table } from './table.ts';
 
-/** The scope of the operations on one's own account, and the only scope of a sign-in through the API. */
+/** Allows the account operations; the only scope of a sign-in through the API. */
 export const accountScope = 'aws.cognito.signin.user.admin';
 
 export const sessionSchema = v.object({
   /** The `origin_jti` of its tokens. */
   id: v.string(),
   sub: v.string(),
-  /** Names with spaces between them. */
+  /** Separated by spaces. */
   scope: v.string(),
   /** The device that the sign-in offered or recognized. */
   deviceKey: v.nullable(v.string()),
@@ -30,20 +29,14 @@ export type Session = Readonly<v.InferOutput<typeof sessionSchema>>;
 /** Cognito's default life of a refresh token. */
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** How many earlier refresh tokens a session tells from unknown ones. */
-const mostRotated = 10;
-
 const hashOf = (refreshToken: string): string => sha256(refreshToken).toString('hex');
 
-export const createSessions = (table: Table<Session>, now: () => number) => {
+export const createSessions = (table: Map<string, Session>, now: () => number) => {
   const save = (session: Session): void => void table.set(session.id, session);
   const end = (session: Session): void => {
     if (session.revokedAt === null) save({ ...session, revokedAt: now() });
   };
   const newToken = (id: string): string => `${id}.${randomBytes(48).toString('base64url')}`;
-  const dropExpired = (): void => {
-    for (const { id, expiresAt } of table.values()) if (now() >= expiresAt + lifeMs) table.delete(id);
-  };
 
   /** The session of a refresh token, even if it ended. */
   const find = (refreshToken: string): Session | undefined => {
@@ -55,7 +48,7 @@ export const createSessions = (table: Table<Session>, now: () => number) => {
     return isOurs ? session : undefined;
   };
 
-  /** The session of a good refresh token. Throws NotAuthorizedException or RefreshTokenReuseException. */
+  /** Throws NotAuthorizedException or RefreshTokenReuseException. */
   const redeem = (refreshToken: string): Session => {
     const session = find(refreshToken);
     if (session === undefined) throw notAuthorized('Invalid Refresh Token');
@@ -72,7 +65,6 @@ export const createSessions = (table: Table<Session>, now: () => number) => {
     find,
     redeem,
     start(grant: Pick<Session, 'sub' | 'scope' | 'deviceKey'>): { session: Session; refreshToken: string } {
-      dropExpired();
       const id = randomUUID();
       const refreshToken = newToken(id);
       const signedInAt = now();
@@ -88,21 +80,20 @@ export const createSessions = (table: Table<Session>, now: () => number) => {
       save(session);
       return { session, refreshToken };
     },
-    /** Replaces the refresh token. The earlier one is good for a grace period. Throws what {@link redeem} throws. */
+    /** Replaces the refresh token. Throws as {@link redeem} does. */
     rotate(refreshToken: string, graceSeconds: number): string {
       const session = redeem(refreshToken);
       const next = newToken(session.id);
       const rotatedOut = { tokenHash: session.tokenHash, goodUntil: now() + graceSeconds * 1000 };
-      const rotated = [...session.rotated, rotatedOut].slice(-mostRotated);
+      const rotated = [...session.rotated, rotatedOut];
       save({ ...session, rotated, tokenHash: hashOf(next) });
       return next;
     },
-    /** The session with this id, unless it was revoked. */
     findLive(id: string): Session | undefined {
       const session = table.get(id);
       return session?.revokedAt === null ? session : undefined;
     },
-    /** Ends the session of a refresh token. An unknown token is no error (RFC 7009, 2.2). */
+    /** An unknown token is no error (RFC 7009, 2.2). */
     revoke(refreshToken: string): void {
       const session = find(refreshToken);
       if (session !== undefined) end(session);

@@ -5,25 +5,22 @@ import { factorListSchema, factorSchema } from './factors.ts';
 const day = 24 * 60 * 60;
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(day));
 
-/** What an operator of the pool can set, each with its default. Durations in seconds. */
+/** The pool's settings and their defaults. Durations in seconds. */
 const settingsSchema = v.strictObject({
-  /** Life of access and id tokens. */
   accessTokenSeconds: v.optional(seconds, 60 * 60),
   /** How long a sign-in may take between two of its requests: Cognito's `AuthSessionValidity`. */
   challengeSeconds: v.optional(seconds, 3 * 60),
-  /** Life of the codes that a sign-in sends. */
   signInCodeSeconds: v.optional(seconds, 3 * 60),
-  /** No message can be delivered: an operation that sends a code is refused after its other work. */
+  /** Refuses an operation that sends a code, after its other work. */
   codeDeliveryFails: v.optional(v.boolean(), false),
   /** Each refresh replaces the refresh token. Only `GetTokensFromRefreshToken` refreshes then. */
   refreshTokenRotation: v.optional(v.boolean(), false),
   /** How long a refresh token is good after its rotation: Cognito's `RetryGracePeriodSeconds`. */
   rotationGraceSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 0),
-  /** Sign-ins through the API make devices, and refresh tokens are bound to them. */
+  /** Sign-ins through the API create devices and bind their refresh tokens to them. */
   deviceTracking: v.optional(v.boolean(), false),
   /** Whether sign-ins ask for second factors. With `ON`, a user without one sets one up. */
   mfa: v.optional(v.picklist(['OFF', 'OPTIONAL', 'ON']), 'OPTIONAL'),
-  /** The factors that users may have. */
   mfaFactors: v.optional(v.pipe(factorListSchema, v.minLength(1)), [...factorSchema.options]),
   /** A remembered device replaces a second factor: Cognito's `ChallengeRequiredOnNewDevice`. */
   rememberedDevicesSkipMfa: v.optional(v.boolean(), true),
@@ -34,23 +31,16 @@ const settingsSchema = v.strictObject({
   /** Whether the app uses the hosted pages. The pool serves them in any case. */
   hostedUi: v.optional(v.boolean(), false),
 });
-const patchSchema = v.partial(settingsSchema);
 
-const settingName = v.pipe(
-  v.string(),
-  v.check((name) => Object.hasOwn(settingsSchema.entries, name), 'there is no such setting'),
-);
-
-/** Some of the settings, as an operator sends them. The others stay as they are. */
-export const settingsPatchSchema = v.pipe(v.record(settingName, v.unknown()), patchSchema);
+/** Some of the settings. The others stay as they are. */
+export const settingsPatchSchema = v.partial(settingsSchema);
 
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
-export type SettingsPatch = Readonly<v.InferInput<typeof patchSchema>>;
+export type SettingsPatch = Readonly<v.InferInput<typeof settingsPatchSchema>>;
 
 /** The settings, in memory only. Throws a ValiError for an unknown or wrong one. */
 export const createSettings = (patch: SettingsPatch = {}) => {
   let settings = v.parse(settingsSchema, {});
-  /** Replaces some settings, or none if one of them is wrong. */
   const update = (changes: SettingsPatch): Settings => {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     settings = v.parse(settingsSchema, { ...settings, ...Object.fromEntries(given) });

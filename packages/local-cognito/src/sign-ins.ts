@@ -25,9 +25,6 @@ type SignInAt<Name extends ChallengeName> = SignIn & {
   readonly challenge: Extract<PendingChallenge, { name: Name }>;
 };
 
-/** Cognito ends a session after this many. */
-const maxWrongCodes = 3;
-
 const isAt = <Name extends ChallengeName>(signIn: SignIn, name: Name): signIn is SignInAt<Name> =>
   signIn.challenge.name === name;
 
@@ -37,7 +34,7 @@ export class SignIns extends ExpiringMap<SignIn> {
     return this.issue({ ...signIn, wrongCodes: 0 }, lifeSeconds);
   }
 
-  /** The sign-in that waits for this challenge. Throws NotAuthorizedException. */
+  /** Throws NotAuthorizedException if the sign-in doesn't wait for this challenge. */
   at<Name extends ChallengeName>(session: string, name: Name): SignInAt<Name> {
     const signIn = this.get(session);
     if (signIn === undefined) throw sessionExpired();
@@ -45,10 +42,10 @@ export class SignIns extends ExpiringMap<SignIn> {
     return signIn;
   }
 
-  /** The last wrong code ends the session. */
+  /** The third wrong code ends the session. */
   countWrongCode(session: string, signIn: SignIn): void {
     const wrongCodes = signIn.wrongCodes + 1;
-    if (wrongCodes < maxWrongCodes) this.replace(session, { ...signIn, wrongCodes });
+    if (wrongCodes < 3) this.replace(session, { ...signIn, wrongCodes });
     else this.take(session);
   }
 }

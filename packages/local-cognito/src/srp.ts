@@ -31,11 +31,9 @@ const paddedBytes = (value: bigint): Buffer => {
 const hashToNumber = (...parts: readonly Buffer[]): bigint => bytesToNumber(sha256(Buffer.concat(parts)));
 
 const multiplier = hashToNumber(paddedBytes(prime), paddedBytes(generator));
-const derivedKeyInfo = 'Caldera Derived Key';
 
-/** What the pool stores instead of a password. `salt` and `verifier` are hex. */
+/** What the pool stores instead of a secret. Hex. */
 export interface SrpCredentials {
-  readonly userId: string;
   readonly salt: string;
   readonly verifier: string;
 }
@@ -49,28 +47,32 @@ export interface PasswordProof {
   readonly signature: string;
 }
 
-/** The hash includes the user id, so the id can't change afterwards. */
+/** Hashes the user id too, so the id can't change afterwards. */
+const verifierOf = (poolName: string, userId: string, password: string, salt: string): string => {
+  const identity = sha256(`${poolName}${userId}:${password}`);
+  return modularPower(generator, hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity)).toString(16);
+};
+
 export const createCredentials = (poolName: string, userId: string, password: string): SrpCredentials => {
   const salt = randomBytes(16).toString('hex');
-  const verifier = modularPower(generator, passwordExponent(poolName, userId, password, salt));
-  return { userId, salt, verifier: verifier.toString(16) };
+  return { salt, verifier: verifierOf(poolName, userId, password, salt) };
 };
 
 /** Compares in constant time. */
-export const isPasswordOf = (poolName: string, credentials: SrpCredentials, password: string): boolean => {
-  const { userId, salt, verifier } = credentials;
-  const given = modularPower(generator, passwordExponent(poolName, userId, password, salt)).toString(16);
-  return equalSecrets(given, verifier);
-};
+export const isPasswordOf = (
+  poolName: string,
+  userId: string,
+  { salt, verifier }: SrpCredentials,
+  password: string,
+): boolean => equalSecrets(verifierOf(poolName, userId, password, salt), verifier);
 
+/** The names of SRP's numbers, from RFC 5054. */
 interface PendingProof {
-  readonly credentials: SrpCredentials;
-  /** A. */
-  readonly clientValue: bigint;
-  /** b. */
-  readonly secret: bigint;
-  /** B. */
-  readonly serverValue: bigint;
+  readonly userId: string;
+  readonly verifier: bigint;
+  readonly A: bigint;
+  readonly b: bigint;
+  readonly B: bigint;
 }
 
 /** The SRP sign-ins between their two requests, by secret block. */
@@ -78,26 +80,23 @@ export const createSrpChallenges = (now: () => number) => {
   const pending = new ExpiringMap<PendingProof>(now);
   return {
     /**
-     * Opens a challenge for the client's A in hex. Returns Cognito's parameters: salt and B in hex, the block in base64.
+     * Takes the client's A in hex. Returns Cognito's parameters: salt and B in hex, the block in base64.
      * Throws InvalidParameterException for an A that isn't hex, is longer than the group, or is 0 modulo N.
      */
-    open(credentials: SrpCredentials, srpA: string, lifeSeconds: number) {
-      const clientValue = /^[\da-f]{1,770}$/i.test(srpA) ? BigInt(`0x${srpA}`) : 0n;
-      if (clientValue % prime === 0n) throw invalidParameter('Invalid SRP_A.');
+    open(userId: string, credentials: SrpCredentials, srpA: string, lifeSeconds: number) {
+      const A = /^[\da-f]{1,770}$/i.test(srpA) ? BigInt(`0x${srpA}`) : 0n;
+      if (A % prime === 0n) throw invalidParameter('Invalid SRP_A.');
       const secretBlock = randomBytes(96).toString('base64');
-      const secret = bytesToNumber(randomBytes(32));
-      const serverValue =
-        (multiplier * BigInt(`0x${credentials.verifier}`) + modularPower(generator, secret)) % prime;
-      pending.set(secretBlock, { credentials, clientValue, secret, serverValue }, lifeSeconds);
-      return { SALT: credentials.salt, SRP_B: serverValue.toString(16), SECRET_BLOCK: secretBlock };
+      const b = bytesToNumber(randomBytes(32));
+      const verifier = BigInt(`0x${credentials.verifier}`);
+      const B = (multiplier * verifier + modularPower(generator, b)) % prime;
+      pending.set(secretBlock, { userId, verifier, A, b, B }, lifeSeconds);
+      return { SALT: credentials.salt, SRP_B: B.toString(16), SECRET_BLOCK: secretBlock };
     },
-    /**
-     * Closes a challenge. Whether the proof shows the password, in constant time. Throws NotAuthorizedException for a block
-     * that is unknown, used, expired, or another user's.
-     */
+    /** Compares in constant time. Throws NotAuthorizedException if the block is unknown, used, expired, or another user's. */
     close({ poolName, userId, secretBlock, timestamp, signature }: PasswordProof): boolean {
       const proof = pending.take(secretBlock);
-      if (proof?.credentials.userId !== userId) throw sessionExpired();
+      if (proof?.userId !== userId) throw sessionExpired();
       const expected = createHmac('sha256', sharedKey(proof))
         .update(poolName)
         .update(userId)
@@ -110,16 +109,10 @@ export const createSrpChallenges = (now: () => number) => {
 };
 
 /** The 16-byte key that both sides share if the client knows the password. */
-const sharedKey = ({ credentials, clientValue, secret, serverValue }: PendingProof): Buffer => {
-  const scrambler = hashToNumber(paddedBytes(clientValue), paddedBytes(serverValue));
-  const base = clientValue * modularPower(BigInt(`0x${credentials.verifier}`), scrambler);
-  const shared = modularPower(base, secret);
-  return Buffer.from(hkdfSync('sha256', paddedBytes(shared), paddedBytes(scrambler), derivedKeyInfo, 16));
-};
-
-const passwordExponent = (poolName: string, userId: string, password: string, salt: string): bigint => {
-  const identity = sha256(`${poolName}${userId}:${password}`);
-  return hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity);
+const sharedKey = ({ verifier, A, b, B }: PendingProof): Buffer => {
+  const u = hashToNumber(paddedBytes(A), paddedBytes(B));
+  const shared = modularPower(A * modularPower(verifier, u), b);
+  return Buffer.from(hkdfSync('sha256', paddedBytes(shared), paddedBytes(u), 'Caldera Derived Key', 16));
 };
 
 const modularPower = (base: bigint, exponent: bigint): bigint => {

@@ -4,7 +4,6 @@ import { type Attributes, attributeNames } from './attributes.ts';
 import { CognitoError, passwordResetRequired, userDisabled } from './errors.ts';
 import { mfaSchema, noFactors } from './factors.ts';
 import { createCredentials } from './srp.ts';
-import type { Table } from './table.ts';
 
 const hex = v.pipe(v.string(), v.regex(/^[\da-f]+$/));
 const issuedCodeSchema = v.object({ code: v.string(), issuedAt: v.number() });
@@ -12,7 +11,6 @@ const issuedCodeSchema = v.object({ code: v.string(), issuedAt: v.number() });
 export const userSchema = v.object({
   /** The user's id. Cognito calls it `Username` in pools whose users sign in with their email. */
   sub: v.string(),
-  /** As typed at sign-up. */
   email: v.string(),
   emailVerified: v.boolean(),
   attributes: v.record(v.picklist(attributeNames), v.string()),
@@ -20,7 +18,6 @@ export const userSchema = v.object({
   enabled: v.boolean(),
   salt: hex,
   verifier: hex,
-  /** The valid code of each kind. */
   codes: v.object({ 'sign-up': v.optional(issuedCodeSchema), reset: v.optional(issuedCodeSchema) }),
   mfa: mfaSchema,
   createdAt: v.number(),
@@ -32,7 +29,7 @@ export type CodeKind = keyof User['codes'];
 
 export type NewUser = Pick<User, 'email'> & { readonly attributes: Attributes; readonly password: string };
 
-export const createUsers = (table: Table<User>, poolName: string, now: () => number) => {
+export const createUsers = (table: Map<string, User>, poolName: string, now: () => number) => {
   const save = (user: User): User => {
     table.set(user.sub, user);
     return user;
@@ -47,17 +44,12 @@ export const createUsers = (table: Table<User>, poolName: string, now: () => num
     if (user === undefined) throw new CognitoError('UserNotFoundException', 'User does not exist.');
     return user;
   };
-  /** What is stored of a password: a salt and a verifier. */
-  const secretOf = (sub: string, password: string) => {
-    const { salt, verifier } = createCredentials(poolName, sub, password);
-    return { salt, verifier };
-  };
 
   return {
     find,
-    /** As `find`, but throws UserNotFoundException. */
+    /** Throws UserNotFoundException. */
     require: requireUser,
-    /** As `require`, but throws NotAuthorizedException for a disabled user, PasswordResetRequiredException after a reset. */
+    /** Throws UserNotFoundException, NotAuthorizedException (disabled) or PasswordResetRequiredException. */
     requireActive(username: string): User {
       const user = requireUser(username);
       if (!user.enabled) throw userDisabled();
@@ -65,7 +57,7 @@ export const createUsers = (table: Table<User>, poolName: string, now: () => num
       return user;
     },
     all: (): User[] => [...table.values()],
-    /** Makes an unconfirmed user. Throws UsernameExistsException. */
+    /** An unconfirmed user. Throws UsernameExistsException. */
     create({ email, attributes, password }: NewUser): User {
       if (find(email)) throw new CognitoError('UsernameExistsException', 'User already exists');
       const sub = randomUUID();
@@ -76,7 +68,7 @@ export const createUsers = (table: Table<User>, poolName: string, now: () => num
         attributes,
         status: 'UNCONFIRMED',
         enabled: true,
-        ...secretOf(sub, password),
+        ...createCredentials(poolName, sub, password),
         codes: {},
         mfa: noFactors,
         createdAt: now(),
@@ -91,8 +83,8 @@ export const createUsers = (table: Table<User>, poolName: string, now: () => num
         throw new CognitoError('AliasExistsException', 'An account with the given email already exists.');
       return save({ ...user, email, emailVerified });
     },
-    /** Deletes a user. Its tokens then belong to no user. */
     remove: (user: User): void => void table.delete(user.sub),
-    setPassword: (user: User, password: string): User => save({ ...user, ...secretOf(user.sub, password) }),
+    setPassword: (user: User, password: string): User =>
+      save({ ...user, ...createCredentials(poolName, user.sub, password) }),
   };
 };

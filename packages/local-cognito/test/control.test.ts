@@ -44,7 +44,7 @@ test('settings are listed, and changed one by one', async () => {
 });
 
 test.each([
-  [{ codeRequestsPerHour: 1 }, /^codeRequestsPerHour: there is no such setting/],
+  [{ codeRequestsPerHour: 1 }, /^codeRequestsPerHour: /],
   [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
   [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Each factor stands in it once/],
 ])('the settings %o are refused whole', async (patch, detail) => {

@@ -1,35 +1,79 @@
 import * as v from 'valibot';
-import { attributeList } from '../attributes.ts';
-import { authorizedUser, revokeRefreshToken } from '../authorization.ts';
+import { attributeClaims } from '../attributes.ts';
+import { CognitoError, invalidParameter } from '../errors.ts';
+import { assertHasFactor, type Factor, withFactor } from '../factors.ts';
 import { clientId, token } from '../input.ts';
-import { clientOperation, operation } from './operation.ts';
+import { operation, userOperation } from './operation.ts';
 
-export const getUser = operation(v.object({ AccessToken: token }), async ({ AccessToken }, pool) => {
-  const user = await authorizedUser(pool, AccessToken);
-  const { factors, preferred } = user.mfa;
-  return {
-    Username: user.sub,
-    UserAttributes: attributeList(user),
-    ...(factors.length > 0 && { UserMFASettingList: factors }),
-    ...(preferred !== null && { PreferredMfaSetting: preferred }),
-    ...(factors.includes('SMS_MFA') && {
-      MFAOptions: [{ DeliveryMedium: 'SMS', AttributeName: 'phone_number' }],
-    }),
-  };
-});
+/** A JSON Web Token has three parts; a refresh token of this pool has two. */
+const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Ends every session of the user. */
-export const globalSignOut = operation(v.object({ AccessToken: token }), async ({ AccessToken }, pool) => {
-  const user = await authorizedUser(pool, AccessToken);
-  pool.sessions.revokeAllOf(user.sub);
-  return {};
-});
-
-/** Ends the session of a refresh token, and every token made from it. */
-export const revokeToken = clientOperation(
-  v.object({ ClientId: clientId, Token: token }),
-  ({ Token }, pool) => {
-    revokeRefreshToken(pool, Token);
-    return {};
-  },
+const factorSettings = v.nullish(
+  v.object({ Enabled: v.nullish(v.boolean(), false), PreferredMfa: v.nullish(v.boolean(), false) }),
 );
+
+export const accountOperations = {
+  GetUser: userOperation(v.object({ AccessToken: token }), ({ user }) => {
+    const { factors, preferred } = user.mfa;
+    const claims = Object.entries(attributeClaims(user));
+    return {
+      Username: user.sub,
+      UserAttributes: claims.map(([Name, value]) => ({ Name, Value: String(value) })),
+      ...(factors.length > 0 && { UserMFASettingList: factors }),
+      ...(preferred !== null && { PreferredMfaSetting: preferred }),
+      ...(factors.includes('SMS_MFA') && {
+        MFAOptions: [{ DeliveryMedium: 'SMS', AttributeName: 'phone_number' }],
+      }),
+    };
+  }),
+
+  GlobalSignOut: userOperation(v.object({ AccessToken: token }), ({ user }, pool) => {
+    pool.sessions.revokeAllOf(user.sub);
+    return {};
+  }),
+
+  RevokeToken: operation(v.object({ ClientId: clientId, Token: token }), ({ Token }, pool) => {
+    if (jsonWebToken.test(Token)) {
+      const text = 'Token type is not supported for revocation.';
+      throw new CognitoError('UnsupportedTokenTypeException', text);
+    }
+    pool.sessions.revoke(Token);
+    return {};
+  }),
+
+  SetUserMFAPreference: userOperation(
+    v.object({
+      AccessToken: token,
+      SoftwareTokenMfaSettings: factorSettings,
+      SMSMfaSettings: factorSettings,
+      EmailMfaSettings: factorSettings,
+    }),
+    ({ user, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }, pool) => {
+      const given = [
+        ['SOFTWARE_TOKEN_MFA', SoftwareTokenMfaSettings],
+        ['SMS_MFA', SMSMfaSettings],
+        ['EMAIL_OTP', EmailMfaSettings],
+      ] as const;
+      if (given.filter(([, settings]) => settings?.PreferredMfa).length > 1) {
+        throw invalidParameter('Only one MFA type can be preferred');
+      }
+      const { mfa: requirement, mfaFactors } = pool.settings.get();
+      const assertAvailable = (factor: Factor) => {
+        if (requirement === 'OFF' || !mfaFactors.includes(factor)) {
+          throw invalidParameter(`${factor} is not enabled for the user pool`);
+        }
+        assertHasFactor(user, factor);
+      };
+      let { mfa } = user;
+      for (const [factor, settings] of given) {
+        if (!settings) continue;
+        if (settings.Enabled) assertAvailable(factor);
+        mfa = withFactor(mfa, factor, settings.Enabled);
+        if (settings.Enabled && settings.PreferredMfa) mfa = { ...mfa, preferred: factor };
+        else if (mfa.preferred === factor) mfa = { ...mfa, preferred: null };
+      }
+      pool.users.update(user, { mfa });
+      return {};
+    },
+  ),
+};

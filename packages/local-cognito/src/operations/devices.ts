@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { authorizedSession, authorizedUser } from '../authorization.ts';
 import type { Device } from '../devices.ts';
 import { invalidParameter, notFound } from '../errors.ts';
 import { deviceKey, deviceName, integer, oneOf, srpSalt, srpVerifier, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
-import { operation } from './operation.ts';
+import type { User } from '../users.ts';
+import { userOperation } from './operation.ts';
 
 const pageSize = 60;
 
@@ -15,28 +15,10 @@ const assertDeviceTracking = (pool: Pool): void => {
   throw invalidParameter('Device tracking has not been configured in this User Pool');
 };
 
-/** Tracks the device that a sign-in offered. */
-export const confirmDevice = operation(
-  v.object({
-    ...oneDevice.entries,
-    DeviceName: v.nullish(deviceName, null),
-    /** In base64. The client made them from a secret that it keeps. */
-    DeviceSecretVerifierConfig: v.object({ PasswordVerifier: srpVerifier, Salt: srpSalt }),
-  }),
-  async ({ AccessToken, DeviceKey, DeviceName, DeviceSecretVerifierConfig }, pool) => {
-    const { user, session } = await authorizedSession(pool, AccessToken);
-    assertDeviceTracking(pool);
-    if (session.deviceKey !== DeviceKey) throw notFound('Device does not exist.');
-    pool.devices.confirm({
-      key: DeviceKey,
-      sub: user.sub,
-      name: DeviceName,
-      salt: hexOf(DeviceSecretVerifierConfig.Salt),
-      verifier: hexOf(DeviceSecretVerifierConfig.PasswordVerifier),
-    });
-    return { UserConfirmationNecessary: false };
-  },
-);
+const trackedDevice = (pool: Pool, user: User, key: string): Device => {
+  assertDeviceTracking(pool);
+  return pool.devices.get(user.sub, key);
+};
 
 const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
@@ -53,41 +35,57 @@ const deviceType = ({ key, name, remembered, createdAt, modifiedAt, authenticate
   DeviceLastAuthenticatedDate: authenticatedAt / 1000,
 });
 
-export const listDevices = operation(
-  v.object({
-    AccessToken: token,
-    Limit: v.nullish(integer(0, pageSize)),
-    PaginationToken: v.nullish(v.string()),
-  }),
-  async ({ AccessToken, Limit, PaginationToken }, pool) => {
-    const { sub } = await authorizedUser(pool, AccessToken);
-    assertDeviceTracking(pool);
-    const { devices, next } = pool.devices.list(sub, Limit || pageSize, PaginationToken || undefined);
-    return { Devices: devices.map(deviceType), ...(next !== undefined && { PaginationToken: next }) };
-  },
-);
+export const deviceOperations = {
+  /** Tracks the device that a sign-in offered. The client keeps the secret of the verifier. */
+  ConfirmDevice: userOperation(
+    v.object({
+      ...oneDevice.entries,
+      DeviceName: v.nullish(deviceName, null),
+      DeviceSecretVerifierConfig: v.object({ PasswordVerifier: srpVerifier, Salt: srpSalt }),
+    }),
+    ({ user, session, DeviceKey, DeviceName, DeviceSecretVerifierConfig }, pool) => {
+      assertDeviceTracking(pool);
+      if (session.deviceKey !== DeviceKey) throw notFound('Device does not exist.');
+      pool.devices.confirm({
+        key: DeviceKey,
+        sub: user.sub,
+        name: DeviceName,
+        salt: hexOf(DeviceSecretVerifierConfig.Salt),
+        verifier: hexOf(DeviceSecretVerifierConfig.PasswordVerifier),
+      });
+      return { UserConfirmationNecessary: false };
+    },
+  ),
 
-const trackedDevice = async (pool: Pool, accessToken: string, key: string): Promise<Device> => {
-  const { sub } = await authorizedUser(pool, accessToken);
-  assertDeviceTracking(pool);
-  return pool.devices.get(sub, key);
-};
+  ListDevices: userOperation(
+    v.object({
+      AccessToken: token,
+      Limit: v.nullish(integer(0, pageSize)),
+      PaginationToken: v.nullish(v.string()),
+    }),
+    ({ user, Limit, PaginationToken }, pool) => {
+      assertDeviceTracking(pool);
+      const { devices, next } = pool.devices.list(user.sub, Limit || pageSize, PaginationToken || undefined);
+      return { Devices: devices.map(deviceType), ...(next !== undefined && { PaginationToken: next }) };
+    },
+  ),
 
-export const getDevice = operation(oneDevice, async ({ AccessToken, DeviceKey }, pool) => ({
-  Device: deviceType(await trackedDevice(pool, AccessToken, DeviceKey)),
-}));
+  GetDevice: userOperation(oneDevice, ({ user, DeviceKey }, pool) => ({
+    Device: deviceType(trackedDevice(pool, user, DeviceKey)),
+  })),
 
-/** Ends the device and its refresh tokens. */
-export const forgetDevice = operation(oneDevice, async ({ AccessToken, DeviceKey }, pool) => {
-  pool.devices.forget(await trackedDevice(pool, AccessToken, DeviceKey));
-  return {};
-});
-
-export const updateDeviceStatus = operation(
-  v.object({ ...oneDevice.entries, DeviceRememberedStatus: oneOf('remembered', 'not_remembered') }),
-  async ({ AccessToken, DeviceKey, DeviceRememberedStatus }, pool) => {
-    const device = await trackedDevice(pool, AccessToken, DeviceKey);
-    pool.devices.remember(device, DeviceRememberedStatus === 'remembered');
+  /** Ends the device and its refresh tokens. */
+  ForgetDevice: userOperation(oneDevice, ({ user, DeviceKey }, pool) => {
+    pool.devices.forget(trackedDevice(pool, user, DeviceKey));
     return {};
-  },
-);
+  }),
+
+  UpdateDeviceStatus: userOperation(
+    v.object({ ...oneDevice.entries, DeviceRememberedStatus: oneOf('remembered', 'not_remembered') }),
+    ({ user, DeviceKey, DeviceRememberedStatus }, pool) => {
+      const device = trackedDevice(pool, user, DeviceKey);
+      pool.devices.remember(device, DeviceRememberedStatus === 'remembered');
+      return {};
+    },
+  ),
+};

@@ -3,11 +3,10 @@ import { deliverCode, redeemCode } from '../codes.ts';
 import { cannotBeReset, invalidParameter, userDisabled } from '../errors.ts';
 import { clientId, confirmationCode, newPassword, username } from '../input.ts';
 import { assertPasswordConforms } from '../passwords.ts';
-import { clientOperation } from './operation.ts';
+import { operation } from './operation.ts';
 
-export const forgotPassword = clientOperation(
-  v.object({ ClientId: clientId, Username: username }),
-  ({ Username }, pool) => {
+export const forgotPasswordOperations = {
+  ForgotPassword: operation(v.object({ ClientId: clientId, Username: username }), ({ Username }, pool) => {
     const user = pool.users.require(Username);
     if (!user.enabled) throw userDisabled();
     if (user.status === 'FORCE_CHANGE_PASSWORD') throw cannotBeReset();
@@ -15,21 +14,21 @@ export const forgotPassword = clientOperation(
     throw invalidParameter(
       'Cannot reset password for the user as there is no registered/verified email or phone_number',
     );
-  },
-);
-
-/** A password that breaks the policy doesn't use the code up. */
-export const confirmForgotPassword = clientOperation(
-  v.object({
-    ClientId: clientId,
-    Username: username,
-    ConfirmationCode: confirmationCode,
-    Password: newPassword,
   }),
-  ({ Username, ConfirmationCode, Password }, pool) => {
-    assertPasswordConforms(Password);
-    const user = redeemCode(pool, Username, 'reset', ConfirmationCode);
-    pool.users.setPassword(pool.users.update(user, { status: 'CONFIRMED' }), Password);
-    return {};
-  },
-);
+
+  /** A password that breaks the policy doesn't use the code up. */
+  ConfirmForgotPassword: operation(
+    v.object({
+      ClientId: clientId,
+      Username: username,
+      ConfirmationCode: confirmationCode,
+      Password: newPassword,
+    }),
+    ({ Username, ConfirmationCode, Password }, pool) => {
+      assertPasswordConforms(Password);
+      const user = redeemCode(pool, Username, 'reset', ConfirmationCode);
+      pool.users.setPassword(pool.users.update(user, { status: 'CONFIRMED' }), Password);
+      return {};
+    },
+  ),
+};

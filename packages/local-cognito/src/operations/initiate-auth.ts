@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { refreshSession } from '../authorization.ts';
 import { CognitoError, invalidParameter } from '../errors.ts';
 import { clientId, oneOf, requiredParameter, token, username } from '../input.ts';
-import { assertPassword, credentialsOf } from '../passwords.ts';
+import { assertPassword } from '../passwords.ts';
 import type { Pool } from '../pool.ts';
-import { clientOperation } from './operation.ts';
+import { operation } from './operation.ts';
 import { afterPassword, authenticationResult, namedDevice } from './sign-in-steps.ts';
 
 const input = v.object({
@@ -35,11 +35,11 @@ type AuthParameters = v.InferOutput<typeof input>['AuthParameters'];
 const challengePassword = (pool: Pool, parameters: AuthParameters): object => {
   const username = requiredParameter('USERNAME', parameters.USERNAME);
   const srpA = requiredParameter('SRP_A', parameters.SRP_A);
-  const credentials = credentialsOf(pool.users.require(username));
-  const challenge = pool.challenges.open(credentials, srpA, pool.settings.get().challengeSeconds);
+  const user = pool.users.require(username);
+  const challenge = pool.challenges.open(user.sub, user, srpA, pool.settings.get().challengeSeconds);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeParameters: { ...challenge, USERNAME: credentials.userId, USER_ID_FOR_SRP: credentials.userId },
+    ChallengeParameters: { ...challenge, USERNAME: user.sub, USER_ID_FOR_SRP: user.sub },
   };
 };
 
@@ -49,33 +49,35 @@ const signInByPassword = (pool: Pool, parameters: AuthParameters): object | Prom
   return afterPassword({ pool, user, device: namedDevice(pool, user.sub, parameters.DEVICE_KEY) });
 };
 
-export const initiateAuth = clientOperation(input, async ({ AuthFlow, AuthParameters }, pool) => {
-  switch (AuthFlow) {
-    case 'USER_SRP_AUTH':
-      return challengePassword(pool, AuthParameters);
-    case 'USER_PASSWORD_AUTH':
-      return signInByPassword(pool, AuthParameters);
-    case 'REFRESH_TOKEN_AUTH':
-    case 'REFRESH_TOKEN': {
-      const refreshToken = requiredParameter('REFRESH_TOKEN', AuthParameters.REFRESH_TOKEN);
-      if (pool.settings.get().refreshTokenRotation) throw rotationOnly();
-      const { tokens } = await refreshSession(pool, refreshToken, AuthParameters.DEVICE_KEY);
-      return authenticationResult(tokens);
-    }
-    default:
-      throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
-  }
-});
-
 /** A guess: Cognito's docs say that the flow is refused then, not in which words. */
 const rotationOnly = () =>
   new CognitoError('UnsupportedOperationException', 'Refresh token rotation is enabled for this client.');
 
-/** With another refresh token if the pool rotates them (API_GetTokensFromRefreshToken.html). */
-export const getTokensFromRefreshToken = clientOperation(
-  v.object({ ClientId: clientId, RefreshToken: token, DeviceKey: v.nullish(v.string()) }),
-  async ({ RefreshToken, DeviceKey }, pool) => {
-    const { tokens, refreshToken } = await refreshSession(pool, RefreshToken, DeviceKey);
-    return authenticationResult(tokens, refreshToken === undefined ? {} : { RefreshToken: refreshToken });
-  },
-);
+export const initiateAuthOperations = {
+  InitiateAuth: operation(input, async ({ AuthFlow, AuthParameters }, pool) => {
+    switch (AuthFlow) {
+      case 'USER_SRP_AUTH':
+        return challengePassword(pool, AuthParameters);
+      case 'USER_PASSWORD_AUTH':
+        return signInByPassword(pool, AuthParameters);
+      case 'REFRESH_TOKEN_AUTH':
+      case 'REFRESH_TOKEN': {
+        const refreshToken = requiredParameter('REFRESH_TOKEN', AuthParameters.REFRESH_TOKEN);
+        if (pool.settings.get().refreshTokenRotation) throw rotationOnly();
+        const { tokens } = await refreshSession(pool, refreshToken, AuthParameters.DEVICE_KEY);
+        return authenticationResult(tokens);
+      }
+      default:
+        throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+    }
+  }),
+
+  /** With another refresh token if the pool rotates them (API_GetTokensFromRefreshToken.html). */
+  GetTokensFromRefreshToken: operation(
+    v.object({ ClientId: clientId, RefreshToken: token, DeviceKey: v.nullish(v.string()) }),
+    async ({ RefreshToken, DeviceKey }, pool) => {
+      const { tokens, refreshToken } = await refreshSession(pool, RefreshToken, DeviceKey);
+      return authenticationResult(tokens, refreshToken === undefined ? {} : { RefreshToken: refreshToken });
+    },
+  ),
+};

@@ -1,25 +1,31 @@
 import type * as v from 'valibot';
+import { type Authorized, authorize } from '../authorization.ts';
 import { notFound } from '../errors.ts';
 import { readInput } from '../input.ts';
 import type { Pool } from '../pool.ts';
 
-/** Reads its input out of any JSON value. Throws a CognitoError. */
-export type Operation = (payload: unknown, pool: Pool) => object | Promise<object>;
+type Output = object | Promise<object>;
 
-type Run<Input> = (input: Input, pool: Pool) => object | Promise<object>;
+/** Reads its input from any JSON value. Throws a CognitoError. */
+export type Operation = (payload: unknown, pool: Pool) => Output;
 
-/** An operation that checks its input first. */
+/** Throws ResourceNotFoundException if the input names another app client. */
 export const operation =
-  <Input>(input: v.GenericSchema<unknown, Input>, run: Run<Input>): Operation =>
-  (payload, pool) =>
-    run(readInput(input, payload), pool);
+  <Input extends object>(
+    schema: v.GenericSchema<unknown, Input>,
+    run: (input: Input, pool: Pool) => Output,
+  ): Operation =>
+  (payload, pool) => {
+    const input = readInput(schema, payload);
+    if (!('ClientId' in input) || input.ClientId === pool.clientId) return run(input, pool);
+    throw notFound(`User pool client ${input.ClientId} does not exist.`);
+  };
 
-/** An operation that names the app client. Throws ResourceNotFoundException for another client. */
-export const clientOperation = <Input extends { readonly ClientId: string }>(
-  input: v.GenericSchema<unknown, Input>,
-  run: Run<Input>,
+/** An operation for the user of an access token. */
+export const userOperation = <Input extends { readonly AccessToken: string }>(
+  schema: v.GenericSchema<unknown, Input>,
+  run: (input: Input & Authorized, pool: Pool) => Output,
 ): Operation =>
-  operation(input, (given, pool) => {
-    if (given.ClientId === pool.clientId) return run(given, pool);
-    throw notFound(`User pool client ${given.ClientId} does not exist.`);
-  });
+  operation(schema, async (input, pool) =>
+    run({ ...input, ...(await authorize(pool, input.AccessToken)) }, pool),
+  );

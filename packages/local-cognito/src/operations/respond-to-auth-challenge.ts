@@ -19,7 +19,7 @@ import { accountScope } from '../sessions.ts';
 import type { ChallengeName, SignIn } from '../sign-ins.ts';
 import { acceptCode } from '../software-tokens.ts';
 import type { PasswordProof } from '../srp.ts';
-import { clientOperation } from './operation.ts';
+import { operation } from './operation.ts';
 import {
   afterFactors,
   afterPassword,
@@ -31,7 +31,6 @@ import {
   type Step,
 } from './sign-in-steps.ts';
 
-/** Each challenge checks for the responses that it needs. */
 const challengeResponses = v.objectWithRest(
   {
     USERNAME: v.nullish(username),
@@ -137,20 +136,15 @@ const mfaSetup: Handler = (pool, responses, session) => {
   return finishFactor({ pool, user, device }, session);
 };
 
-/** Begins SRP over the device's secret. */
 const deviceSrpAuth: Handler = (pool, responses, session) => {
   const { user, device } = takeDevice(pool, 'DEVICE_SRP_AUTH', responses, session);
   const srpA = requiredParameter('SRP_A', responses.SRP_A);
-  const credentials = { userId: device.key, salt: device.salt, verifier: device.verifier };
-  const parameters = pool.challenges.open(credentials, srpA, pool.settings.get().challengeSeconds);
+  const { challengeSeconds } = pool.settings.get();
+  const parameters = pool.challenges.open(device.key, device, srpA, challengeSeconds);
   return challenge(
     { pool, user, device },
     { name: 'DEVICE_PASSWORD_VERIFIER' },
-    {
-      ...parameters,
-      USERNAME: user.sub,
-      DEVICE_KEY: device.key,
-    },
+    { ...parameters, USERNAME: user.sub, DEVICE_KEY: device.key },
   );
 };
 
@@ -182,7 +176,7 @@ const readProof = (responses: Responses): Omit<PasswordProof, 'poolName' | 'user
   };
 };
 
-/** The sign-in of a session, with its user and device. Throws NotAuthorizedException if they don't match. */
+/** Throws NotAuthorizedException if the session is not of this challenge and user. */
 const openSignIn = <Name extends ChallengeName>(
   pool: Pool,
   name: Name,
@@ -198,7 +192,7 @@ const openSignIn = <Name extends ChallengeName>(
   return { signIn, user, device: namedDevice(pool, user.sub, responses.DEVICE_KEY) ?? kept };
 };
 
-/** Ends a session that continues with a device. Throws NotAuthorizedException unless the client names that device. */
+/** Ends the session. Throws NotAuthorizedException unless the client names its device. */
 const takeDevice = (
   pool: Pool,
   name: 'DEVICE_SRP_AUTH' | 'DEVICE_PASSWORD_VERIFIER',
@@ -246,7 +240,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map([
   ['NEW_PASSWORD_REQUIRED', newPasswordRequired],
 ]);
 
-export const respondToAuthChallenge = clientOperation(
+export const respondToAuthChallenge = operation(
   v.object({
     ClientId: clientId,
     ChallengeName: oneOf(...handlers.keys(), 'CUSTOM_CHALLENGE'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { authorizedUser } from '../authorization.ts';
+import { authorize } from '../authorization.ts';
 import { CognitoError, invalidParameter, softwareTokenNotFound } from '../errors.ts';
 import { softwareTokenCode, softwareTokenName, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
@@ -7,12 +7,7 @@ import { createSecret, verifySecret } from '../software-tokens.ts';
 import { operation } from './operation.ts';
 
 /** An access token, or the session of a sign-in that waits for MFA_SETUP. */
-const authorization = { AccessToken: v.nullish(token), Session: v.nullish(v.string()) };
-
-interface Authorization {
-  readonly AccessToken?: string | null | undefined;
-  readonly Session?: string | null | undefined;
-}
+const authorization = v.object({ AccessToken: v.nullish(token), Session: v.nullish(v.string()) });
 
 const assertSoftwareTokens = (pool: Pool): void => {
   const { mfa, mfaFactors } = pool.settings.get();
@@ -23,8 +18,8 @@ const assertSoftwareTokens = (pool: Pool): void => {
   );
 };
 
-const authorized = async (pool: Pool, { AccessToken, Session }: Authorization) => {
-  if (AccessToken) return { user: await authorizedUser(pool, AccessToken) };
+const authorized = async (pool: Pool, { AccessToken, Session }: v.InferOutput<typeof authorization>) => {
+  if (AccessToken) return { user: (await authorize(pool, AccessToken)).user };
   if (!Session) throw invalidParameter('Missing required parameter AccessToken or Session');
   const signIn = pool.signIns.at(Session, 'MFA_SETUP');
   return { user: pool.users.requireActive(signIn.sub), setup: { session: Session, signIn } };
@@ -42,33 +37,35 @@ const nextSession = (pool: Pool, setup: Setup, isVerified: boolean): { Session?:
   return { Session: pool.signIns.begin({ sub, deviceKey, challenge }, challengeSeconds) };
 };
 
-/** Offers the secret of a new authenticator. The user's earlier one stays until the new one is verified. */
-export const associateSoftwareToken = operation(v.object(authorization), async (input, pool) => {
-  const { user, setup } = await authorized(pool, input);
-  assertSoftwareTokens(pool);
-  const SecretCode = createSecret();
-  pool.users.update(user, { mfa: { ...user.mfa, offeredSecret: SecretCode } });
-  return { SecretCode, ...nextSession(pool, setup, false) };
-});
-
-export const verifySoftwareToken = operation(
-  v.object({
-    ...authorization,
-    UserCode: softwareTokenCode,
-    FriendlyDeviceName: v.nullish(softwareTokenName, null),
-  }),
-  async ({ UserCode, FriendlyDeviceName, ...input }, pool) => {
+export const softwareTokenOperations = {
+  /** Offers the secret of a new authenticator. The earlier one stays until the new one is verified. */
+  AssociateSoftwareToken: operation(authorization, async (input, pool) => {
     const { user, setup } = await authorized(pool, input);
     assertSoftwareTokens(pool);
-    const { offeredSecret } = user.mfa;
-    if (offeredSecret === null) throw softwareTokenNotFound();
-    try {
-      const softwareToken = verifySecret(offeredSecret, FriendlyDeviceName, UserCode, pool.now());
-      pool.users.update(user, { mfa: { ...user.mfa, softwareToken } });
-    } catch (error) {
-      if (setup !== undefined) pool.signIns.countWrongCode(setup.session, setup.signIn);
-      throw error;
-    }
-    return { Status: 'SUCCESS', ...nextSession(pool, setup, true) };
-  },
-);
+    const SecretCode = createSecret();
+    pool.users.update(user, { mfa: { ...user.mfa, offeredSecret: SecretCode } });
+    return { SecretCode, ...nextSession(pool, setup, false) };
+  }),
+
+  VerifySoftwareToken: operation(
+    v.object({
+      ...authorization.entries,
+      UserCode: softwareTokenCode,
+      FriendlyDeviceName: v.nullish(softwareTokenName, null),
+    }),
+    async ({ UserCode, FriendlyDeviceName, ...input }, pool) => {
+      const { user, setup } = await authorized(pool, input);
+      assertSoftwareTokens(pool);
+      const { offeredSecret } = user.mfa;
+      if (offeredSecret === null) throw softwareTokenNotFound();
+      try {
+        const softwareToken = verifySecret(offeredSecret, FriendlyDeviceName, UserCode, pool.now());
+        pool.users.update(user, { mfa: { ...user.mfa, softwareToken } });
+      } catch (error) {
+        if (setup !== undefined) pool.signIns.countWrongCode(setup.session, setup.signIn);
+        throw error;
+      }
+      return { Status: 'SUCCESS', ...nextSession(pool, setup, true) };
+    },
+  ),
+};
