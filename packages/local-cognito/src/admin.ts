@@ -12,7 +12,7 @@ import type { Settings, SettingsPatch } from './settings.ts';
 import { createSecret, currentCode, type SoftwareToken, secretSchema } from './software-tokens.ts';
 import type { User } from './users.ts';
 
-/** A user's second factors, instead of the earlier ones. */
+/** Replaces a user's second factors. */
 export const mfaInputSchema = v.strictObject({
   factors: factorListSchema,
   preferred: v.optional(v.nullable(factorSchema), null),
@@ -28,28 +28,25 @@ export const confirmedUserSchema = v.strictObject({
   firstName: v.optional(attributeValue),
   lastName: v.optional(attributeValue),
   phone: v.optional(attributeValue),
-  /** The password is temporary: the first sign-in asks for another one. */
+  /** The first sign-in asks for another password. */
   newPasswordRequired: v.optional(v.boolean(), false),
   mfa: v.optional(mfaInputSchema, { factors: [] }),
 });
 export type ConfirmedUserInput = Readonly<v.InferInput<typeof confirmedUserSchema>>;
 
-/** A user as an operator sees it. */
 export type UserSummary = Readonly<ReturnType<typeof summaryOf>>;
 
-/** What an operator of the pool can do without a token. */
 export type UserPoolAdmin = ReturnType<typeof createAdmin>;
 
-/** Every method that changes a user rejects with a CognitoError, named UserNotFoundException for an unknown email. */
+/** Methods that change a user reject with a CognitoError: UserNotFoundException for an unknown email. */
 export const createAdmin = (pool: Pool) => {
   const changeUser = (email: string, change: (user: User) => User): Promise<UserSummary> =>
     pool.transact(() => summaryOf(pool, change(pool.users.require(email))));
 
   return {
-    /** Makes a user who can sign in at once. Rejects as SignUp does. */
+    /** Rejects as SignUp does. */
     createConfirmedUser: (input: ConfirmedUserInput): Promise<UserSummary> =>
       pool.transact(() => summaryOf(pool, createConfirmedUser(pool, input))),
-    /** A disabled user is refused a sign-in, a refresh and GetUser. */
     setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
       changeUser(email, (user) => pool.users.update(user, { enabled })),
     /** Rejects text messages for a user without a phone, and a preferred factor that is not among the factors. */
@@ -57,10 +54,10 @@ export const createAdmin = (pool: Pool) => {
       changeUser(email, (user) =>
         pool.users.update(user, { mfa: mfaOf(readInput(mfaInputSchema, input), user) }),
       ),
-    /** Makes the password temporary: the next sign-in asks for another one. */
+    /** The next sign-in asks for another password. */
     requireNewPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => pool.users.update(user, { status: 'FORCE_CHANGE_PASSWORD' })),
-    /** Changes an email, as AdminUpdateUserAttributes or an identity provider does. */
+    /** As AdminUpdateUserAttributes does. */
     setEmail: (email: string, changed: string, isVerified: boolean): Promise<UserSummary> =>
       changeUser(email, (user) => {
         if (!isEmailAddress(changed)) throw invalidParameter('Invalid email address format.');
@@ -84,19 +81,18 @@ export const createAdmin = (pool: Pool) => {
         const forgotten = deviceKey === undefined ? devices.allOf(sub) : [devices.get(sub, deviceKey)];
         for (const device of forgotten) devices.forget(device);
       }),
-    /** Ends all sessions of a user, as AdminUserGlobalSignOut does. */
+    /** As AdminUserGlobalSignOut does. */
     revokeSessions: (email: string): Promise<void> =>
       pool.transact(() => pool.sessions.revokeAllOf(pool.users.require(email).sub)),
     listUsers: (): UserSummary[] => pool.users.all().map((user) => summaryOf(pool, user)),
-    /** The messages sent, newest first, or only those to one address. */
+    /** Newest first. */
     mail: (to?: string): MailItem[] => pool.mailbox.list(to),
     settings: (): Settings => pool.settings.get(),
     /** Throws a ValiError. */
     updateSettings: (patch: SettingsPatch): Settings => pool.settings.update(patch),
-    /** Sets the pool's clock ahead of the machine's, in ms. */
     shiftClock: pool.shiftClock,
-    /** The email of the user whom a request names, to the pool or with its tokens to another service. */
-    requestCustomer: (parts: RequestParts): string | undefined => requestCustomer(pool, parts),
+    /** See {@link requestCustomer}. It also reads requests to other services. */
+    requestCustomer: (parts: RequestParts) => requestCustomer(pool, parts),
     /** Restores the first settings and the clock, and empties the mailbox. The users stay. */
     reset: (): Promise<void> =>
       pool.transact(() => {

@@ -32,20 +32,15 @@ const writable: ReadonlySet<string> = new Set(['email', ...attributeNames]);
 const ownedByPool = new Set(['sub', 'email_verified', 'phone_number_verified', 'identities']);
 
 const domainLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const emailAddress = new RegExp(
-  `^[\\w.!#$%&'*+/=?^\`{|}~-]{1,64}@${domainLabel}(?:\\.${domainLabel})+$`,
-  'i',
-);
+const localPart = "[\\w.!#$%&'*+/=?^`{|}~-]{1,64}";
+const emailAddress = new RegExp(`^${localPart}@${domainLabel}(?:\\.${domainLabel})+$`, 'i');
 
 /** E.164: a plus sign, no leading zero, at most 15 digits. */
 const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 export const isEmailAddress = (text: string): boolean => text.length <= 128 && emailAddress.test(text);
 
-/**
- * Reads the attributes of a sign-up, the email apart from the rest. Throws InvalidParameterException, or
- * NotAuthorizedException for an attribute that only the pool may write.
- */
+/** Throws InvalidParameterException, or NotAuthorizedException for an attribute that only the pool may write. */
 export const readAttributes = (
   input: readonly AttributeInput[],
 ): { email: string | undefined; attributes: Attributes } => {
@@ -73,15 +68,13 @@ const assertWritable = (name: string): void => {
   );
 };
 
-interface Profile {
+/** A user's attributes as the id token carries them. */
+export const attributeClaims = (user: {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly attributes: Attributes;
-}
-
-/** A user's attributes as the id token carries them. */
-export const attributeClaims = (user: Profile): Record<string, string | boolean> => ({
+}): Record<string, string | boolean> => ({
   sub: user.sub,
   ...user.attributes,
   ...('phone_number' in user.attributes && { phone_number_verified: false }),

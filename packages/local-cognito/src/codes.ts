@@ -12,7 +12,7 @@ const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0'
 export const codeExpired = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
-/** Earlier work stays: a sign-up without a delivered code has made its user. */
+/** Call it last: a sign-up without a delivered code still creates its user. */
 const assertDelivered = (pool: Pool): void => {
   if (!pool.settings.get().codeDeliveryFails) return;
   throw new CognitoError('CodeDeliveryFailureException', 'The verification code could not be delivered.');
@@ -29,21 +29,12 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
   const code = createCode();
   pool.users.update(user, { codes: { ...user.codes, [kind]: { code, issuedAt: pool.now() } } });
   assertDelivered(pool);
-  const query = new URLSearchParams({
-    client_id: pool.clientId,
-    user_name: user.sub,
-    confirmation_code: code,
-  });
+  const names = { client_id: pool.clientId, user_name: user.sub, confirmation_code: code };
   const isByLink = kind === 'sign-up' && pool.settings.get().verification === 'link';
-  const link = isByLink && { link: `${pool.origin}/confirmUser?${query}` };
+  const link = isByLink && { link: `${pool.origin}/confirmUser?${new URLSearchParams(names)}` };
   pool.mailbox.send({ to: user.email, kind, medium: 'EMAIL', code, ...link });
-  return {
-    CodeDeliveryDetails: {
-      AttributeName: 'email',
-      DeliveryMedium: 'EMAIL',
-      Destination: masked(user.email),
-    },
-  };
+  const Destination = masked(user.email);
+  return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
 };
 
 /** Sends the code that a sign-in asks for. `parameters` are those of Cognito's challenge. */
@@ -61,7 +52,7 @@ export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS
   };
 };
 
-/** Redeems the code that a user enters. Throws UserNotFoundException, ExpiredCodeException or CodeMismatchException. */
+/** Throws UserNotFoundException, ExpiredCodeException or CodeMismatchException. */
 export const redeemCode = (pool: Pool, username: string, kind: CodeKind, given: string): User => {
   const user = pool.users.require(username);
   const issued = user.codes[kind];

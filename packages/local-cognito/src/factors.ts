@@ -3,28 +3,26 @@ import type { Attributes } from './attributes.ts';
 import { invalidParameter } from './errors.ts';
 import { secretSchema, softwareTokenSchema } from './software-tokens.ts';
 
-/** What a sign-in can ask for after the password, by Cognito's names. */
+/** Second factors, by Cognito's names. */
 export const factorSchema = v.picklist(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP']);
 export type Factor = v.InferOutput<typeof factorSchema>;
 
 export const factorListSchema = v.pipe(
   v.array(factorSchema),
-  v.check((factors) => new Set(factors).size === factors.length, 'Each factor stands in it once'),
+  v.check((factors) => new Set(factors).size === factors.length, 'Name each factor once'),
 );
 
-/** The second factors of a user. */
 export const mfaSchema = v.object({
   factors: factorListSchema,
   preferred: v.nullable(factorSchema),
   softwareToken: v.nullable(softwareTokenSchema),
-  /** From AssociateSoftwareToken. It replaces the token once VerifySoftwareToken gets its code. */
+  /** From AssociateSoftwareToken, until VerifySoftwareToken gets its code. */
   offeredSecret: v.nullable(secretSchema),
 });
 export type Mfa = Readonly<v.InferOutput<typeof mfaSchema>>;
 
 export const noFactors: Mfa = { factors: [], preferred: null, softwareToken: null, offeredSecret: null };
 
-/** The factors after one was turned on or off. */
 export const withFactor = (mfa: Mfa, factor: Factor, isOn: boolean): Mfa => {
   const others = mfa.factors.filter((other) => other !== factor);
   if (isOn) return { ...mfa, factors: [...others, factor] };

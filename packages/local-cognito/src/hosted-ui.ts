@@ -13,7 +13,7 @@ import type { Pool } from './pool.ts';
 
 const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css'];
 
-/** What a Cognito domain serves: the hosted sign-in (authorization code with PKCE), sign-out, and confirmation by link. */
+/** Serves what a Cognito domain does: sign-in (authorization code with PKCE), sign-out, and confirmation by link. */
 export const createHostedUi = async (pool: Pool, onError: (error: Error) => void): Promise<Hono> => {
   const app = new Hono();
   const codes = new ExpiringMap<Grant>(pool.now);

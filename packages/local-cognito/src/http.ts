@@ -13,7 +13,6 @@ import type { Pool } from './pool.ts';
 const contentType = 'application/x-amz-json-1.1';
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
-/** Far above any valid request body. */
 const maxBodyBytes = 256 * 1024;
 
 /** What amazon-cognito-identity-js sends, and what aws-amplify adds to it. */
@@ -43,10 +42,8 @@ export const createHttpApp = async (pool: Pool, onError: (error: Error) => void)
   };
   app.post('/', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), async ({ req: { raw } }) => {
     const target = raw.headers.get('x-amz-target') ?? '';
-    const operation = target.startsWith(targetPrefix)
-      ? operations.get(target.slice(targetPrefix.length))
-      : undefined;
-    if (operation === undefined) throw unknownOperation();
+    const operation = operations.get(target.slice(targetPrefix.length));
+    if (operation === undefined || !target.startsWith(targetPrefix)) throw unknownOperation();
     const payload = await readPayload(raw);
     return jsonResponse(await pool.transact(() => operation(payload, pool)));
   });
@@ -79,14 +76,11 @@ export const createHttpApp = async (pool: Pool, onError: (error: Error) => void)
   return app;
 };
 
-/** Any JSON object. Throws SerializationException for everything else. */
 const readPayload = async (request: Request): Promise<object> => {
   if (mediaType(request.headers) !== contentType) {
     throw serializationError(`Content-Type must be ${contentType}`);
   }
-  const payload: unknown = await request.json().catch(() => {
-    throw serializationError('The request body is not JSON');
-  });
+  const payload: unknown = await request.json().catch(() => undefined);
   if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
   throw serializationError('The request body must be a JSON object');
 };
@@ -103,12 +97,11 @@ const jsonResponse = (body: object, status = 200, headers: Record<string, string
     headers: { 'content-type': contentType, 'x-amzn-requestid': randomUUID(), ...headers },
   });
 
-/** Name and text are in the body and in headers. */
 const errorResponse = ({ name, message }: CognitoError, status = 400): Response =>
   jsonResponse({ __type: name, message }, status, {
     'x-amzn-errortype': `${name}:`,
     'x-amzn-errormessage': headerText(message),
   });
 
-/** A text may quote the request. A header takes printable ASCII of limited length. */
+/** A text may quote the request, but a header takes only printable ASCII. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1000);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CognitoError, invalidParameter } from './errors.ts';
 
-/** Cognito's constraints on request members, from its API reference. `readInput` writes the sentence around these texts. */
+/** Cognito's constraints on request members (API reference). `readInput` adds the rest of the sentence. */
 const atLeast = (length: number) => `Member must have length greater than or equal to ${length}`;
 const atMost = (length: number) => `Member must have length less than or equal to ${length}`;
 const pattern = (text: string) => `Member must satisfy regular expression pattern: ${text}`;
@@ -9,47 +9,36 @@ const pattern = (text: string) => `Member must satisfy regular expression patter
 const text = (longest: number) =>
   v.pipe(v.string(), v.minLength(1, atLeast(1)), v.maxLength(longest, atMost(longest)));
 
-export const clientId = v.pipe(text(128), v.regex(/^[\w+-]*$/, pattern('[\\w+-]+')));
+const matching = (longest: number, regex: RegExp, documented: string) =>
+  v.pipe(text(longest), v.regex(regex, pattern(documented)));
 
-export const username = v.pipe(
-  text(128),
-  v.regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]*$/u, pattern('[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+')),
-);
-
+export const clientId = matching(128, /^[\w+-]*$/, '[\\w+-]+');
+export const username = matching(128, /^[\p{L}\p{M}\p{S}\p{N}\p{P}]*$/u, '[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+');
+export const confirmationCode = matching(2048, /^\S*$/, '[\\S]+');
+export const token = matching(8192, /^[\w=.-]*$/, '[A-Za-z0-9-_=.]+');
 export const newPassword = v.pipe(
   v.string(),
   v.maxLength(256, atMost(256)),
   v.regex(/^\S+.*\S+$/, pattern('^[\\S]+.*[\\S]+$')),
 );
 
-export const confirmationCode = v.pipe(text(2048), v.regex(/^\S*$/, pattern('[\\S]+')));
+export const attributeValue = v.pipe(v.string(), v.maxLength(2048, atMost(2048)));
+export const attributes = v.array(v.object({ Name: text(32), Value: v.nullish(attributeValue) }));
 
-export const token = v.pipe(text(8192), v.regex(/^[\w=.-]*$/, pattern('[A-Za-z0-9-_=.]+')));
-
-export const deviceKey = v.pipe(text(55), v.regex(/^[\w-]+_[\da-f-]+$/, pattern('[\\w-]+_[0-9a-f-]+')));
-
+export const deviceKey = matching(55, /^[\w-]+_[\da-f-]+$/, '[\\w-]+_[0-9a-f-]+');
 export const deviceName = text(1024);
+const base64 = (longest: number) => matching(longest, /^[A-Za-z\d+/]+={0,2}$/, '[A-Za-z0-9+/]+={0,2}');
+export const srpSalt = base64(64);
+/** Room for a number of the 3072-bit group. */
+export const srpVerifier = base64(516);
 
+export const softwareTokenName = v.pipe(v.string(), v.maxLength(131_072, atMost(131_072)));
 export const softwareTokenCode = v.pipe(
   v.string(),
   v.minLength(6, atLeast(6)),
   v.maxLength(6, atMost(6)),
   v.regex(/^[0-9]*$/, pattern('[0-9]+')),
 );
-
-export const softwareTokenName = v.pipe(v.string(), v.maxLength(131_072, atMost(131_072)));
-
-const base64 = (longest: number) =>
-  v.pipe(text(longest), v.regex(/^[A-Za-z\d+/]+={0,2}$/, pattern('[A-Za-z0-9+/]+={0,2}')));
-
-export const srpSalt = base64(64);
-
-/** Room for a number of the 3072-bit group. */
-export const srpVerifier = base64(516);
-
-export const attributeValue = v.pipe(v.string(), v.maxLength(2048, atMost(2048)));
-
-export const attributes = v.array(v.object({ Name: text(32), Value: v.nullish(attributeValue) }));
 
 export const oneOf = (...values: readonly string[]) =>
   v.pipe(v.string(), v.values(values, `Member must satisfy enum value set: [${values.join(', ')}]`));
@@ -62,32 +51,27 @@ export const integer = (least: number, most: number) =>
     v.maxValue(most, `Member must have value less than or equal to ${most}`),
   );
 
-/**
- * Reads the input of an operation. Throws SerializationException when a member has the wrong JSON type, and
- * InvalidParameterException that lists every broken constraint.
- */
+/** Throws SerializationException for a wrong JSON type, else InvalidParameterException with every broken constraint. */
 export const readInput = <T>(schema: v.GenericSchema<unknown, T>, payload: unknown): T => {
   const { success, output, issues } = v.safeParse(schema, payload);
   if (success) return output;
   const mistyped = issues.find((issue) => issue.kind === 'schema' && !isAbsent(issue.input));
   if (mistyped) throw new CognitoError('SerializationException', mistypedText(mistyped));
-  const texts = issues.map(
-    (issue) => `Value at '${memberPath(issue)}' failed to satisfy constraint: ${constraintText(issue)}`,
-  );
+  const texts = issues.map((issue) => {
+    const constraint = isAbsent(issue.input) ? 'Member must not be null' : issue.message;
+    return `Value at '${memberPath(issue)}' failed to satisfy constraint: ${constraint}`;
+  });
   const count = `${texts.length} validation error${texts.length === 1 ? '' : 's'} detected`;
   throw invalidParameter(`${count}: ${texts.join('; ')}`);
 };
 
-/** A parameter that one kind of a request needs. Throws InvalidParameterException when it is absent or empty. */
+/** Throws InvalidParameterException if the parameter is absent or empty. */
 export const requiredParameter = (name: string, value: string | null | undefined): string => {
   if (value) return value;
   throw invalidParameter(`Missing required parameter ${name}`);
 };
 
 const isAbsent = (input: unknown): boolean => input === undefined || input === null;
-
-const constraintText = (issue: v.BaseIssue<unknown>): string =>
-  isAbsent(issue.input) ? 'Member must not be null' : issue.message;
 
 const mistypedText = ({ input, expected }: v.BaseIssue<unknown>): string => {
   if (Array.isArray(input)) return 'Start of list found where not expected';
@@ -96,12 +80,10 @@ const mistypedText = ({ input, expected }: v.BaseIssue<unknown>): string => {
 };
 
 /** `UserAttributes[0].Value` → `userAttributes.1.member.value`. */
-const memberPath = (issue: v.BaseIssue<unknown>): string => {
-  const keys = issue.path?.map(({ key }) => key) ?? [];
-  return keys
-    .map((key) => (typeof key === 'number' ? `${key + 1}.member` : lowerInitial(String(key))))
+const memberPath = ({ path }: v.BaseIssue<unknown>): string =>
+  (path ?? [])
+    .map(({ key }) => (typeof key === 'number' ? `${key + 1}.member` : lowerInitial(String(key))))
     .join('.');
-};
 
 const lowerInitial = (name: string): string =>
   name.replace(/^[A-Z](?=[a-z])/, (initial) => initial.toLowerCase());

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
-/** The RSA private key that signs tokens. */
 export const signingKeySchema = v.object({
   kty: v.literal('RSA'),
   ...v.entriesFromList(['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'], base64url),
@@ -24,7 +23,6 @@ export const importKeys = async (signingKey: SigningKey) => {
     keyId,
     privateKey: await rsaKey(signingKey),
     publicKey: await rsaKey({ kty, n, e }),
-    /** The JSON Web Key Set to publish. */
     jwks: { keys: [{ alg: 'RS256', e, kid: keyId, kty, n, use: 'sig' }] },
   };
 };

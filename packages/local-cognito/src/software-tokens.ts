@@ -12,7 +12,6 @@ export const softwareTokenSchema = v.object({
   usedSteps: v.array(v.number()),
 });
 
-/** A verified authenticator app. */
 export type SoftwareToken = Readonly<v.InferOutput<typeof softwareTokenSchema>>;
 
 /** 32 random bytes: 52 characters, as Cognito's secrets have. */
@@ -36,7 +35,7 @@ const stepOf = (secret: string, code: string, now: number): number | undefined =
   return offset === null ? undefined : TOTP.counter({ timestamp: now }) + offset;
 };
 
-/** The token of a secret after its first code. Throws EnableSoftwareTokenMFAException for a wrong code. */
+/** Throws EnableSoftwareTokenMFAException for a wrong code. */
 export const verifySecret = (
   secret: string,
   name: string | null,
@@ -45,10 +44,8 @@ export const verifySecret = (
 ): SoftwareToken => {
   const step = stepOf(secret, code, now);
   if (step !== undefined) return { secret, name, usedSteps: [step] };
-  throw new CognitoError(
-    'EnableSoftwareTokenMFAException',
-    'Code mismatch and fail enable Software Token MFA',
-  );
+  const text = 'Code mismatch and fail enable Software Token MFA';
+  throw new CognitoError('EnableSoftwareTokenMFAException', text);
 };
 
 /** The token after a sign-in. Throws CodeMismatchException for a wrong code, ExpiredCodeException for a used one. */

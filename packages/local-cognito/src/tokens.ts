@@ -7,7 +7,7 @@ import type { PoolKeys } from './keys.ts';
 import type { Session } from './sessions.ts';
 import type { User } from './users.ts';
 
-/** Both tokens of a session, and their life in seconds. */
+/** `expiresIn` is in seconds. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly idToken: string;
@@ -22,11 +22,7 @@ const accessClaimsSchema = v.object({
 });
 export type AccessClaims = Readonly<v.InferOutput<typeof accessClaimsSchema>>;
 
-/**
- * Signs and checks access and id tokens (RS256) with the claims that Cognito gives them.
- *
- * @param issuer the `iss` of all tokens: the pool's origin and id
- */
+/** Signs and checks access and id tokens (RS256). `issuer` is the pool's origin and id. */
 export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKeys, now: () => number) => {
   const sign = (claims: JWTPayload): Promise<string> =>
     new SignJWT(claims).setProtectedHeader({ kid: keys.keyId, alg: 'RS256' }).sign(keys.privateKey);

@@ -46,7 +46,7 @@ test('settings are listed, and changed one by one', async () => {
 test.each([
   [{ codeRequestsPerHour: 1 }, /^codeRequestsPerHour: /],
   [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
-  [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Each factor stands in it once/],
+  [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Name each factor once/],
 ])('the settings %o are refused whole', async (patch, detail) => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();

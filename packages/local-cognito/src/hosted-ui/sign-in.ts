@@ -11,19 +11,17 @@ import { accountScope } from '../sessions.ts';
 import type { User } from '../users.ts';
 import { messagePage, signInPage } from './pages.ts';
 
-/** The scopes that an app may request. It gets all of them if it names none. */
+/** An app that requests no scopes gets all of them. */
 export const scopes = ['openid', 'email', 'phone', 'profile', accountScope] as const;
 
-/** A sign-in that a code completes. */
 export interface Grant {
   readonly sub: string;
   readonly redirectUri: URL;
   readonly scope: string;
-  /** SHA-256 of the code verifier, in base64url. */
+  /** SHA-256 in base64url. */
   readonly codeChallenge: string;
 }
 
-/** The codes between a hosted sign-in and the app's request for tokens. */
 export type Codes = ExpiringMap<Grant>;
 
 const codeLifeSeconds = 5 * 60;
@@ -35,7 +33,6 @@ const credentialsSchema = v.object({
   password: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
 });
 
-/** The sign-in page, which sends a code to the app that opened it, and the sign-out. */
 export const signInRoutes = (pool: Pool, codes: Codes): Hono => {
   const app = new Hono();
   const browsers = new ExpiringMap<string>(pool.now);
@@ -61,12 +58,7 @@ export const signInRoutes = (pool: Pool, codes: Codes): Hono => {
     try {
       const { sub } = signIn(pool, form);
       const session = browsers.issue(sub, cookieLifeSeconds);
-      setCookie(c, cookieName, session, {
-        httpOnly: true,
-        sameSite: 'Lax',
-        path: '/',
-        maxAge: cookieLifeSeconds,
-      });
+      setCookie(c, cookieName, session, { httpOnly: true, sameSite: 'Lax', maxAge: cookieLifeSeconds });
       return sendCode(c, sub, request);
     } catch (error) {
       if (!(error instanceof CognitoError)) throw error;
@@ -79,8 +71,7 @@ export const signInRoutes = (pool: Pool, codes: Codes): Hono => {
     const parameters = readParameters(new URL(c.req.url).searchParams);
     const address = readRedirectUri(pool.appOrigins, parameters?.get('logout_uri'));
     if (parameters?.get('client_id') !== pool.clientId || address === undefined) {
-      const reason =
-        'The app (client_id) is unknown, or the return address (logout_uri) does not belong to it.';
+      const reason = 'The client_id is unknown, or the logout_uri does not belong to the app.';
       return c.html(messagePage('Sign-out not possible', reason), 400);
     }
     browsers.take(getCookie(c, cookieName) ?? '');
@@ -111,7 +102,7 @@ const readRequest = (c: Context, pool: Pool): AuthorizationRequest | Response | 
   const untrusted = (reason: string) => c.html(messagePage('Sign-in not possible', reason), 400);
   if (parameters === undefined) return untrusted('A parameter appears twice.');
   if (parameters.get('client_id') !== pool.clientId) {
-    return untrusted('The app that requested the sign-in (client_id) is unknown.');
+    return untrusted('The app (client_id) is unknown.');
   }
   const redirectUri = readRedirectUri(pool.appOrigins, parameters.get('redirect_uri'));
   if (redirectUri === undefined) {
@@ -138,7 +129,7 @@ export const readParameters = (input: URLSearchParams): ReadonlyMap<string, stri
   return parameters.size === input.size ? parameters : undefined;
 };
 
-/** The app's address that a request names. Use the result: the text may have several readings. */
+/** Use the result, not the text: browsers may parse the text differently. */
 const readRedirectUri = (appOrigins: readonly string[], text: string | undefined): URL | undefined => {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -14,18 +14,10 @@ export class OAuthError extends Error {}
 
 type Form = ReadonlyMap<string, string>;
 
-/** `/oauth2/token`: tokens for a code or a refresh token. */
 export const tokenRoute = (pool: Pool, codes: Codes): Hono => {
   const app = new Hono();
-  app.use(
-    '/oauth2/token',
-    cors({
-      origin: [...pool.appOrigins],
-      allowMethods: ['POST'],
-      allowHeaders: ['Content-Type'],
-      maxAge: 24 * 60 * 60,
-    }),
-  );
+  const origin = [...pool.appOrigins];
+  app.use('/oauth2/token', cors({ origin, allowMethods: ['POST'], allowHeaders: ['Content-Type'] }));
 
   app.post('/oauth2/token', async (c) => {
     const form = await readClientForm(c, pool.clientId);

@@ -9,7 +9,6 @@ import type { PendingChallenge } from '../sign-ins.ts';
 import type { TokenPair } from '../tokens.ts';
 import type { User } from '../users.ts';
 
-/** @param more what a new session gets besides its tokens; a refresh gets none of it */
 export const authenticationResult = (
   { accessToken, expiresIn, idToken }: TokenPair,
   more: object = {},
@@ -24,11 +23,10 @@ export const authenticationResult = (
   ChallengeParameters: {},
 });
 
-/** The device that a request names, if the pool tracks devices. Throws ResourceNotFoundException for an unknown one. */
+/** Undefined without device tracking. Throws ResourceNotFoundException for an unknown device. */
 export const namedDevice = (pool: Pool, sub: string, key: string | null | undefined): Device | undefined =>
   key && pool.settings.get().deviceTracking ? pool.devices.get(sub, key) : undefined;
 
-/** A sign-in between two steps. */
 export interface Step {
   readonly pool: Pool;
   readonly user: User;
@@ -36,7 +34,6 @@ export interface Step {
   readonly device: Device | undefined;
 }
 
-/** After a proven password: a permanent password, then a second factor, the device and the tokens. */
 export const afterPassword = (step: Step): object | Promise<object> => {
   const { pool, user } = step;
   if (user.status !== 'FORCE_CHANGE_PASSWORD') return afterPermanentPassword(step);
@@ -69,9 +66,7 @@ export const afterPermanentPassword = (step: Step): object | Promise<object> => 
   return challenge(
     step,
     { name: 'SELECT_MFA_TYPE', factors: active },
-    {
-      MFAS_CAN_CHOOSE: JSON.stringify(active),
-    },
+    { MFAS_CAN_CHOOSE: JSON.stringify(active) },
   );
 };
 
@@ -89,7 +84,6 @@ export const afterFactors = async (step: Step): Promise<object> => {
   });
 };
 
-/** Asks for a factor, and sends its code if it has one to send. */
 export const challengeFactor = (step: Step, factor: Factor): object => {
   const { pool, user } = step;
   if (factor === 'SOFTWARE_TOKEN_MFA') {
@@ -104,13 +98,8 @@ export const challengeFactor = (step: Step, factor: Factor): object => {
 const challengeSetup = (step: Step) => {
   const { mfaFactors } = step.pool.settings.get();
   const own = mfaFactors.filter((factor) => factor === 'SOFTWARE_TOKEN_MFA');
-  return challenge(
-    step,
-    { name: 'MFA_SETUP', isVerified: false },
-    {
-      MFAS_CAN_SETUP: JSON.stringify(own.length > 0 ? own : mfaFactors),
-    },
-  );
+  const parameters = { MFAS_CAN_SETUP: JSON.stringify(own.length > 0 ? own : mfaFactors) };
+  return challenge(step, { name: 'MFA_SETUP', isVerified: false }, parameters);
 };
 
 export const challenge = (
