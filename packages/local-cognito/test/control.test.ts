@@ -20,21 +20,6 @@ const openDoor = async () => {
 test('settings are listed, and changed one by one', async () => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();
-  expect(before).toEqual({
-    accessTokenSeconds: 3600,
-    challengeSeconds: 180,
-    signInCodeSeconds: 180,
-    codeDeliveryFails: false,
-    refreshTokenRotation: false,
-    rotationGraceSeconds: 0,
-    deviceTracking: false,
-    mfa: 'OPTIONAL',
-    mfaFactors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
-    rememberedDevicesSkipMfa: true,
-    requiredAttributes: [],
-    verification: 'code',
-    hostedUi: false,
-  });
   expect(await send('GET', '/settings')).toEqual({ status: 200, body: before });
 
   const changes = { verification: 'link', accessTokenSeconds: 5 };

@@ -6,14 +6,14 @@ import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { makeDirectory } from '../../local-services/test/serving.ts';
-import { createUserPool, type SettingsPatch, type UserPool } from '../src/index.ts';
+import { createUserPool, type SettingsPatch } from '../src/index.ts';
 
 export const clientId = 'web';
 export const appOrigin = 'http://localhost:5173';
 export const email = 'anna@example.com';
 export const goodPassword = 'Good-pass1!';
 
-export interface StartOptions {
+interface StartOptions {
   readonly settings?: SettingsPatch;
   /** Default: a new directory, with a key that all tests share, because it takes a second to make. */
   readonly dataDir?: string;
@@ -27,23 +27,12 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** A pool behind real HTTP, with a clock that only the test moves. It stops with the test. */
-export interface RunningPool {
-  readonly origin: string;
-  readonly dataDir: string;
-  readonly pool: UserPool;
-  advance(seconds: number): void;
-  now(): number;
-  /** Calls an operation with a plain request. */
-  call(operation: string, payload: object): Promise<Answer>;
-  /** The newest code sent to an address. */
-  code(email: string): string;
-  stop(): Promise<void>;
-}
-
 const answerSchema = v.record(v.string(), v.unknown());
 
-export const startPool = async (options: StartOptions = {}): Promise<RunningPool> => {
+export type RunningPool = Awaited<ReturnType<typeof startPool>>;
+
+/** A pool behind real HTTP, with a clock that only the test moves. It stops with the test. */
+export const startPool = async (options: StartOptions = {}) => {
   const dataDir = options.dataDir ?? (await directoryWithKey());
   // A test may compute longer than a server waits for the next request on a connection.
   const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
@@ -73,10 +62,10 @@ export const startPool = async (options: StartOptions = {}): Promise<RunningPool
     pool,
     stop,
     now: () => now,
-    advance: (seconds) => {
+    advance: (seconds: number) => {
       now += seconds * 1000;
     },
-    call: async (operation, payload) => {
+    call: async (operation: string, payload: object): Promise<Answer> => {
       const response = await fetch(`${origin}/`, {
         method: 'POST',
         headers: {
@@ -88,7 +77,8 @@ export const startPool = async (options: StartOptions = {}): Promise<RunningPool
       const body = v.parse(answerSchema, await response.json());
       return { status: response.status, headers: response.headers, body };
     },
-    code: (to) => {
+    /** The newest code sent to an address. */
+    code: (to: string): string => {
       const [latest] = pool.admin.mail(to);
       if (latest === undefined) throw new Error('No code was sent');
       return latest.code;

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
+import { sha256 } from 'local-services/secrets.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import {
@@ -25,7 +26,7 @@ const parameters = (given: Changes): URLSearchParams =>
 /** A PKCE pair (RFC 7636, 4.1 and 4.2). */
 const createProofKey = () => {
   const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+  return { verifier, challenge: sha256(verifier).toString('base64url') };
 };
 
 const addressOf = (running: RunningPool, changes: Changes = {}): string => {
