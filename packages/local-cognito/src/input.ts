@@ -66,7 +66,11 @@ export const readInput = <T>(schema: v.GenericSchema<unknown, T>, payload: unkno
 };
 
 /** Throws InvalidParameterException if the parameter is absent or empty. */
-export const requiredParameter = (name: string, value: string | null | undefined): string => {
+export const requiredParameter = (
+  parameters: Readonly<Record<string, string | null | undefined>>,
+  name: string,
+): string => {
+  const value = parameters[name];
   if (value) return value;
   throw invalidParameter(`Missing required parameter ${name}`);
 };

@@ -33,8 +33,8 @@ const input = v.object({
 type AuthParameters = v.InferOutput<typeof input>['AuthParameters'];
 
 const challengePassword = (pool: Pool, parameters: AuthParameters): object => {
-  const username = requiredParameter('USERNAME', parameters.USERNAME);
-  const srpA = requiredParameter('SRP_A', parameters.SRP_A);
+  const username = requiredParameter(parameters, 'USERNAME');
+  const srpA = requiredParameter(parameters, 'SRP_A');
   const user = pool.users.require(username);
   const challenge = pool.challenges.open(user.sub, user, srpA, pool.settings.get().challengeSeconds);
   return {
@@ -44,8 +44,8 @@ const challengePassword = (pool: Pool, parameters: AuthParameters): object => {
 };
 
 const signInByPassword = (pool: Pool, parameters: AuthParameters): object | Promise<object> => {
-  const user = pool.users.require(requiredParameter('USERNAME', parameters.USERNAME));
-  assertPassword(pool.poolName, user, requiredParameter('PASSWORD', parameters.PASSWORD));
+  const user = pool.users.require(requiredParameter(parameters, 'USERNAME'));
+  assertPassword(pool.poolName, user, requiredParameter(parameters, 'PASSWORD'));
   return afterPassword({ pool, user, device: namedDevice(pool, user.sub, parameters.DEVICE_KEY) });
 };
 
@@ -62,7 +62,7 @@ export const initiateAuthOperations = {
         return signInByPassword(pool, AuthParameters);
       case 'REFRESH_TOKEN_AUTH':
       case 'REFRESH_TOKEN': {
-        const refreshToken = requiredParameter('REFRESH_TOKEN', AuthParameters.REFRESH_TOKEN);
+        const refreshToken = requiredParameter(AuthParameters, 'REFRESH_TOKEN');
         if (pool.settings.get().refreshTokenRotation) throw rotationOnly();
         const { tokens } = await refreshSession(pool, refreshToken, AuthParameters.DEVICE_KEY);
         return authenticationResult(tokens);

@@ -31,26 +31,9 @@ import {
   type Step,
 } from './sign-in-steps.ts';
 
+/** Includes attributes, as `userAttributes.<name>`. */
 const challengeResponses = v.objectWithRest(
-  {
-    USERNAME: v.nullish(username),
-    NEW_PASSWORD: v.nullish(newPassword),
-    ...v.entriesFromList(
-      [
-        'DEVICE_KEY',
-        'SRP_A',
-        'PASSWORD_CLAIM_SECRET_BLOCK',
-        'PASSWORD_CLAIM_SIGNATURE',
-        'TIMESTAMP',
-        'SOFTWARE_TOKEN_MFA_CODE',
-        'SMS_MFA_CODE',
-        'EMAIL_OTP_CODE',
-        'ANSWER',
-      ],
-      v.nullish(v.string()),
-    ),
-  },
-  // Attributes, as `userAttributes.<name>`.
+  { USERNAME: v.nullish(username), NEW_PASSWORD: v.nullish(newPassword) },
   v.nullish(attributeValue),
 );
 type Responses = v.InferOutput<typeof challengeResponses>;
@@ -60,9 +43,9 @@ type Handler = (pool: Pool, responses: Responses, session: string) => object | P
 
 const passwordVerifier: Handler = (pool, responses) => {
   const proof = readProof(responses);
-  const userId = requiredParameter('USERNAME', responses.USERNAME);
+  const userId = requiredParameter(responses, 'USERNAME');
   // First, because clients send the same proof again without the key of an unknown device.
-  const device = namedDevice(pool, userId, responses.DEVICE_KEY);
+  const device = namedDevice(pool, userId, responses['DEVICE_KEY']);
   const isProven = pool.challenges.close({ poolName: pool.poolName, userId, ...proof });
   const user = pool.users.find(userId);
   if (user === undefined || !isProven) throw incorrectUsernameOrPassword();
@@ -73,7 +56,7 @@ const passwordVerifier: Handler = (pool, responses) => {
 /** A refusal leaves the session as it is, so that the user can try again. */
 const newPasswordRequired: Handler = (pool, responses, session) => {
   const { user, device } = openSignIn(pool, 'NEW_PASSWORD_REQUIRED', responses, session);
-  const password = requiredParameter('NEW_PASSWORD', responses.NEW_PASSWORD);
+  const password = requiredParameter(responses, 'NEW_PASSWORD');
   const { email, attributes: given } = readAttributes(attributesOf(responses));
   // aws-samples/aws-saas-factory-bootcamp#67
   if (email !== undefined) throw notAuthorized('Cannot modify an already provided email');
@@ -94,7 +77,7 @@ const attributesOf = (responses: Responses): AttributeInput[] =>
 
 const softwareTokenMfa: Handler = (pool, responses, session) => {
   const { signIn, user, device } = openSignIn(pool, 'SOFTWARE_TOKEN_MFA', responses, session);
-  const code = requiredParameter('SOFTWARE_TOKEN_MFA_CODE', responses.SOFTWARE_TOKEN_MFA_CODE);
+  const code = requiredParameter(responses, 'SOFTWARE_TOKEN_MFA_CODE');
   const { softwareToken } = user.mfa;
   if (softwareToken === null) throw softwareTokenNotFound();
   const accepted = countingWrongCodes(pool, session, signIn, () =>
@@ -105,10 +88,10 @@ const softwareTokenMfa: Handler = (pool, responses, session) => {
 };
 
 const sentCode =
-  (name: 'SMS_MFA' | 'EMAIL_OTP', parameter: 'SMS_MFA_CODE' | 'EMAIL_OTP_CODE'): Handler =>
+  (name: 'SMS_MFA' | 'EMAIL_OTP'): Handler =>
   (pool, responses, session) => {
     const { signIn, user, device } = openSignIn(pool, name, responses, session);
-    const code = requiredParameter(parameter, responses[parameter]);
+    const code = requiredParameter(responses, `${name}_CODE`);
     const { issuedAt, code: sent } = signIn.challenge;
     if (pool.now() >= issuedAt + pool.settings.get().signInCodeSeconds * 1000) throw codeExpired();
     countingWrongCodes(pool, session, signIn, () => {
@@ -120,7 +103,7 @@ const sentCode =
 
 const selectMfaType: Handler = (pool, responses, session) => {
   const { signIn, user, device } = openSignIn(pool, 'SELECT_MFA_TYPE', responses, session);
-  const answer = requiredParameter('ANSWER', responses.ANSWER);
+  const answer = requiredParameter(responses, 'ANSWER');
   const factor = signIn.challenge.factors.find((offered) => offered === answer);
   if (factor === undefined) throw invalidParameter('The selected MFA type is not available for the user.');
   pool.signIns.take(session);
@@ -138,7 +121,7 @@ const mfaSetup: Handler = (pool, responses, session) => {
 
 const deviceSrpAuth: Handler = (pool, responses, session) => {
   const { user, device } = takeDevice(pool, 'DEVICE_SRP_AUTH', responses, session);
-  const srpA = requiredParameter('SRP_A', responses.SRP_A);
+  const srpA = requiredParameter(responses, 'SRP_A');
   const { challengeSeconds } = pool.settings.get();
   const parameters = pool.challenges.open(device.key, device, srpA, challengeSeconds);
   return challenge(
@@ -165,14 +148,14 @@ const devicePasswordVerifier: Handler = async (pool, responses, session) => {
 const timestampPattern = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
 const readProof = (responses: Responses): Omit<PasswordProof, 'poolName' | 'userId'> => {
-  const timestamp = requiredParameter('TIMESTAMP', responses.TIMESTAMP);
+  const timestamp = requiredParameter(responses, 'TIMESTAMP');
   if (!timestampPattern.test(timestamp)) {
     throw invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.');
   }
   return {
     timestamp,
-    secretBlock: requiredParameter('PASSWORD_CLAIM_SECRET_BLOCK', responses.PASSWORD_CLAIM_SECRET_BLOCK),
-    signature: requiredParameter('PASSWORD_CLAIM_SIGNATURE', responses.PASSWORD_CLAIM_SIGNATURE),
+    secretBlock: requiredParameter(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'),
+    signature: requiredParameter(responses, 'PASSWORD_CLAIM_SIGNATURE'),
   };
 };
 
@@ -183,13 +166,13 @@ const openSignIn = <Name extends ChallengeName>(
   responses: Responses,
   session: string,
 ) => {
-  const signIn = pool.signIns.at(requiredParameter('Session', session), name);
-  const named = pool.users.find(requiredParameter('USERNAME', responses.USERNAME));
+  const signIn = pool.signIns.at(requiredParameter({ Session: session }, 'Session'), name);
+  const named = pool.users.find(requiredParameter(responses, 'USERNAME'));
   const user = pool.users.requireActive(signIn.sub);
   if (named !== user) throw sessionMismatch();
   const { deviceTracking } = pool.settings.get();
   const kept = deviceTracking && signIn.deviceKey ? pool.devices.find(user.sub, signIn.deviceKey) : undefined;
-  return { signIn, user, device: namedDevice(pool, user.sub, responses.DEVICE_KEY) ?? kept };
+  return { signIn, user, device: namedDevice(pool, user.sub, responses['DEVICE_KEY']) ?? kept };
 };
 
 /** Ends the session. Throws NotAuthorizedException unless the client names its device. */
@@ -201,7 +184,7 @@ const takeDevice = (
 ) => {
   const { sub, deviceKey } = pool.signIns.at(session, name);
   pool.signIns.take(session);
-  const key = requiredParameter('DEVICE_KEY', responses.DEVICE_KEY);
+  const key = requiredParameter(responses, 'DEVICE_KEY');
   if (deviceKey !== key) throw sessionMismatch();
   return { user: pool.users.requireActive(sub), device: pool.devices.get(sub, key) };
 };
@@ -230,8 +213,8 @@ const countingWrongCodes = <T>(pool: Pool, session: string, signIn: SignIn, chec
 
 const handlers: ReadonlyMap<string, Handler> = new Map([
   ['PASSWORD_VERIFIER', passwordVerifier],
-  ['SMS_MFA', sentCode('SMS_MFA', 'SMS_MFA_CODE')],
-  ['EMAIL_OTP', sentCode('EMAIL_OTP', 'EMAIL_OTP_CODE')],
+  ['SMS_MFA', sentCode('SMS_MFA')],
+  ['EMAIL_OTP', sentCode('EMAIL_OTP')],
   ['SOFTWARE_TOKEN_MFA', softwareTokenMfa],
   ['SELECT_MFA_TYPE', selectMfaType],
   ['MFA_SETUP', mfaSetup],
