@@ -54,7 +54,6 @@ export const createAdmin = (pool: Pool) => {
       changeUser(email, (user) =>
         pool.users.update(user, { mfa: mfaOf(readInput(mfaInputSchema, input), user) }),
       ),
-    /** The next sign-in asks for another password. */
     requireNewPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => pool.users.update(user, { status: 'FORCE_CHANGE_PASSWORD' })),
     /** As AdminUpdateUserAttributes does. */
@@ -85,7 +84,6 @@ export const createAdmin = (pool: Pool) => {
     revokeSessions: (email: string): Promise<void> =>
       pool.transact(() => pool.sessions.revokeAllOf(pool.users.require(email).sub)),
     listUsers: (): UserSummary[] => pool.users.all().map((user) => summaryOf(pool, user)),
-    /** Newest first. */
     mail: (to?: string): MailItem[] => pool.mailbox.list(to),
     settings: (): Settings => pool.settings.get(),
     /** Throws a ValiError. */

@@ -63,9 +63,8 @@ export const missingAttributes = (
 const assertWritable = (name: string): void => {
   if (ownedByPool.has(name)) throw notAuthorized('A client attempted to write unauthorized attribute');
   if (writable.has(name)) return;
-  throw invalidParameter(
-    `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
-  );
+  const text = `${name}: Attribute does not exist in the schema.`;
+  throw invalidParameter(`Attributes did not conform to the schema: ${text}`);
 };
 
 /** A user's attributes as the id token carries them. */

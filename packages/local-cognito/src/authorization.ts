@@ -20,7 +20,6 @@ export const authorize = async (pool: Pool, accessToken: string): Promise<Author
   return { user: pool.users.requireActive(claims.sub), session };
 };
 
-/** Starts a session of a user and makes its first tokens. */
 export const startSession = async (
   pool: Pool,
   user: User,

@@ -8,15 +8,9 @@ import { settingsPatchSchema } from './settings.ts';
 
 const maxShiftMs = 3650 * 24 * 60 * 60 * 1000;
 
-const userSchema = v.strictObject({ email: v.string() });
-const deviceSchema = v.strictObject({ email: v.string(), deviceKey: v.optional(v.string()) });
-const disablingSchema = v.strictObject({ email: v.string(), disabled: v.boolean() });
-const changedEmailSchema = v.strictObject({
-  email: v.string(),
-  newEmail: v.string(),
-  verified: v.optional(v.boolean(), true),
-});
-const mfaSchema = v.strictObject({ email: v.string(), ...mfaInputSchema.entries });
+const ofUser = <Members extends v.ObjectEntries>(members: Members) =>
+  v.strictObject({ email: v.string(), ...members });
+const userSchema = ofUser({});
 const shiftSchema = v.strictObject({
   offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
 });
@@ -43,15 +37,18 @@ export const createControl = (admin: UserPoolAdmin): Hono => {
   app.get('/mail', (c) => c.json(admin.mail(c.req.query('to'))));
   app.get('/users', (c) => c.json(admin.listUsers()));
   post('/users', confirmedUserSchema, (input) => admin.createConfirmedUser(input), 201);
-  post('/users/disable', disablingSchema, ({ email, disabled }) => admin.setUserEnabled(email, !disabled));
-  post('/users/mfa', mfaSchema, ({ email, ...mfa }) => admin.setMfa(email, mfa));
+  post('/users/disable', ofUser({ disabled: v.boolean() }), ({ email, disabled }) =>
+    admin.setUserEnabled(email, !disabled),
+  );
+  post('/users/mfa', ofUser(mfaInputSchema.entries), ({ email, ...mfa }) => admin.setMfa(email, mfa));
   post('/users/require-new-password', userSchema, ({ email }) => admin.requireNewPassword(email));
-  post('/users/email', changedEmailSchema, ({ email, newEmail, verified }) =>
+  const changedEmail = { newEmail: v.string(), verified: v.optional(v.boolean(), true) };
+  post('/users/email', ofUser(changedEmail), ({ email, newEmail, verified }) =>
     admin.setEmail(email, newEmail, verified),
   );
   post('/users/delete', userSchema, ({ email }) => admin.deleteUser(email));
   post('/users/reset-password', userSchema, ({ email }) => admin.resetPassword(email));
-  post('/users/forget-devices', deviceSchema, ({ email, deviceKey }) =>
+  post('/users/forget-devices', ofUser({ deviceKey: v.optional(v.string()) }), ({ email, deviceKey }) =>
     admin.forgetDevices(email, deviceKey),
   );
   post('/sessions/revoke', userSchema, ({ email }) => admin.revokeSessions(email));

@@ -13,7 +13,6 @@ export class ExpiringMap<T> {
     this.#entries.set(key, { value, expiresAt: this.#now() + lifeSeconds * 1000 });
   }
 
-  /** Stores the value under a random key. */
   issue(value: T, lifeSeconds: number): string {
     const key = randomBytes(32).toString('base64url');
     this.set(key, value, lifeSeconds);

@@ -6,7 +6,6 @@ export const mailItemSchema = v.object({
   to: v.string(),
   kind: v.picklist(['sign-up', 'reset', 'sign-in']),
   medium: v.picklist(['EMAIL', 'SMS']),
-  /** Where a text message went. */
   phone: v.exactOptional(v.string()),
   code: v.string(),
   /** Confirms the sign-up when opened, if the pool verifies by link. */

@@ -96,7 +96,6 @@ export const openPool = async (options: PoolOptions) => {
   const devices = new Table<Device>(onChange, file.found?.devices);
   const mail = new Table<MailItem>(onChange, file.found?.mail);
   let saving = Promise.resolve();
-  /** Resolves when every change so far is on disk. */
   const save = (): Promise<void> => {
     if (isChanged) {
       isChanged = false;

@@ -32,7 +32,6 @@ const settingsSchema = v.strictObject({
   hostedUi: v.optional(v.boolean(), false),
 });
 
-/** Some of the settings. The others stay as they are. */
 export const settingsPatchSchema = v.partial(settingsSchema);
 
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;

@@ -42,7 +42,6 @@ export class SignIns extends ExpiringMap<SignIn> {
     return signIn;
   }
 
-  /** The third wrong code ends the session. */
   countWrongCode(session: string, signIn: SignIn): void {
     const wrongCodes = signIn.wrongCodes + 1;
     if (wrongCodes < 3) this.replace(session, { ...signIn, wrongCodes });

@@ -75,7 +75,6 @@ interface PendingProof {
   readonly B: bigint;
 }
 
-/** The SRP sign-ins between their two requests, by secret block. */
 export const createSrpChallenges = (now: () => number) => {
   const pending = new ExpiringMap<PendingProof>(now);
   return {
@@ -108,7 +107,6 @@ export const createSrpChallenges = (now: () => number) => {
   };
 };
 
-/** The 16-byte key that both sides share if the client knows the password. */
 const sharedKey = ({ verifier, A, b, B }: PendingProof): Buffer => {
   const u = hashToNumber(paddedBytes(A), paddedBytes(B));
   const shared = modularPower(A * modularPower(verifier, u), b);

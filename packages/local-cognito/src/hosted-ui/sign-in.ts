@@ -82,7 +82,6 @@ export const signInRoutes = (pool: Pool, codes: Codes): Hono => {
   return app;
 };
 
-/** Throws a CognitoError whose message is for the user at the form. */
 const signIn = (pool: Pool, form: unknown): User => {
   const { success, output } = v.safeParse(credentialsSchema, form);
   if (!success) throw new CognitoError('InvalidParameterException', 'Enter your email and password.');

@@ -74,7 +74,6 @@ export const deviceOperations = {
     Device: deviceType(trackedDevice(pool, user, DeviceKey)),
   })),
 
-  /** Ends the device and its refresh tokens. */
   ForgetDevice: userOperation(oneDevice, ({ user, DeviceKey }, pool) => {
     pool.devices.forget(trackedDevice(pool, user, DeviceKey));
     return {};

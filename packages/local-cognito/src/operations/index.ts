@@ -7,7 +7,6 @@ import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
 import { signUpOperations } from './sign-up.ts';
 import { softwareTokenOperations } from './software-token.ts';
 
-/** By Cognito's names. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     ...signUpOperations,

@@ -38,7 +38,6 @@ const challengeResponses = v.objectWithRest(
 );
 type Responses = v.InferOutput<typeof challengeResponses>;
 
-/** Continues a sign-in, up to its tokens. Throws a CognitoError. */
 type Handler = (pool: Pool, responses: Responses, session: string) => object | Promise<object>;
 
 const passwordVerifier: Handler = (pool, responses) => {
@@ -131,7 +130,6 @@ const deviceSrpAuth: Handler = (pool, responses, session) => {
   );
 };
 
-/** Starts a session that is bound to the device. */
 const devicePasswordVerifier: Handler = async (pool, responses, session) => {
   const { user, device } = takeDevice(pool, 'DEVICE_PASSWORD_VERIFIER', responses, session);
   const proof = { poolName: pool.devices.groupKey, userId: device.key, ...readProof(responses) };

@@ -22,9 +22,8 @@ export const signUpOperations = {
       }
       const [missing] = missingAttributes(pool.settings.get().requiredAttributes, attributes);
       if (missing !== undefined) {
-        throw invalidParameter(
-          `Attributes did not conform to the schema: ${missing}: The attribute ${missing} is required`,
-        );
+        const text = `${missing}: The attribute ${missing} is required`;
+        throw invalidParameter(`Attributes did not conform to the schema: ${text}`);
       }
       assertPasswordConforms(Password);
       const user = pool.users.create({ email, attributes, password: Password });

@@ -27,7 +27,6 @@ const authorized = async (pool: Pool, { AccessToken, Session }: v.InferOutput<ty
 
 type Setup = Awaited<ReturnType<typeof authorized>>['setup'];
 
-/** Ends the session and begins the next one. */
 const nextSession = (pool: Pool, setup: Setup, isVerified: boolean): { Session?: string } => {
   if (setup === undefined) return {};
   const { sub, deviceKey } = setup.signIn;
