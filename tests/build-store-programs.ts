@@ -5,7 +5,6 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder with the store programs built from the current sources. */
     storePrograms: string;
   }
 }

@@ -13,7 +13,6 @@ import { migrate } from '#server/store/database/migrate.ts';
 export type ImageName = 'empty' | 'migrated';
 
 const databaseFolder = join('server', 'store', 'database');
-/** The SQL and the code that applies it. */
 const madeFrom = [databaseFolder, ...['migrations', 'functions'].map((name) => join(databaseFolder, name))];
 const cache = join('node_modules', '.cache', 'coffer');
 
@@ -103,7 +102,6 @@ const keep = async (path: string, made: Blob): Promise<void> => {
   }
 };
 
-/** Covers everything that an image is built from. */
 const fingerprint = async (): Promise<string> => {
   const files = [
     join('node_modules', '@electric-sql', 'pglite', 'package.json'),

@@ -12,7 +12,6 @@ export interface LocalGateway {
   readonly url: string;
   readonly securityKey: string;
   readonly gateway: Gateway;
-  /** Tokenizes a card as the card fields do. */
   newToken(card?: keyof typeof cards): Promise<string>;
   close(): Promise<void>;
 }

@@ -73,7 +73,6 @@ const powerByOpenSsl = ({ base, exponent, modulus }: Power): bigint => {
 export const computePowersByOpenSsl = (): void =>
   computePowersIn((power, done) => done(powerByOpenSsl(power)));
 
-/** Uses the library's own powers. */
 export const computePowersAsShipped = (): void => {
   Integer.prototype.modPow = shippedPower;
 };

@@ -21,7 +21,6 @@ export const billing = {
   country: 'US',
   phone: '(555) 123-4567',
 };
-/** A purchase of Plus in flight, and its possible outcomes. */
 export const attempt: PurchaseAttempt = {
   id: '0b8f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c11',
   customerId: 'u1',
@@ -36,6 +35,5 @@ export const declined: PaymentAnswer = {
   outcome: 'declined',
   failure: { name: 'declined', message: 'Declined.' },
 };
-/** The store refused the payment. */
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;

@@ -1,6 +1,5 @@
 import type { Database } from '#server/store/database/database.ts';
 
-/** The time stands still between calls. */
 export interface StoreClock {
   readonly now: Date;
   set(time: Date): Promise<void>;

@@ -20,7 +20,6 @@ export interface Customer {
 /** Few enough for a busy machine to handle within the store's timeouts. */
 const customersAtOnce = 20;
 
-/** Creates users with an account at the store. */
 export const createCustomers = async (
   pool: TestUserPool,
   store: string,

@@ -11,7 +11,6 @@ export interface Cycle {
     readonly customer: number;
     readonly product: string;
     readonly card: 'good' | 'declined';
-    /** How many times to send the same request at once. */
     readonly sends: number;
   }[];
   /** Whether the shop refunds an earlier purchase during the cycle. */

@@ -2,7 +2,6 @@ import type { GatewayOptions } from '#local-nmi';
 import { type LocalGateway, startLocalGateway } from '../local-gateway.ts';
 import type { Trap } from './kill-points.ts';
 
-/** Kill points are its requests. */
 export const startGateway = (
   webhook: NonNullable<GatewayOptions['webhook']>,
   trap: Trap,

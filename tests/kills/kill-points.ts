@@ -13,14 +13,12 @@ export type KillPoint = (typeof killPoints)[number];
 
 export type Trap = ReturnType<typeof createTrap>;
 
-/** Kills once, at the chosen point. */
 export const createTrap = () => {
   let set: { readonly point: KillPoint; readonly strike: () => void } | undefined;
   return {
     set(point: KillPoint, strike: () => void): void {
       set = { point, strike };
     },
-    /** @returns whether it killed */
     pass(point: KillPoint): boolean {
       if (set?.point !== point) return false;
       const { strike } = set;

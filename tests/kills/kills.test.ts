@@ -24,7 +24,6 @@ afterAll(() => world.close());
 const salesOf = ({ key }: TestAttempt) =>
   world.gateway.gateway.sales().filter(({ orderId }) => orderId === key);
 
-/** The states that the store may report after recovery. */
 const possibleStates = (attempt: TestAttempt): string[] => {
   const sales = salesOf(attempt);
   const charged = sales.find(({ outcome }) => outcome === 'approved');
@@ -48,7 +47,6 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   const index = victim % world.processes;
   const kill = () => stores.kill(index);
   const killLater = () => void setTimeout(kill, delayMs);
-  /** Right after the request or the reply is on its way. */
   const killSoon = () => void setTimeout(kill, delayMs / 50);
   const bought = await Promise.all(
     purchases.map(async ({ customer, product, card, sends }) => ({

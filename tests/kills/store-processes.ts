@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-/** The script and Node's own options. */
 export interface StoreProgram {
   readonly script: string;
   readonly execArgv: readonly string[];

@@ -18,7 +18,6 @@ import { createStoreProcesses, type StoreProcesses, type StoreProgram } from './
 
 const webhookKey = 'a-webhook-key';
 
-/** Stores that can be killed, with a reliable gateway. */
 export interface World {
   /** Each request goes to another store process. */
   readonly store: string;

@@ -135,7 +135,6 @@ export const failOnServer =
     await (await driver.interceptor(name)).continue();
   };
 
-/** The service replies, but the browser can't read it. */
 export const breakReply =
   (name: string): Execute =>
   async (driver) => {
@@ -146,7 +145,6 @@ export const breakReply =
     await held.continue();
   };
 
-/** The service does nothing, and the browser can't read the reply. */
 export const breakReplyOfNothingDone =
   (name: string, operation: string): Execute =>
   async (driver, before) => {
@@ -155,7 +153,6 @@ export const breakReplyOfNothingDone =
     await breakReply(name)(driver, before);
   };
 
-/** The service refuses, and the browser can't read the reply. */
 export const breakRefusal =
   (name: string): Execute =>
   async (driver, before) => {
@@ -163,7 +160,6 @@ export const breakRefusal =
     await breakReply(name)(driver, before);
   };
 
-/** The service refuses because of the hourly limit. */
 export const refuseAsTooMany =
   (name: string, operation: string, role: 'verifying' | 'resetting'): Execute =>
   async (driver, before) => {
@@ -254,7 +250,6 @@ export const returnFromHostedPages = async (
 export const singleSignOn = ({ page }: Driver) =>
   page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
 
-/** Opens the page that asks for an email's code, as a redirect does. */
 export const openVerification = async (driver: Driver, person: Person): Promise<void> => {
   setTestData(driver, { verifying: person });
   await visit(driver.page, places.verifyEmail, { email: person.email });

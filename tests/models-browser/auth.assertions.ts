@@ -10,7 +10,6 @@ type Model = BrowserTestModel<typeof authMachine>;
 const challengePath = '/login/challenge';
 const waitingForLink = 'Waiting for you to open the link...';
 
-/** The text of a failure, by step, and the page that shows it. */
 const failureTexts: Readonly<
   Record<AuthFailure['step'] | 'resend-reset-code', { readonly at: string; readonly texts: object }>
 > = {

@@ -63,7 +63,6 @@ const challenge = (find: (driver: Driver) => Promise<Person>): Executor => ({
   },
 });
 
-/** Prepares the right code for any challenge. */
 const rightCode = async (driver: Driver): Promise<void> => {
   const { console, screens } = driver;
   const { headings, setupKey } = screens.challenge;

@@ -56,7 +56,6 @@ const hour = 60 * 60_000;
 const newPassword = 'Difference-1822?';
 
 export const authExecutors: Model['eventExecutors'] = {
-  // The start
   'restoreSession answers: nothing is left': { execute: startApp },
   'restoreSession answers: a session': {
     async execute(driver) {
@@ -117,7 +116,6 @@ export const authExecutors: Model['eventExecutors'] = {
   },
   'hostedSignInLimit has passed': { execute: advanceClock(10_000) },
 
-  // Signing up
   'a registration is submitted': {
     async execute(driver) {
       await goTo(driver, 'signUp');
@@ -158,7 +156,6 @@ export const authExecutors: Model['eventExecutors'] = {
   'signUp answers: the link was not delivered': { execute: failDelivery },
   'signUp fails': { execute: breakReply('registration') },
 
-  // Signing in
   'a sign-in is submitted': {
     async execute(driver) {
       await goTo(driver, 'signIn');
@@ -227,7 +224,6 @@ export const authExecutors: Model['eventExecutors'] = {
   },
   'registrationLimit has passed': { execute: advanceClock(3_000) },
 
-  // The hosted pages
   'the hosted sign-in is requested': {
     async execute(driver) {
       await goTo(driver, 'signIn');
@@ -244,7 +240,6 @@ export const authExecutors: Model['eventExecutors'] = {
   'openHostedSignOut fails': immediately(({ page }) => breakNextAddress(page, 'logout_uri')),
   'hostedSignOutLimit has passed': { execute: advanceClock(3_000) },
 
-  // A forgotten password
   'a reset code is requested': {
     async execute(driver) {
       await goTo(driver, 'forgotPassword');

@@ -53,7 +53,6 @@ const recordsNotMade: CaseNames = new Set<CaseName>([
   'registrationLimit has passed',
 ]);
 
-/** Starts a session of the hosted pages. */
 export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
 const ownSignIns: CaseNames = new Set<CaseName>([
   'signIn answers: done',

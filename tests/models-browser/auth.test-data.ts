@@ -13,7 +13,6 @@ export interface AuthTestData {
   /** Must answer a challenge. The secret is empty until it is known. */
   challenged: Person | null;
   authenticatorSecret: string;
-  /** The next code to type. */
   code: string | null;
   verification: Verification;
   /** Whether the restored session began at the hosted pages. */

@@ -29,7 +29,6 @@ import { advanceClock } from './page-timers.ts';
 type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel>>;
 
 export const verificationExecutors: Model['eventExecutors'] = {
-  // The code that verifies an email
   'the verification page is opened': {
     when: (before) => !isCompleting(before),
     execute: async (driver) =>
@@ -94,7 +93,6 @@ export const verificationExecutors: Model['eventExecutors'] = {
   'resendOtherCode answers: it was verified elsewhere': { execute: verifiedElsewhere('another code') },
   'resendOtherCode fails': { execute: breakReply('another code') },
 
-  // The link that verifies an email
   'linkPollInterval has passed': { execute: advanceClock(5_000) },
   'linkPollLimit has passed': {
     when: (before) => before.matches({ 'pending-verification': { 'awaiting-link': { poll: 'pausing' } } }),

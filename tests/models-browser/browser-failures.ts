@@ -25,7 +25,6 @@ export const breakNextReply = (page: Page, address: string, property: 'ok' | 'st
     [address, property] as const,
   );
 
-/** Each function's owner and name on the page. */
 const functions = {
   digest: ['SubtleCrypto', 'digest'],
   throwIfAborted: ['AbortSignal', 'throwIfAborted'],
@@ -59,7 +58,6 @@ export const breakNextAddress = (page: Page, parameter: string): Promise<void> =
     });
   }, parameter);
 
-/** Makes the gateway's script call back once without a token. */
 export const emptyNextToken = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { config } = Reflect.get(window, 'CollectJS');

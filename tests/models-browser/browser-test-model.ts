@@ -67,7 +67,6 @@ export const hasExecutor = (
   return executor !== undefined && executor.when?.(before) !== false;
 };
 
-/** Whether every step has an executor and the services can support the whole path. */
 export const isExecutable = (testModel: AnyBrowserTestModel, path: TestPath): boolean =>
   (testModel.isFeasible === undefined || testModel.isFeasible(path)) &&
   path.steps.every(({ eventCase, before }) => hasExecutor(testModel, eventCase, before));

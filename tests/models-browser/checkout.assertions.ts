@@ -46,7 +46,6 @@ const expectFormFailure = async (driver: Driver, { context: { failure } }: Snaps
 const expectStatus = ({ screens: { checkout } }: Driver, text: string): Promise<void> =>
   expect(checkout.region.getByText(text, { exact: true })).toBeVisible();
 
-/** During a payment, the visitor can't cancel or choose anything. */
 const expectPayment = async (driver: Driver): Promise<void> => {
   const { checkout, dashboard } = driver.screens;
   await expectStatus(driver, 'Processing your payment…');

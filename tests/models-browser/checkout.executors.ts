@@ -53,13 +53,11 @@ const refusePayment =
     await (await driver.interceptor('payment')).continue();
   };
 
-/** The store refuses a payment, and the browser can't read the reply. */
 const breakPayment: Execute = async (driver, before) => {
   await breakNextReply(driver.page, `${driver.addresses.store}/api/checkout/process-payment-token`, 'status');
   await refusePayment(400, 'No.')(driver, before);
 };
 
-/** Changes the packages on offer, and answers pending requests for them. */
 const offer =
   (...packages: readonly object[]): Execute =>
   async ({ console, interceptor }) => {
@@ -177,7 +175,6 @@ export const priceOf = ({ context: { product } }: Snapshot): string => {
 };
 
 export const checkoutExecutors: Model['eventExecutors'] = {
-  // The start
   'recallAttempt answers: no attempt is open': { execute: toDashboard },
   'recallAttempt answers: an attempt is open': {
     async execute(driver, before) {
@@ -189,7 +186,7 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
 
-  // Choosing, with the keyboard, because a toast may cover the buttons
+  // With the keyboard, because a toast may cover the buttons.
   'the package Plus is selected': {
     execute: ({ screens: { dashboard } }) => dashboard.buy('$10.00').press('Enter'),
   },
@@ -198,7 +195,6 @@ export const checkoutExecutors: Model['eventExecutors'] = {
   },
   'the checkout is cancelled': { execute: ({ screens: { checkout } }) => checkout.cancel.press('Enter') },
 
-  // The card fields
   'mountCardFields answers: mounted': { execute: inSequence(loadScript, continueRequest('card fields')) },
   'mountCardFields answers: no script': { execute: abortRequest('card script') },
   'mountCardFields fails': {
@@ -228,7 +224,6 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     },
   },
 
-  // Paying
   'the payment is submitted': {
     when: isCardValid,
     async execute(driver, before) {
@@ -306,11 +301,9 @@ export const checkoutExecutors: Model['eventExecutors'] = {
 
   'quotePackageAgain answers: another price': { when: isPlus, execute: offer(starter, dearer) },
   'quotePackageAgain answers: withdrawn': { execute: offer(starter) },
-  // The app also reloads the packages.
   'quotePackageAgain fails': { execute: breakOffer(2) },
   'requoteLimit has passed': { execute: inSequence(advanceClock(10_000), forgetPrice) },
 
-  // Finding out the outcome
   'askOutcome answers: approved': { when: isReplayable, execute: continueRequest('payment') },
   'askOutcome answers: no answer': {
     async execute(driver, before) {
@@ -360,7 +353,6 @@ export const checkoutExecutors: Model['eventExecutors'] = {
     execute: inSequence(leaveAndReturn, forgetPrice),
   },
 
-  // Other tabs
   'another tab is buying': {
     when: (before) => isBeforePayment(before) && before.context.otherTabAttempts.length === 0,
     async execute(driver) {

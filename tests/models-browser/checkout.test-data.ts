@@ -15,11 +15,8 @@ export interface CheckoutTestData {
   /** The card for each payment to come. */
   cards: (keyof typeof testCards)[];
   card: keyof typeof testCards;
-  /** Whether the page has loaded the gateway's script. */
   hasScript: boolean;
-  /** The attempt of another tab or an earlier visit. */
   attempt: PurchaseAttempt | null;
-  /** The store's message for a card that it didn't charge. */
   declined: string;
 }
 
@@ -39,7 +36,6 @@ export const testDataOf = (driver: Driver): CheckoutTestData => {
   return known;
 };
 
-/** An attempt that the store doesn't know. */
 export const newAttempt = ({ customerId }: CheckoutTestData): PurchaseAttempt => ({
   id: randomUUID(),
   customerId,
@@ -55,7 +51,6 @@ const declines: ReadonlySet<string> = new Set<CaseName>([
   'askOutcome answers: declined',
 ]);
 
-/** Chooses a declined card for each payment that the path expects to be declined. */
 export const cardsFor = (path: TestPath): CheckoutTestData['cards'] => {
   const names = caseNamesOf(path);
   return names.flatMap((name, index) => {

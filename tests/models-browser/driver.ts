@@ -21,7 +21,6 @@ export interface Driver {
   readonly addresses: Addresses;
   readonly local: SharedLocalServices;
   readonly traffic: Traffic;
-  /** Another tab of the same browser. The first call opens it. */
   readonly otherTab: OtherTab;
   /** The first call creates the interceptor, which then holds requests by method, origin and path. */
   interceptor(name: string): Promise<Interceptor>;

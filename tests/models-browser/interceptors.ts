@@ -2,7 +2,6 @@ import type { Page, Request, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { slowdown } from '#tests/browser/cpu.ts';
 
-/** Selects a held request by its address. */
 type Which = (url: URL) => boolean;
 
 /** Holds a page's requests, so that tests can assert the state that waits for them. */
@@ -13,7 +12,6 @@ export interface Interceptor {
   continue(which?: Which): Promise<void>;
   /** Resets the connection of the newest held request, or of the next one. */
   abort(which?: Which): Promise<void>;
-  /** Continues every request from now on. */
   disable(): Promise<void>;
   enable(): void;
 }
@@ -31,7 +29,6 @@ interface InterceptorState {
 
 const any: Which = () => true;
 
-/** In milliseconds, for an expected request. */
 const requestTimeout = 15_000 * slowdown();
 
 /** Only for requests other than the app's files. An interceptor starts to hold requests at its first use. */

@@ -36,7 +36,6 @@ const refuseWith =
     for (let reading = 0; reading < readings; reading += 1) await continueReading(driver, before);
   };
 
-/** Goes to an address as the browser's Back and Forward do. */
 const visit = async ({ page }: Driver, { status, page: number, tx }: LedgerAddress): Promise<void> => {
   const search = new URLSearchParams({
     ...(status === 'completed' ? {} : { status }),

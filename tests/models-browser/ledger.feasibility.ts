@@ -40,7 +40,6 @@ const isReadAnew = ({ initial, steps }: TestPath): boolean => {
 };
 
 const firstPage = JSON.stringify({ status: 'completed', page: 1 });
-/** The transaction in the model's ledger. */
 const listed = 't1';
 
 /** A transaction appears on only one page. */

@@ -17,7 +17,6 @@ const attemptsKey = ({ customerId }: PurchaseAttempt): string => `coffer.attempt
 export const otherTabOf = (context: BrowserContext): OtherTab => {
   let opened: Promise<Page> | null = null;
 
-  /** The app doesn't run in this tab; only its origin matters. */
   const open = async (): Promise<Page> => {
     const page = await context.newPage();
     await openEmptyPage(page);

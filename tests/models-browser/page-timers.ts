@@ -26,7 +26,6 @@ export const stretchTimers = async (page: Page): Promise<void> => {
   );
 };
 
-/** Advances the pages' clock past an app timer, in ms. */
 export const passLimit = (page: Page, milliseconds: number): Promise<void> =>
   page.clock.fastForward(milliseconds * slowdown());
 

@@ -6,7 +6,6 @@ import { type AnyBrowserTestModel, isExecutable } from './browser-test-model.ts'
 
 const longestPath = 14;
 
-/** The seed alone determines the path. It has only steps that a browser can execute. */
 export const randomPath = async (testModel: AnyBrowserTestModel, seed: number): Promise<TestPath> => {
   const { model } = testModel;
   const begin = prepareWalks(model);

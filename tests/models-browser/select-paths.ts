@@ -14,12 +14,11 @@ export interface PathSelection {
 }
 
 /**
- * Starting the app takes longer than continuing, so short paths are slow.
+ * Starting the app takes longer than continuing, so many short paths are slow.
  * Long ones hide where a failure began, and keep one worker busy after the other has finished.
  */
 const longestPath = 30;
 
-/** Selects few, short paths that cover as much as possible. The result is deterministic. */
 export const selectPaths = async (testModel: AnyBrowserTestModel): Promise<PathSelection> => {
   const { model } = testModel;
   const begin = prepareWalks(model);
@@ -82,7 +81,6 @@ const greedyPath = async (
   }
 };
 
-/** The first of the shortest executable paths to a transition, or null. */
 const shortestPathOver = async (
   testModel: AnyBrowserTestModel,
   begin: BeginWalk,

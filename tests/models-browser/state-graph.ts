@@ -5,7 +5,6 @@ import type { EventCase } from '#tests/models/test-model.ts';
 import { namesOfTaken } from '#tests/models/transitions.ts';
 import { type AnyBrowserTestModel, hasExecutor } from './browser-test-model.ts';
 
-/** An executable event case at a vertex, its target and the transitions it takes. */
 interface Edge {
   readonly eventCase: EventCase;
   readonly target: string;

@@ -2,14 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 
-/** Number of paths that took each transition, by its name. */
 export type PathCounts = Readonly<Record<string, number>>;
 
 const countsSchema = v.record(v.string(), v.number());
 
 const fileOf = (machine: string): string => `test-results/models/${machine}.json`;
 
-/** Each path is a list of the transitions it took. */
 export const countPaths = (paths: Iterable<Iterable<string>>): PathCounts => {
   const counts: Record<string, number> = {};
   for (const path of paths) for (const name of new Set(path)) counts[name] = (counts[name] ?? 0) + 1;

@@ -18,7 +18,6 @@ export interface TestStep<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly eventCase: EventCase;
   readonly after: SnapshotFrom<Machine>;
   readonly emitted: readonly EventObject[];
-  /** The ids of the invocations that the step started. */
   readonly begun: readonly string[];
   /** Every invocation since the actor started, oldest first. */
   readonly started: readonly StartedInvocation[];
@@ -26,7 +25,6 @@ export interface TestStep<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly answer: unknown;
 }
 
-/** Possible outputs by invocation id and name. */
 type Outcomes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
@@ -48,13 +46,11 @@ export interface TestModel<
   serializeContext(snapshot: SnapshotFrom<Machine>): string;
   /** A few words for the table of expectations, without payloads. */
   describeContext(snapshot: SnapshotFrom<Machine>): readonly string[];
-  /** Must hold at each step of each path. By name. */
   readonly invariants: Readonly<Record<string, (step: TestStep<Machine>) => boolean>>;
 }
 
 export type AnyTestModel = TestModel<AnyStateMachine>;
 
-/** As {@link eventCasesOf} names them. */
 export type EventCaseName<Model extends Pick<AnyTestModel, 'events' | 'outcomes'>> =
   | (keyof Model['events'] & string)
   | {

@@ -3,7 +3,6 @@ import type { Path } from './paths.ts';
 import type { TestStep } from './test-model.ts';
 import type { BeginWalk } from './walk.ts';
 
-/** A path as the machine takes it without a screen. */
 export interface TestPath {
   readonly start: string;
   readonly initial: AnyMachineSnapshot;

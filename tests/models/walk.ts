@@ -34,7 +34,6 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** The invocations of one machine: the pending ones by id, and all that ever started. */
 interface RunningInvocations {
   readonly pending: Map<string, Pending>;
   readonly started: StartedInvocation[];

@@ -27,7 +27,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([server?.drop(), rm(directory, { recursive: true })]));
 
-/** Opens the database that the command finds through its environment. */
 const openDatabase = (): Promise<Database> | Database =>
   server === undefined
     ? openEmbeddedDatabase(join(directory, 'store', 'postgres'))

@@ -45,7 +45,6 @@ const makeFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** A folder with the store programs only. */
 const copyArtefact = async (): Promise<string> => {
   const folder = await makeFolder();
   await cp(inject('storePrograms'), folder, { recursive: true });

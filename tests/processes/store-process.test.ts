@@ -49,7 +49,6 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Tests that use it work with any database. */
 const anyDatabase = (): Record<string, string> =>
   database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url };
 

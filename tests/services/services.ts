@@ -3,7 +3,6 @@ import { startLocalServices } from '../browser/local/services.ts';
 import { startGallery } from '../gallery/dev-server.ts';
 import type { SharedServices } from './shared-services.ts';
 
-/** Starts each service on its first request. */
 export const createServices = (): SharedServices & { stop(): Promise<void> } => {
   const localServices = new Map<string, Promise<LocalServices>>();
   let gallery: ReturnType<typeof startGallery> | undefined;

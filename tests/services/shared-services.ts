@@ -3,13 +3,10 @@ import { createServer } from 'node:http';
 import * as v from 'valibot';
 import { type Addresses, addressesSchema } from '../browser/local/addresses.ts';
 
-/** The environment variable that tells workers where to request services. */
 const originVariable = 'TEST_SERVICES_ORIGIN';
 
-/** One worker slot's own services. */
 export interface SharedLocalServices {
   readonly addresses: Addresses;
-  /** The path of the services' log file. */
   readonly log: string;
 }
 
@@ -17,7 +14,6 @@ export interface SharedLocalServices {
 export interface SharedServices {
   /** The local services of a worker slot, with the built app or, as in `npm run dev`, from sources. */
   local(parallelIndex: number, app: 'built' | 'dev'): Promise<SharedLocalServices>;
-  /** The origin of the gallery's dev server. */
   gallery(): Promise<string>;
 }
 

@@ -39,7 +39,6 @@ const send = (agent: Agent, listener: Listener, { method, path, headers, body }:
     sent.end(body);
   });
 
-/** Formats a request for a failure message, without its token. */
 const describeRequest = ({ method, path, headers, body }: OddRequest): string => {
   const { Authorization: _, ...shown } = headers;
   return `${method} ${path} ${JSON.stringify(shown)} ${JSON.stringify(body?.toString())}`.slice(0, 2_000);

@@ -55,7 +55,6 @@ const oddValue = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(1e21, -0, 2 ** 53, Number.MAX_VALUE, null, [], {}, true) },
 );
 
-/** Changes, drops or adds some fields. */
 const spoiled = (fields: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .record({
@@ -134,7 +133,6 @@ const headerText = oddText.map((text) =>
     .replace(/[\0-\x08\x0a-\x1f\x7f]/g, ''),
 );
 
-/** Addresses in every spelling, and other text. */
 const forwarded = fc
   .array(
     fc.oneof(
@@ -196,10 +194,6 @@ export const routesOf = (app: ComposedStore['app']): Route[] => {
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
 };
 
-/**
- * Odd requests to every route.
- * @param tokens customers' access tokens
- */
 export const oddRequests = (
   routes: readonly Route[],
   tokens: readonly string[],

@@ -7,7 +7,6 @@ const zones = [
   ['Asia/Kolkata', -330],
 ] as const;
 
-/** Repeats tests in several local time zones, which must not matter. */
 export const inEveryTimeZone = (tests: () => void): void => {
   describe.each(zones)('on a clock of %s', (zone, winterOffset) => {
     const { TZ } = process.env;

@@ -29,12 +29,10 @@ const resetRequired = { outcome: 'reset-required', email, message: 'No.' } as co
 const elsewhere = { 'it was verified elsewhere': refused('already-confirmed') };
 const unconfirmed = { outcome: 'unconfirmed', email, message: 'No.' } as const;
 
-/** Events from outside the tab, in any state. */
 const news = new Set(['session.ended', 'session.replaced', 'session.unreachable']);
 
 const cancellation = 'challenge.cancelled';
 
-/** The state that waits for each challenge's answer. */
 const waitingStates: Readonly<Record<SignInChallenge['name'], string>> = {
   SOFTWARE_TOKEN_MFA: 'authenticator-code',
   SMS_MFA: 'text-message-code',

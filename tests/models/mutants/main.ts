@@ -14,7 +14,6 @@ const required = 0.95;
 /** Skips the tables of expectations, so that only invariants and path shapes can kill a mutant. */
 const invariantsOnly = process.argv.includes('--invariants-only');
 
-/** Whether any path of the original runs differently on the mutant. */
 const isKilled = async (
   model: AnyTestModel,
   mutation: Mutation,

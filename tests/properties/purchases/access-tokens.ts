@@ -2,11 +2,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 const kid = 'of-the-tests';
 
-/** A user pool reduced to its signing key. */
 export interface AccessTokens {
-  /** The body of `jwks.json`. */
   readonly keys: string;
-  /** An access token that outlives every test. */
   accessTokenOf(sub: string): Promise<string>;
 }
 

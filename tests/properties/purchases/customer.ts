@@ -24,9 +24,7 @@ export type Card = keyof typeof cards;
 export type TabName = 'first' | 'second';
 
 export interface Reported {
-  /** Attempts reported as successful. */
   readonly purchased: string[];
-  /** Attempts reported as not charged. */
   readonly failed: { readonly attemptId: string; readonly failure: CheckoutFailure }[];
 }
 
@@ -37,10 +35,8 @@ export interface TestCustomer {
   /** Fills the form and clicks this often, in all of these tabs at once. */
   buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
   reload(tab: TabName): Promise<void>;
-  /** Dismisses a purchase whose outcome is unknown. */
   acknowledge(tab: TabName): Promise<void>;
   keptAttempts(): string[];
-  /** Whether a tab shows work in progress. */
   isBusy(): boolean;
   close(): void;
 }

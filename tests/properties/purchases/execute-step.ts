@@ -97,7 +97,6 @@ export const settle = async (system: System, customer: TestCustomer): Promise<vo
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
     // The first visit is soon. The second comes after the store has stopped looking.
     if (visit <= 2) await system.advance(visit === 1 ? confirmationSeconds : untilCaseSeconds);
-    // Each tab settles its own attempts.
     for (const tab of ['first', 'second'] as const) await customer.reload(tab);
     await system.advance(firstAnswerSeconds);
     if (visit < 2) continue;

@@ -17,7 +17,6 @@ const readEntries = `
   select order_id, status, amount_cents, refunded_cents, gateway_transaction_id
   from transactions where customer_id = $1`;
 
-/** Must hold after everything has settled, whatever happened before. */
 export const expectInvariants = async (
   { database, returned, sales: salesOf }: System,
   customer: TestCustomer,
@@ -76,7 +75,6 @@ export const expectInvariants = async (
   ).toEqual([]);
 };
 
-/** By failure name, or by the store's message. */
 const tellsOfRefund = ({ name, message }: CheckoutFailure) =>
   name === 'refunded' || message.includes('refunded');
 

@@ -85,13 +85,11 @@ export const createKillableStore = (
   };
 };
 
-/** The store's background jobs. */
 const work = async (
   { store: { recovery, events, changedRecords } }: StoreProcess,
   which: 'due' | 'all',
 ): Promise<unknown> => Promise.all([recovery.sweep(which), events.work(), changedRecords.look()]);
 
-/** A process's work ends with its crash. */
 const untilDeath = async ({ death }: StoreProcess, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, death.catch(() => undefined)]);
 

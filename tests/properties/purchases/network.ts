@@ -38,19 +38,14 @@ const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
 const quietTurns = 4;
 
 export interface Network {
-  /** Replaces the global `fetch` of browser and store. */
   readonly fetch: typeof fetch;
-  /** Deliveries of the next payment requests. Later ones arrive. */
+  /** Deliveries of the next requests, by kind. Later ones arrive. */
   payments: PaymentDelivery[];
-  /** Deliveries of the next sales. Later ones arrive. */
   sales: SaleDelivery[];
-  /** Deliveries of the next gateway events. Later ones arrive. */
   events: EventDelivery[];
-  /** How many of the next outcome requests are lost. */
   lostQuestions: number;
   /** Orders with a payment request, including requests that were lost. */
   readonly orders: Set<string>;
-  /** Crashes the store in the middle of any work. */
   killStore(): void;
   /** Delivers late payment requests. Their senders no longer wait for replies. */
   deliverPayments(): Promise<void>;
@@ -74,7 +69,6 @@ export interface Endpoints {
   readonly poolKeys: string;
 }
 
-/** Connects browser, store and gateway in this process, and decides how each request is delivered. */
 export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network => {
   let active = 0;
   const latePayments: Request[] = [];

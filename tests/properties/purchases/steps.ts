@@ -24,7 +24,6 @@ export type Step =
       readonly payments: readonly PaymentDelivery[];
       readonly sales: readonly SaleDelivery[];
       readonly lostQuestions: number;
-      /** Replaces the gateway's usual replies to sales. */
       readonly replies: readonly NewStagedReply[];
       /** The lag of the gateway's records from now on. Undefined: until they catch up. */
       readonly recordsLagSeconds: number | undefined;
@@ -54,7 +53,6 @@ export type Step =
 
 const tab = fc.constantFrom<TabName>('first', 'second');
 
-/** Replies that refuse the sale or leave its outcome unknown. */
 const replies: readonly NewStagedReply[] = [
   { reply: 'rate-limit' },
   { reply: 'too-many-requests' },

@@ -126,14 +126,12 @@ export const createSystem = async (): Promise<System> => {
   };
 };
 
-/** The rows that a signed-in app's first request creates. */
 const insertCustomer = `
   with customer as (insert into customers (customer_id, created_at) values ($1, now()) returning customer_id)
   insert into accounts (customer_id) select customer_id from customer`;
 
 const tokenSchema = v.object({ token: v.string() });
 
-/** Tokenizes a card as the gateway's card fields do. */
 const tokenise = async (ccnumber: string): Promise<string> => {
   const nextYear = new Date(Date.now()).getUTCFullYear() + 1;
   const reply = await fetch(`${origins.gateway}/token/api/tokens`, {

@@ -10,7 +10,6 @@ const eve: User = { ...ada, id: 'u2', email: 'eve@example.com' };
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** `null` starts the app without a session. */
 const start = (user: User | null) => {
   const drop = vi.fn();
   vi.stubGlobal('earlyRequests', { takeConfig: () => null, takeReply: () => null, drop });

@@ -8,7 +8,6 @@ export interface Import {
   /** A path relative to the project, or the name of a package, including `node:` ones. */
   readonly to: string;
   readonly isPackage: boolean;
-  /** Whether the compiler erases the import. */
   readonly isTypeOnly: boolean;
 }
 

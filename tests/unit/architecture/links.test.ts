@@ -10,7 +10,6 @@ const documents = ['.', 'docs', 'docs/decisions', 'docs/machines'].flatMap((fold
 
 const proseOf = (text: string): string => text.replaceAll(/^```.*?^```/gms, '');
 
-/** Follows GitHub's rules for the anchors of headings. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -8,7 +8,6 @@ import { importsOf } from './imports.ts';
 /** tsx runs these programs, which open pages themselves. Playwright compiles its own test files. */
 const drills = 'drills';
 
-/** The drills and everything they import. */
 const sources = new Map<string, string>();
 const read = (file: string): void => {
   if (sources.has(file) || !/\.tsx?$/.test(file) || file.includes('node_modules')) return;

@@ -6,7 +6,6 @@ const titling = new Set(['describe', 'it', 'step', 'test']);
 
 const isCall = (node: SyntaxNode): node is Call => node.type === 'CallExpression';
 
-/** For `test.describe.each(rows)`, this is `test`. */
 const rootOf = (callee: Expression): string | undefined => {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') return rootOf(callee.object);

@@ -49,7 +49,6 @@ it('a site that sends what was deployed has no difference', async () => {
 
 it('each change is named', async () => {
   const { site, sent, check } = await deploy();
-  // Browsers get the compressed files.
   await writePages(site, new Map([['login.html', '<script>steal()</script>']]));
   await writeFile(join(site, 'assets', 'first-1.js'), 'first();steal()');
   sent.config = '{"productName":"Others"}';

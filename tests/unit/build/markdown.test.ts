@@ -10,7 +10,6 @@ interface Document {
   readonly sections: readonly { readonly heading: ReactNode; readonly body: ReactNode }[];
 }
 
-/** Runs the compiled module with React's own runtime. */
 const run = (markdown: string): Document => {
   const code = compileMarkdown(markdown)
     .replace(/^import .*$/m, '')

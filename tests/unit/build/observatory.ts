@@ -1,4 +1,3 @@
-/** The root page of an https site. */
 export interface Scanned {
   readonly headers: ReadonlyMap<string, string>;
   readonly html: string;
@@ -67,7 +66,6 @@ const scoreResource = (value: string | undefined): number => {
   return value === 'same-origin' || value === 'same-site' ? 10 : -5;
 };
 
-/** Whether a script from another origin lacks an integrity hash. */
 const scoreScripts = (html: string): number =>
   [...html.matchAll(/<script[^>]*\ssrc="(?:https?:)?\/\/[^>]*>/g)].some(
     ([tag]) => !tag.includes('integrity='),

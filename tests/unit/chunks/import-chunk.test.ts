@@ -9,7 +9,6 @@ function at(file: string): string {
   return `https://store.example/assets/${file}`;
 }
 
-/** Resets the module's memory of earlier imports. */
 const freshImport = () => {
   vi.resetModules();
   return import('#chunks/import-chunk.ts');

@@ -13,7 +13,6 @@ const secrets = [
   '12 Hill Road',
 ];
 
-/** Has a secret in every place where a machine can have one. */
 const leakyMachine = setup({
   types: {
     events: {} as { readonly type: 'code.submitted'; readonly code: string; readonly credentials: object },

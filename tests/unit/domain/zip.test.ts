@@ -43,7 +43,6 @@ const shownAfter = (texts: readonly string[], start = ''): readonly string[] => 
   });
 };
 
-/** Types these characters one after the other. */
 const typed = (characters: string, start = ''): readonly string[] => {
   let digits = start;
   return [...characters].map((character) => {

@@ -10,7 +10,6 @@ const atomicStates = (machine: AnyStateMachine): string[] =>
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id.slice(machine.id.length + 1));
 
-/** Runs each entry's story, and returns a matcher for the machine's state. */
 const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<StateMatcher>>> = {
   async auth({ auth: part = {}, at }) {
     const actor = authFixture(part, at.startsWith('/dashboard'));

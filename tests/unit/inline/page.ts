@@ -82,7 +82,6 @@ export const openPage = (address = '/dashboard') => {
       return one;
     },
     isAborted: (url: string) => page.request(url).init.signal?.aborted,
-    /** Stores a session as an earlier visit would, in a page with a stamped configuration. */
     keep(entries: readonly (readonly [string, string])[], config: unknown = content) {
       for (const [key, value] of entries) page.local.set(key, value);
       stamped = JSON.stringify(config);

@@ -10,7 +10,6 @@ export const deferred = <Value>() => {
   return { promise, resolve, reject };
 };
 
-/** An actor that resolves with `answer` and records its inputs. */
 export const answering = <Output, Input = NonReducibleUnknown>(
   answer: (input: Input) => Output | Promise<Output>,
 ) => {

@@ -9,7 +9,6 @@ const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-/** Reading the property throws, as in a browser that denies access. */
 const refuseAccess = (name: string, object: object = globalThis) => {
   const before = Object.getOwnPropertyDescriptor(object, name);
   Object.defineProperty(object, name, { configurable: true, get: refuse });

@@ -21,11 +21,9 @@ const rulesSchema = v.object({
   ),
 });
 
-/** Prometheus adds this metric to each scrape. */
 const ownMetric = 'up';
 const operators = new Set(['and', 'or', 'unless']);
 
-/** Finds each metric of an expression and the labels it requires. */
 const selectorsOf = (expression: string) => {
   const plain = expression
     .replaceAll(/\b(by|without|on|ignoring) *\([^)]*\)/g, '')

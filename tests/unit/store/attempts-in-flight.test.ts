@@ -58,7 +58,6 @@ const rateLimited = { status: 429, body: { code: 'rate-limited' } };
 const tooManyDeclines = { status: 429, body: { code: 'too-many-declines' } };
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
 
-/** Delays payments at the gateway. Returns a function that releases them. */
 const holdAtGateway = async (begin: readonly (() => Promise<Reply>)[]) => {
   const { release } = store.gateway.hold();
   const before = store.gateway.requests.length;

@@ -20,7 +20,6 @@ beforeEach(async () => {
   await seedCustomer(database, { id: customer, ...attributes }, 40, products, new Date());
 });
 
-/** Runs a statement on the customer's rows, checks the books and rolls back. */
 const wrongAfter = async (statement: string): Promise<string[]> => {
   const undone = new Error('undone');
   let found: string[] = [];

@@ -38,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => expectBooksToBalance(store.database));
 
 let lastAddress = 0;
-/** Returns an address without earlier payments. */
 const newAddress = () => {
   lastAddress += 1;
   return `198.51.${Math.floor(lastAddress / 250)}.${1 + (lastAddress % 250)}`;
@@ -53,7 +52,6 @@ const approve = () => {
 };
 const brakeLines = () =>
   store.logged.map(({ event }) => event).filter((event) => event.startsWith('decline-brake'));
-/** Adds declines from new customers and addresses. */
 const declineElsewhere = async (times: number) => {
   for (let time = 0; time < times; time += 1)
     expect(await payFrom(newAddress(), await store.newCustomer())).toMatchObject(declined);

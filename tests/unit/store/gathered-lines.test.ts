@@ -6,7 +6,6 @@ import { gatherLines } from '#server/store/gathered-lines.ts';
 const run = promisify(execFile);
 const logging = new URL('../../../server/store/logging.ts', import.meta.url);
 
-/** Runs a process that logs three events and then ends as told. */
 const eventsOf = async (end: string): Promise<unknown[]> => {
   const program = `
     const { createLog } = await import('${logging}');

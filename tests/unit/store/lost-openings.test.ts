@@ -8,7 +8,6 @@ import {
 } from './support/store-under-test.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-/** Affects the next opening: its answer is lost after the commit, or a read-only standby refuses it. */
 let fate: 'answer lost' | 'read-only' | undefined;
 let store: StoreUnderTest;
 let customer: string;

@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(store.database));
 
-/** The gateway's records, in this order, for any query. */
 const recordOfAll = (...transactions: string[]) => store.gateway.transactions.set('', transactions);
 const dated = (action: string) => action.replace('<success>', '<date>20261120120000</date><success>');
 /** A charge whose refund the books don't have yet. */

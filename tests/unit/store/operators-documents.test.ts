@@ -8,7 +8,6 @@ import { readConfig } from '#server/store/config.ts';
 
 const entries: Readonly<Record<string, v.GenericSchema>> = variables;
 
-/** The schema's default for a variable, as the document writes it if it is a value. */
 const defaultOf = (schema: v.GenericSchema): string | undefined => {
   if (schema.type !== 'optional') return 'required';
   const value: unknown = Reflect.get(schema, 'default');

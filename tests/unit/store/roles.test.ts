@@ -19,13 +19,11 @@ interface Connected {
   readonly administrator: string;
 }
 
-/** The roles: one owns the database, the others use it. */
 interface SharedDatabase extends Connected {
   readonly owner: string;
   readonly roles: RuntimeRoles;
 }
 
-/** The statements of docs/operate.md that create roles, with this test's names. */
 const statements = async (
   database: string,
   { owner, roles }: Omit<SharedDatabase, keyof Connected>,

@@ -123,7 +123,6 @@ describe('a store with lock files', () => {
     return row?.state;
   };
 
-  /** Opens the attempt as a process that crashes before sending. */
   const dieBeforeSending = (request: ReturnType<typeof paymentRequest>) =>
     new Promise<void>((resolve, reject) => {
       afterOpening = () => {

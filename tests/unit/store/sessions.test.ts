@@ -26,7 +26,6 @@ afterEach(() => {
   store.pool.isHanging = false;
 });
 
-/** A token that the pool has not checked yet. */
 const newToken = (sub: string) => store.pool.accessToken(sub, { jti: crypto.randomUUID() });
 
 const checks = async (state: string): Promise<number> => {
@@ -152,7 +151,6 @@ describe('what the pool said of a session', () => {
 
 describe('a profile', () => {
   const profile = (as: string) => store.call('/api/auth/profile', { as });
-  /** Starts a session this many seconds after the store's clock. */
   const signInAt = (sub: string, seconds: number) =>
     store.pool.accessToken(sub, { auth_time: Math.floor(store.clock.now.getTime() / 1000) + seconds });
   const newUser = (attributes: Record<string, string>): string => {

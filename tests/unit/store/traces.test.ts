@@ -22,7 +22,6 @@ let failures: (string | null)[];
 let store: StoreUnderTest;
 let customerId: string;
 
-/** Forwards to the current test's telemetry. */
 const tracing: Tracing = {
   span: (...given) => telemetry.span(...given),
   tell: (...given) => telemetry.tell(...given),
@@ -47,7 +46,6 @@ const begin = async (changes?: Partial<TracingConfig>): Promise<void> => {
   telemetry = startOpenTelemetry(configOf(changes), (failure) => failures.push(failure));
 };
 
-/** Flushes everything. */
 const end = () => telemetry.close(endMs);
 
 const spanNamed = (name: string) => {

@@ -25,7 +25,6 @@ const successor = (): Release => {
   return releaseOf([...ownRelease.migrations, sqlFile('9001-channels.sql', added.join('\n'))], functions);
 };
 
-/** Another release with the same functions. */
 const after = (release: Release, name: string): Release =>
   releaseOf([...release.migrations, sqlFile(name, 'select 1')], release.functions);
 

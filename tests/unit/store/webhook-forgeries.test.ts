@@ -11,7 +11,6 @@ import {
 const webhookKey = 'a-webhook-key';
 const previousKey = 'the-key-before-it';
 const count = 300;
-/** Enough for a busy machine. */
 const limitMs = 120_000;
 let store: StoreUnderTest;
 beforeAll(async () => {
@@ -40,14 +39,12 @@ const send = async (body: string, signature: string | undefined): Promise<number
 const movements = () =>
   store.database.query<{ kind: string }>('select kind from movements order by customer_id, movement');
 
-/** Changes a character near that place. */
 const altered = (text: string, place: number): string => {
   const index = place % text.length;
   const other = text[index] === '0' ? '1' : '0';
   return text.slice(0, index) + other + text.slice(index + 1);
 };
 
-/** Derives requests that the gateway didn't sign from one that it did. */
 const forgeries = (body: string, nonce: string) => {
   const good = sign(body, nonce);
   const hex = hmac(`${nonce}.${body}`);

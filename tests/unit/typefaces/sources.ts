@@ -7,7 +7,6 @@ export interface Source {
   readonly text: string;
 }
 
-/** Finds files of these kinds. A folder may also be a single file. */
 export const sourcesBelow = (kinds: RegExp, ...folders: readonly string[]): Source[] =>
   folders
     .flatMap((folder) =>
@@ -18,7 +17,6 @@ export const sourcesBelow = (kinds: RegExp, ...folders: readonly string[]): Sour
     .filter((file) => kinds.test(file))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
 
-/** A text in a script, and the property it belongs to, if any. */
 export interface ScriptText {
   readonly property?: string;
   readonly text: string;

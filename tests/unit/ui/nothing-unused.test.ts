@@ -24,7 +24,7 @@ test('every token is used', () => {
   expect(dead).toEqual([]);
 });
 
-/** Parts of a token that no code names, directly or through a parent. */
+/** Texts that no code names, directly or through a parent. */
 const unnamedIn = (path: string, value: unknown, code: string): string[] => {
   const name = `\\b${path.replaceAll('.', '\\.')}\\b`;
   if (occurs(Array.isArray(value) ? name : `${name}(?!\\.\\w)`, code)) return [];
@@ -41,7 +41,6 @@ test.each(Object.keys(texts))('every text of %s is shown', (file) => {
   );
 });
 
-/** Variants that a style lists literally. */
 const variantsIn = (css: string) =>
   [...css.matchAll(/export const (\w+) = styleVariants\(\{\n([\s\S]*?)\n\}/g)].flatMap(
     ([, name = '', variants = '']) =>

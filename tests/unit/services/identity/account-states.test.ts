@@ -28,7 +28,6 @@ describe('accounts in other states, at the real local pool', () => {
     await pool.admin.reset();
   });
 
-  /** The pool handles the request, but the first `count` replies are lost. */
   const loseAnswers = (count: number, lost: () => Response) => {
     let left = count;
     pool.intercept(async (operation, request) => {

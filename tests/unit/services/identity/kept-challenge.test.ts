@@ -21,7 +21,6 @@ afterEach(async () => {
 
 const totp = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret) });
 
-/** Opens a tab with a pending challenge. `open` loads its page again. */
 const challenged = async (mfa: Mfa, settings = {}) => {
   const email = `ada.${randomUUID()}@example.com`;
   const user = await pool.admin.createConfirmedUser({ email, password, phone: '+15551234567', mfa });

@@ -35,7 +35,6 @@ describe('a session at the real local pool', () => {
     pool.operations.length = 0;
   };
 
-  /** Leaves the tokens this many seconds of their hour. */
   const leaveSeconds = (seconds: number) => {
     const [key] = entry(device, 'clockDrift');
     device.entries.set(key, String(seconds - 3600));

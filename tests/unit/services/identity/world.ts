@@ -127,14 +127,12 @@ export const openTab = (
     stop,
     place,
     visits,
-    /** Reports a change by another tab. */
     noticeStorage(key: string | null = `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`) {
       page.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
     returnFromCache() {
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     },
-    /** Moves the focus into an iframe and back. */
     visitFrame() {
       place.inFrame = true;
       page.dispatchEvent(new Event('blur'));

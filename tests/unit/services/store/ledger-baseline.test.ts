@@ -22,7 +22,6 @@ const approvedAs = (id: string) => ({
   purchase: { transaction_id: id, credits_added: 1_300, amount_cents: 1_000 },
 });
 
-/** A store without idempotency keys. Rows come newest first, in pages of the requested size. */
 const open = (...rows: Transaction[]) => {
   const ledger = { rows };
   const neverCalled = () => Promise.reject(new Error('Without keys this is not asked'));

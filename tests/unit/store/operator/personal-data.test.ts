@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 let personal: { given_name: string; family_name: string; phone_number: string };
-/** Reads the profile in a session that began this many seconds after the store's clock. */
 const signIn = async (seconds = -60) => {
   const auth_time = store.clock.now.getTime() / 1000 + seconds;
   const as = await store.pool.accessToken(customer, { auth_time });
@@ -37,7 +36,6 @@ beforeEach(async () => {
   await signIn();
 });
 
-/** The tables that contain a text. */
 const tablesWith = async (text: string): Promise<string[]> => {
   const tables = await store.database.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = any (current_schemas(false))',

@@ -60,7 +60,6 @@ const differences = async () =>
     kind,
     orderId,
   ]);
-/** Makes a sale that the store doesn't know. */
 const sellElsewhere = async (orderId: string) =>
   local.gateway.app.request('http://gateway.test/api/transact.php', {
     method: 'POST',

@@ -57,7 +57,6 @@ afterEach(async () => {
 const refund = (...more: string[]) => operator.run('refund', order, ...more, '--yes');
 const settle = () => local.gateway.settle(order);
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
-/** The gateway's own conditions and actions for the order. */
 const atGateway = () =>
   local.gateway
     .transactions()

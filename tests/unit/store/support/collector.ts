@@ -45,7 +45,6 @@ export interface TestCollector {
   close(): Promise<void>;
 }
 
-/** Receives OTLP over HTTP as an OpenTelemetry collector does. */
 export const startCollector = async (): Promise<TestCollector> => {
   const heads: string[] = [];
   const bodies: Buffer[] = [];

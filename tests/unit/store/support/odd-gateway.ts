@@ -120,7 +120,6 @@ export const startOddGateway = async (securityKey?: string) => {
     /** Expects the order to have one transaction. */
     transactionIdOf: (orderId: string): string =>
       local.gateway.transactions(orderId)[0]?.transactionId ?? 'none',
-    /** Charges an order without a request from the store. */
     async charge(orderId: string, amount: string): Promise<void> {
       const fields = { security_key: local.securityKey, type: 'sale', orderid: orderId, amount };
       gateway.charges.push({ orderId, amount });
@@ -128,7 +127,6 @@ export const startOddGateway = async (securityKey?: string) => {
     },
     refund: local.gateway.refund,
     void: local.gateway.void,
-    /** Delays replies to sales until `release`. */
     hold() {
       const arrived = defer<void>();
       const open = defer<void>();

@@ -14,10 +14,8 @@ export interface Answered {
 export interface Operator {
   readonly config: StoreConfig;
   readonly logged: LogFields[];
-  /** The reply to a prompt. */
   answer: string;
   run(...args: string[]): Promise<Answered>;
-  /** Runs a command with `--json`. */
   // biome-ignore lint/suspicious/noExplicitAny: tests compare parts of what programs are told
   json(...args: string[]): Promise<any>;
 }

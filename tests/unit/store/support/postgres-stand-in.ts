@@ -8,14 +8,12 @@ export interface Startup {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** A statement gets an SQLSTATE error or no reply, or the session is cut. */
 type Fault = 'silence' | 'cut' | `${number}`;
 
 /** Accepts every session and returns no rows for every simple query. */
 export interface PostgresStandIn {
   readonly port: number;
   readonly startups: readonly Startup[];
-  /** Faults by query text. */
   readonly faults: Map<string, Fault>;
   close(): Promise<void>;
 }
@@ -34,7 +32,6 @@ const errorResponse = (code: string): Buffer => {
   return Buffer.concat([head, fields]);
 };
 
-/** @param certificate enables TLS */
 export const startPostgresStandIn = async (certificate?: Certificate): Promise<PostgresStandIn> => {
   const startups: Startup[] = [];
   const faults = new Map<string, Fault>();

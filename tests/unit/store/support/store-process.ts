@@ -7,7 +7,6 @@ import * as v from 'valibot';
 
 export interface StoreProcess {
   readonly child: ChildProcess;
-  /** The log, as JSON lines. */
   readonly output: Readable;
   /** Resolves with all of standard error after the process has ended. */
   readonly errorOutput: Promise<string>;

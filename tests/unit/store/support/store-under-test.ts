@@ -148,7 +148,6 @@ export const startStoreUnderTest = async (
   return store;
 };
 
-/** Recomputes every balance, counter and status from the postings. */
 export const expectBooksToBalance = async (database: Database): Promise<void> => {
   expect(await findBookErrors(database)).toEqual([]);
 };

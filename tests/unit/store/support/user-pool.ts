@@ -11,13 +11,11 @@ export interface TestUserPool {
   /** GetUser's attributes by `sub`. The email is verified by default. Unlisted users don't exist. */
   readonly attributes: Map<string, Record<string, string>>;
   lookups: number;
-  /** GetUser's refusals by `sub`, with status 400. */
   readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
   isHanging: boolean;
   failWith: number | undefined;
   /** A valid access token with changed claims. Undefined removes a claim. */
   accessToken(sub: string, changes?: JWTPayload): Promise<string>;
-  /** A valid token with extra header fields. */
   tokenWithHeader(sub: string, header: object): Promise<string>;
   /** A token with an invalid signature. */
   unsignedToken(sub: string): string;
@@ -38,7 +36,6 @@ const makeKey = async (kid: string) => {
 type Key = Awaited<ReturnType<typeof makeKey>>;
 let keys: Promise<[Key, Key]> | undefined;
 
-/** The part of a user pool that the store calls: its keys and GetUser. */
 export const startUserPool = async (): Promise<TestUserPool> => {
   keys ??= Promise.all([makeKey('first'), makeKey('second')]);
   const [first, second] = await keys;

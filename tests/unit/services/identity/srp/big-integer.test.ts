@@ -10,7 +10,6 @@ beforeAll(computePowersAsShipped);
 const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const hexOf = (value: bigint): string => value.toString(16);
 
-/** Everything the library computes with two numbers except powers, as strings. */
 const resultsOf = <Self extends Integer<Self>>(
   Class: IntegerClass<Self>,
   [one, other]: readonly [string, string],

@@ -141,7 +141,6 @@ describe('the powers of an operation', () => {
 describe('a power that the library asks for', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Powers stay pending until `release`. */
   const heldScope = () => {
     const held: (() => void)[] = [];
     const compute = (asked: Power) =>
