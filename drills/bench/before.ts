@@ -4,14 +4,10 @@
  */
 export const siteBefore = {
   /**
-   * In ms, from the click on Sign In to the first token request, beyond the plain peer's time. Two round
-   * trips for code, which the slow network makes equal everywhere.
+   * In ms, from Sign In to the first token request, beyond the plain peer's time: two round trips for code.
    */
   codeBeforePool: 1_450,
-  /**
-   * The first row of a warm /dashboard: sequential round trips, and work as a multiple of amplify-ui's work
-   * before its own first paint, warm.
-   */
+  /** A warm /dashboard's first row. Work is a multiple of amplify-ui's before its own warm first paint. */
   warmFirstRow: { roundTrips: 3, work: 1.35 },
   /** Brotli bytes that /dashboard loads and /login does not. */
   dashboardScript: 77_700,

@@ -15,10 +15,7 @@ export interface HistoryApi {
   readonly authorization: string;
 }
 
-/**
- * Costs at the API of page 1, page 5,000 (or the middle page) and the last page, for all entries and by
- * status. Each round reads all three pages, so a busy computer slows all of them alike.
- */
+/** Costs at the API of the first, a middle and the last page, in turn so that other load slows all alike. */
 export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const status of [undefined, ...transactionStatuses]) {

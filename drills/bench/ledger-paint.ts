@@ -14,10 +14,7 @@ interface Paint {
   readonly milliseconds: number;
 }
 
-/**
- * Clicks a button and waits for the frame that shows other rows. The time runs from the click to the end of
- * that frame.
- */
+/** Clicks a button and measures the time to the end of the frame that shows other rows. */
 const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
   await page.waitForTimeout(pause);
   return page.evaluate(async (name): Promise<Paint> => {

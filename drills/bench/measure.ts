@@ -16,9 +16,7 @@ export const sampleOf = (values: readonly number[]): Sample => ({
   most: Math.max(...values),
 });
 
-/**
- * The ratio of the medians, with the range of the rounds' ratios. Each round measures both sides together.
- */
+/** The ratio of the medians, with the range of the ratios of each round. */
 export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sample => {
   const rounds = ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
   return { ...sampleOf(rounds), value: median(ours) / median(theirs) };

@@ -12,11 +12,7 @@ export interface Options {
 
 const isPart = (name: string): name is Part => parts.some((part) => part === name);
 
-/**
- * Reads the command line: `--check`, `--rounds 5`, and names of parts.
- *
- * @throws Error for unknown arguments
- */
+/** @throws Error for unknown arguments */
 export const readOptions = (args: readonly string[]): Options => {
   const { values, positionals } = parseArgs({
     args: [...args],

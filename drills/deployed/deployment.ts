@@ -20,11 +20,7 @@ import { provideServer } from '../shared/postgres.ts';
 /** Names the folder with the deployment's files, such as the store's `store-1.pid` and `store-2.pid`. */
 export const deploymentVariable = 'TEST_DEPLOYMENT';
 
-/**
- * Stamps a copy of the built site with this configuration.
- *
- * @returns a function that stamps it for an origin of the API, for nginx to publish
- */
+/** @returns a function that stamps a copy of the built site for an origin of the API */
 export const stampFor = async (
   folder: string,
   config: Record<string, unknown>,
@@ -57,9 +53,8 @@ const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Re
 };
 
 /**
- * Starts our part of docs/deploy.md: PostgreSQL, two processes of the built store, and nginx with the stamped
- * site. User pool and gateway are the local ones. Their own store shares the database and only serves the
- * console.
+ * Starts docs/deploy.md's PostgreSQL, two store processes, and nginx, with the local user pool and gateway.
+ * The local services' own store shares the database and only serves the console.
  */
 export const startDeployment = async (): Promise<{
   readonly local: SharedLocalServices;

@@ -1,7 +1,4 @@
-/**
- * Runs `npm start` twice. With the app's port taken, one line must say so; with free ports, every service
- * must answer.
- */
+/** Runs `npm start` with the app's port taken, which one line must report, and then with free ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

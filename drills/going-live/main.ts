@@ -29,10 +29,7 @@ if (process.getuid?.() !== 0 || !existsSync('/usr/sbin/debootstrap')) {
   process.exit(2);
 }
 
-/**
- * A browser with only a loopback network believes that it is offline. The address is for documentation (RFC
- * 5737).
- */
+/** With only a loopback network, a browser believes that it is offline. The address is from RFC 5737. */
 const network = [
   'ip link set lo up',
   'ip link add shop0 type veth peer name shop1',

@@ -1,7 +1,4 @@
-/**
- * Runs the unit tests against a seeded sample of mutants: `npm run mutants`. SEED and MUTANTS select another
- * sample.
- */
+/** Unit tests against a seeded sample of mutants: `npm run mutants`. SEED and MUTANTS select another one. */
 import { rangeOf, sample, seed } from './sample.mjs';
 
 console.log(`${sample.length} mutants: SEED=${seed} npm run mutants repeats this sample.`);

@@ -37,10 +37,7 @@ interface Answer {
   readonly waitMs: number;
 }
 
-/**
- * Customers buy in turn through nginx. Like the app, each repeats its attempt with the same key until it has
- * an outcome.
- */
+/** Like the app, each customer repeats an attempt with the same key until it has an outcome. */
 export const startBuyers = (world: World, perSecond: number): Buyers => {
   const { nginx, customers, gateway } = world;
   const agents = Array.from(

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-/** Simulates the network of `deploy/patroni` with local addresses that no other run uses. */
+/** Local addresses that no other run uses. */
 export interface Network {
-  /** Such as `127.31.7.`, which replaces the files' `10.0.0.`. */
+  /** Replaces the files' `10.0.0.`, for example with `127.31.7.`. */
   readonly prefix: string;
 }
 
-/** Local paths that replace those in the files. */
 export interface Places {
   /** Contains `server.pem`, `server.key` and `ca.pem`. */
   readonly certificates: string;

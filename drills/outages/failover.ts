@@ -2,8 +2,8 @@
  * Repeatedly kills the primary of a cluster of three, a store process or the proxy's connections during
  * purchases. Fails if anything was charged twice or lost.
  *
- * npm run test:failover [-- --kills 10 --rate 20 --check --limit 20]
- * npm run test:failover -- --cluster-only only the cluster, for inspection, until Ctrl-C
+ *   npm run test:failover [-- --kills 10 --rate 20 --check --limit 20]
+ *   npm run test:failover -- --cluster-only     only the cluster, for inspection, until Ctrl-C
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,6 @@ const { values } = parseArgs({
 const [kills, rate, limit] = [Number(values.kills), Number(values.rate), Number(values.limit)];
 const processes = 3;
 const customers = 20;
-/** How long the store may take to settle sales that a crash interrupted. */
 const settlingLimitMs = 120_000;
 
 const disposables = createDisposableStack();

@@ -14,9 +14,7 @@ const readEntries = (database: Database) =>
   );
 
 /**
- * Compares the gateway's charges, the books and the buyers' responses, and prints the result.
- *
- * @returns whether they agree, and how many open attempts never reached the gateway
+ * @returns whether charges, books and responses agree, and how many open attempts never reached the gateway
  */
 export const proveSales = async (
   { database, gateway }: World,

@@ -22,9 +22,7 @@ const { values } = parseArgs({
 });
 const processes = 3;
 const customers = 200;
-/** Stops waiting for open purchases after this. */
 const settlingLimitMs = 60_000;
-/** Between disturbances, so that the store sells again before the next one. */
 const pauseMs = 2_000;
 
 const quantile = (sorted: readonly number[], share: number): number =>

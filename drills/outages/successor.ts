@@ -1,10 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Creates the store's next release: its tables have more columns and its functions other signatures, so
- * neither release could sell with the other's functions.
- */
+/** Changes tables and function signatures, so that neither release could sell with the other's functions. */
 export const makeSuccessor = async (folder: string, successor: string): Promise<void> => {
   await cp(folder, successor, { recursive: true });
   const tables = ['transactions', 'purchase_attempts', 'accounts', 'movements', 'customers'];

@@ -44,10 +44,7 @@ const pem = (label: string, content: Uint8Array): string =>
     `-----END ${label}-----\n`,
   ].join('\n');
 
-/**
- * Creates a self-signed certificate for `localhost` that is valid for a day. Node's crypto can only read
- * certificates.
- */
+/** Self-signed, for `localhost`, valid for a day. Node's crypto can only read certificates. */
 export const createCertificate = (now = new Date()): Certificate => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
@@ -85,10 +82,7 @@ export const writeCertificate = (folder: string): CertificateFiles => {
   return files;
 };
 
-/**
- * The flag that makes Chromium trust this certificate. Chromium doesn't cache responses from hosts whose
- * certificate errors it ignores.
- */
+/** Chromium doesn't cache responses from hosts whose certificate errors it ignores, so it trusts this one. */
 export const trustFlagOf = (cert: string): string => {
   const { publicKey } = new X509Certificate(cert);
   const hash = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));

@@ -3,10 +3,7 @@ import { type RunningProgram, startProgram } from './program.ts';
 
 export interface Fleet {
   readonly ports: readonly number[];
-  /**
-   * Stops a process with SIGTERM, as an upgrade does, and starts one from `folder`. Resolves when it is
-   * ready.
-   */
+  /** Stops a process with SIGTERM and starts one from `folder`. Resolves when it is ready. */
   replace(index: number, folder: string): Promise<void>;
   kill(index: number): Promise<void>;
   restart(index: number): Promise<void>;
@@ -44,11 +41,7 @@ const untilReady = async ({ port, running }: Place): Promise<void> => {
   }
 };
 
-/**
- * Starts processes of the store in this folder, and waits until all are ready.
- *
- * @param environment the store's, without `PORT`
- */
+/** @param environment the store's, without `PORT` */
 export const startFleet = async (
   count: number,
   folder: string,

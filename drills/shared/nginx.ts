@@ -10,9 +10,7 @@ export interface Deployment {
   readonly certificate: CertificateFiles;
   /** On 127.0.0.1. */
   readonly storePorts: readonly number[];
-  /**
-   * Creates the stamped site, its headers and the app's configuration for this origin. Returns their paths.
-   */
+  /** Creates the stamped site, its headers and the app's configuration for this origin. */
   publish(
     origin: string,
   ): Promise<{ readonly site: string; readonly headers: string; readonly config: string }>;

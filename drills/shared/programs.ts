@@ -14,12 +14,7 @@ const aptGet = (...args: string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }).status === 0;
 
-/**
- * Finds programs. As root on Debian, it installs missing packages.
- *
- * @param find returns undefined if a program is missing
- * @throws Error with the command that installs them
- */
+/** As root on Debian, installs missing packages. @throws Error with the command that installs them */
 const provide = <Found>(find: () => Found | undefined, packages: readonly string[]): Found => {
   const found = find();
   if (found !== undefined) return found;

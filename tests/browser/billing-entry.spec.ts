@@ -112,7 +112,6 @@ test('a customer types at the checkout', async ({
       await zip.fill('606011234');
       await zip.press('Home');
       for (const _ of '60601') await zip.press('ArrowRight');
-      // Formatting restores the hyphen and puts the caret behind it.
       await zip.press('Delete');
       await expect(zip).toHaveValue('60601-1234');
       await zip.press('Delete');

@@ -23,7 +23,6 @@ test('a customer types one character at the checkout, and then whatever can be t
 
   await step('a character typed into the billing form renders no field but its own', async () => {
     await expect(checkout.cardField('CVV')).toBeVisible();
-    // Wait until loading causes no more renders.
     await expect
       .poll(async () => (await takeRenders(page, 'City')).all, {
         message: 'renders at rest',

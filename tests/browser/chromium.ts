@@ -27,9 +27,7 @@ const aptInstall = 'DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-in
 const playwright = `"${process.execPath}" "${join('node_modules', '@playwright', 'test', 'cli.js')}"`;
 const installLimitMs = 300_000;
 
-/**
- * Best first. Debian's packages include the libraries that a browser needs; Ubuntu's `chromium` is a snap.
- */
+/** Best first. Debian's packages include the needed libraries; Ubuntu's `chromium` is a snap. */
 const installCommands = (): string[] => {
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   return [
@@ -39,11 +37,7 @@ const installCommands = (): string[] => {
   ];
 };
 
-/**
- * Finds or installs a Chromium and sets `CHROMIUM_PATH`, which the Playwright configuration reads.
- *
- * @throws NoChromiumError if none can be installed, or if the one in `CHROMIUM_PATH` doesn't start
- */
+/** Sets `CHROMIUM_PATH`. @throws NoChromiumError if none starts and none can be installed */
 export const provideChromium = async (): Promise<string> => {
   let path = await findChromium();
   for (const command of installCommands()) {
@@ -62,11 +56,7 @@ export const provideChromium = async (): Promise<string> => {
   return path;
 };
 
-/**
- * The path of a Chromium that starts: `CHROMIUM_PATH` if set, else one of the usual places.
- *
- * @throws NoChromiumError if the one in `CHROMIUM_PATH` doesn't start
- */
+/** @throws NoChromiumError if the Chromium in `CHROMIUM_PATH` doesn't start */
 export const findChromium = async (): Promise<string | undefined> => {
   const { CHROMIUM_PATH: told = '' } = process.env;
   if (told !== '') {

@@ -33,7 +33,6 @@ export interface Fault {
   /** Required query parameters. Others may have any value. */
   readonly query?: Readonly<Record<string, string>>;
   readonly requestHeaders?: Readonly<Record<string, string>>;
-  /** The email of the customer who sends the request. */
   readonly customer?: string;
   /** How many matching requests pass first. */
   readonly after?: number;
@@ -54,11 +53,9 @@ export interface Fault {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For `crash`: before or after the request's work. */
   readonly when?: 'before' | 'after';
 }
 
-/** What happens to the gateway's webhook events. */
 export interface EventFate {
   readonly fate: 'lost' | 'held';
   /** An event type, or a prefix followed by `*`. */
@@ -99,7 +96,6 @@ export interface Console {
   addEventFate(fate: EventFate): Promise<void>;
   changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void>;
   releaseEvents(): Promise<void>;
-  /** Waits until every service answers, also after a crash. */
   servicesUp(): Promise<void>;
   clearFaults(): Promise<void>;
   reset(): Promise<void>;

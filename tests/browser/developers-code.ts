@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 
 const assets = `${siteFolder}/assets`;
 
-/** Text that only this code contains, whichever file the build puts it in. */
+/** Only this code contains this text, whichever file the build puts it in. */
 const developersCode = {
   'the Stately inspector': '@statelyai.connected',
   'the layout engine': 'org.eclipse.elk.alg.layered',
@@ -23,7 +23,7 @@ export const scriptsOf = (page: Page): ReadonlySet<string> => {
   return names;
 };
 
-/** Expects the build to contain this code (default: all of it), and none of these scripts to. */
+/** The build must contain this code (default: all of it), and none of these scripts may. */
 export const expectNoDevelopersCode = async (
   scripts: ReadonlySet<string>,
   names: readonly string[] = Object.keys(developersCode),

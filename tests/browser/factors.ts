@@ -44,10 +44,7 @@ export const requireNewPassword = async (addresses: Addresses, email: string): P
   await operate(addresses, '/pool/users/require-new-password', { email });
 };
 
-/**
- * The authenticator's code `steps` × 30 s from now. The pool accepts each code once, and one that is a step
- * ahead.
- */
+/** The code `steps` × 30 s from now. The pool accepts each code once, and one that is a step ahead. */
 export const authenticatorCode = (secret: string, steps = 0): string =>
   TOTP.generate({
     secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')),

@@ -9,7 +9,7 @@ test.use({ coldCache: true });
 
 const assets = `${siteFolder}/assets`;
 
-/** Text that only this code contains, whichever file the build puts it in. */
+/** Only this code contains this text, whichever file the build puts it in. */
 const laterCode = {
   'the identity library': 'AWSCognitoIdentityProviderService',
   luxon: 'Invalid DateTime',

@@ -19,10 +19,6 @@ interface FirstVisit {
   readonly addresses: Addresses;
 }
 
-/**
- * From sign-up to the ledger, with refused forms, another package and a declined card on the way. Checks what
- * a visitor reads, and what the gateway charged at the end.
- */
 export const buyFirstPackage = async ({
   page,
   visitor,

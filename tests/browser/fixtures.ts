@@ -13,17 +13,14 @@ import { type StoredSession, storedSessionIn } from './stored-session.ts';
 
 export { expect };
 
-/**
- * A step with a test's guarantees: it checks its own page errors, resets the services, and restarts all
- * counts. It reuses the visit that a separate test would have to set up.
- */
+/** Like a separate test, with its own page errors, services and counts, but in the same visit. */
 export type Step = (title: string, body: () => Promise<void>) => Promise<void>;
 
 interface Options {
   readonly pageClock: boolean;
   /**
-   * Whether the browser's cache starts empty, as in a first visit. By default it may have the app's and the
-   * gateway's files from an earlier test: not compiling them again saves a third of a visit.
+   * True starts with an empty browser cache. Keeping compiled files of earlier tests saves a third of a
+   * visit.
    */
   readonly coldCache: boolean;
 }

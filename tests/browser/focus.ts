@@ -3,8 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const maxStops = 120;
 
 /**
- * Presses Tab until the target has the focus, and returns the number of stops. The focus must be visible at
- * each stop: within the window, not covered, and marked.
+ * Returns the number of stops. The focus must be visible at each one: in the window, uncovered and marked.
  */
 export const tabTo = async (
   page: Page,

@@ -21,7 +21,6 @@ test('a guest loads one page after the other, and becomes a customer', async ({
     ledger,
   },
 }) => {
-  // While a page's code loads, its fallback's heading is the brand.
   const heading = page.getByRole('heading', { level: 1 }).filter({ hasNotText: /^Coffer$/ });
   const scripts = scriptsOf(page);
 

@@ -21,9 +21,7 @@ export interface KeptContext {
 interface Kept {
   readonly key: string;
   readonly context: BrowserContext;
-  /**
-   * A page on the app's origin, without the app. It keeps alive the process that has compiled the app's code.
-   */
+  /** A page without the app, on its origin. It keeps alive the process that has compiled the app's code. */
   readonly anchor: Page;
   readonly clock: boolean;
   tests: number;
@@ -36,10 +34,7 @@ export const pagesOf = (context: BrowserContext): Page[] =>
 
 const listenedFor = ['console', 'dialog', 'page', 'request', 'response', 'weberror'] as const;
 
-/**
- * Keeps one context of this browser. A new context costs more than most tests: it starts a process that has
- * not compiled the app's code.
- */
+/** A new context costs more than most tests: it starts a process that has not compiled the app's code. */
 export const keptContextIn = (browser: Browser): KeptContext => {
   let kept: Kept | undefined;
 

@@ -5,7 +5,6 @@ import { localLogs } from './local/services.ts';
 
 const lastLines = 100;
 
-/** Prints the end of the services' logs if the run failed. */
 export default class LocalLogReporter implements Reporter {
   onEnd({ status }: FullResult): void {
     if (status !== 'failed' || !existsSync(localLogs)) return;

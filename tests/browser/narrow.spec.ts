@@ -13,15 +13,11 @@ const phone = { width: 375, height: 812 } as const;
 const isLeft = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === document.body);
 
-/**
- * Tabs through a page from its heading to past its last stop. The focus must be visible everywhere, and
- * nothing may be cut off.
- */
+/** Tabs from the heading past the last stop. The focus must always be visible, and nothing cut off. */
 const expectUsable = async (page: Page, last: Locator, leastStops: number): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).focus();
   const within = await tabTo(page, last);
   expect(within).toBeGreaterThanOrEqual(leastStops);
-  // Toasts may follow the page's own last stop, and go away.
   for (let stops = within; ; stops += 1) {
     expect(stops).toBeLessThan(maxStops);
     await page.keyboard.press('Tab');
@@ -97,7 +93,6 @@ test('a customer signs in and out on a phone', async ({
         const body = document.body.getBoundingClientRect();
         return { left: (box?.left ?? 0) - body.left, right: body.right - (box?.right ?? 0) };
       });
-    // A toast takes a moment to move into place.
     await expect.poll(margins).toEqual({ left: 16, right: 16 });
   });
 

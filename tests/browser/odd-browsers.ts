@@ -50,7 +50,6 @@ export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<voi
     }, way)
     .then(() => undefined);
 
-/** Storage that a browser may deny to a page. */
 export const refusable = [
   'localStorage',
   'sessionStorage',

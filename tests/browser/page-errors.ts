@@ -17,11 +17,8 @@ export interface Allowance {
   occurred(): Promise<void>;
 }
 
-/** Collects all errors of a test's pages. A test allows the ones that it provokes beforehand. */
 export interface PageErrors {
-  /**
-   * Expects this error status from a URL without its query. Chromium reports it as "Failed to load resource".
-   */
+  /** Expects this status from a URL without its query. Chromium reports "Failed to load resource". */
   allowResponse(url: string, status: number): Allowance;
   allowMessage(text: string): Allowance;
   allowRequestsTo(url: string): void;

@@ -7,7 +7,6 @@ export const otherThan = (code: string) => (code === wrongCode ? '111111' : wron
 /** The links that follow an error after which the account may exist. */
 export const waysOn = 'Sign in insteadVerify your email';
 
-/** Expects these paragraphs and links, and an unchanged form. */
 export const expectRefusal = async (
   error: Locator,
   text: string | readonly string[],

@@ -84,7 +84,7 @@ const test = base.extend<{ receiver: Receiver }>({
 });
 
 const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
-  // A fulfilled page has no address, so Chromium asks before it may reach local ones.
+  // A fulfilled page has no IP address, so it needs this permission to reach local ones.
   await page.context().grantPermissions(['local-network-access']);
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -105,10 +105,7 @@ const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
 const lowered = (headers: ReadonlyMap<string, string>) =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
-/**
- * Pretends that the page is hidden: some vitals are final only then. Browsers don't reliably send what a page
- * reports while it closes.
- */
+/** Some vitals are final only when a page is hidden. Reports while it closes are unreliable. */
 const hide = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });

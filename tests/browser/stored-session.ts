@@ -52,7 +52,6 @@ const signIn = (
   });
 };
 
-/** For tests that are not about signing in. */
 export interface StoredSession {
   /** Signs in without the screen and opens the page as if the session came from an earlier visit. */
   openAs(person: Pick<Person, 'email' | 'password'>, path?: string): Promise<void>;

@@ -90,7 +90,6 @@ test('a customer loads the dashboard, again and again', async ({
       `nothing jumps while the dashboard loads in ${viewport.width} × ${viewport.height} px`,
       async () => {
         await page.setViewportSize(viewport);
-        // Answers arrive after the first paint, one by one, as over a network.
         const answers: AddedFault[] = [];
         for (const path of ['products/', 'credits/balance', 'transactions/summary', 'transactions/history'])
           answers.push(

@@ -58,7 +58,6 @@ export const lost = 'net::ERR_CONNECTION_RESET';
 /** Chromium's message if the store has not received an attempt. */
 export const notArrived = 'status of 404 (Not Found)';
 
-/** A test of a payment fault. The invariants must hold afterwards. */
 export const test = base.extend<Fixtures>({
   pageClock: true,
   traffic: async ({ context, addresses }, use) => {

@@ -137,7 +137,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
 
   await step('24: the store dies between the charge and its books', async () => {
     pageErrors.allowMessage('net::ERR_');
-    // While the store is down, its error responses have no CORS headers.
+    // While the store is down, responses lack its CORS headers.
     pageErrors.allowMessage('CORS policy');
     await loseSaleEvents(console);
     await console.addFault({ service: 'gateway', match: gatewaySale, fault: 'crash', times: 1 });

@@ -32,11 +32,7 @@ const takeSnapshot = async (page: Page): Promise<Snapshot> => {
 /** V8's internal tables, which don't keep strings alive for the page. */
 const ownStores = /^\((Internalized strings|String(?:s)? table|Weak|Global handles)/;
 
-/**
- * Where the page can still reach these texts after garbage collection.
- *
- * @returns for each string that contains one of them, the path of references from a root
- */
+/** @returns paths of references from a root to each string in memory that contains one of these texts */
 export const pathsTo = async (page: Page, texts: readonly string[]): Promise<readonly string[]> => {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(page);
   const { node_fields, node_types, edge_fields, edge_types } = snapshot.meta;

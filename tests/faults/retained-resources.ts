@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Counts pending timers, from the next page load on. */
 export const watchTimers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const standing = new Set<number>();

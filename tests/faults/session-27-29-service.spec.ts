@@ -1,7 +1,6 @@
 import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
 import { expect, expectDashboard, readSessionEntries, test, unavailable } from './session-fixtures.ts';
 
-/** How long the app waits for the account service, by the page's clock. */
 const limit = '00:10';
 
 test('a customer signs in at a user pool that fails, loses the network, and then the session', async ({

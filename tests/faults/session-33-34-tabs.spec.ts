@@ -88,7 +88,6 @@ test('a customer has several tabs', async ({
       for (const tab of [page, other]) {
         const shown: string[] = [];
         tab.on('request', (request) => shown.push(request.url()));
-        // Back to the unfiltered dashboard, then to the page before it.
         await tab.goBack();
         await expect(screensOf(tab).signIn.heading).toBeVisible();
         await expect(tab.getByText(customer.firstName)).toHaveCount(0);

@@ -100,7 +100,6 @@ test('a guest signs in at a pool whose answers are its own', async ({
       }
     }
     await signIn.submit.click();
-    // The welcome toast may end before the dashboard has loaded.
     await expect(notices.toast('Welcome back!')).toHaveCount(1);
     await expectDashboard(page, customer);
   });

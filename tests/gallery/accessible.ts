@@ -36,11 +36,7 @@ const scrolledSideways = (page: Page): Promise<number> =>
     return window.scrollX;
   });
 
-/**
- * Checks layout, width and accessibility in each look.
- *
- * @param frames whether to check the content of frames, too
- */
+/** @param frames whether to check the content of frames, too */
 export const expectAccessible = async (page: Page, { frames = false } = {}): Promise<void> => {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });

@@ -7,7 +7,7 @@ import { componentNames, expect, test } from './gallery.ts';
 /** The dev server's name for a skeleton's class. */
 const skeleton = '[class*="Skeleton_skeleton__"]';
 
-/** React logs errors for these on purpose. */
+/** These pages make React log errors. */
 const broken = new Set(['page.crash']);
 
 /** The card frames are the same in all checkout states, so one is enough. */

@@ -7,12 +7,10 @@ import { servicesOfRun } from '../services/shared-services.ts';
 
 export { expect };
 
-/** The gallery, in a page that a worker loads once for all tests. */
 export interface Gallery {
   readonly page: Page;
   /** Shows an entry. Resolves with the machines' states once it has settled. */
   show(id: string): Promise<readonly string[]>;
-  /** The page's errors since the last call. */
   complaints(): readonly string[];
 }
 
@@ -27,10 +25,7 @@ const show = async (page: Page, id: string): Promise<readonly string[]> => {
   return settledAt(page, id);
 };
 
-/**
- * Forces optional fonts to show. Otherwise the browser shows them only if they load within a moment of their
- * first use, which depends on how busy the machine is.
- */
+/** Browsers show optional fonts only if they load within a moment, which depends on other load. */
 const showOptionalFonts = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);

@@ -6,7 +6,6 @@ export interface Picture {
 const low = { 1280: 680, 375: 812 } as const;
 const high = { 1280: 1_100, 375: 1_600 } as const;
 
-/** The pictures in docs/screens by name: every screen, and each state that looks different. */
 export const pictures: Readonly<Record<string, Picture>> = {
   login: { id: 'auth.signed-out.idle', heights: low },
   signup: { id: 'auth.signed-out.idle:sign-up', heights: { ...low, 375: 1_000 } },

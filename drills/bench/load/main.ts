@@ -144,10 +144,7 @@ const describeRatio = (ofThree: readonly number[], ofOne: readonly number[]): st
   return `Three processes sold ${ratio.toFixed(3)} ± ${error.toFixed(3)} times what one sold, turn by turn ${turns.join(', ')}`;
 };
 
-/**
- * Compares three processes with one in turns, because a machine's speed varies. Both have equally full books,
- * and each of the three is as warm as the single one.
- */
+/** Compares three processes with one in turns, with equally full books and equally warm processes. */
 const measureThree = async (): Promise<string | undefined> => {
   if (!isWanted('three processes by turns') || Number(values.turns) === 0) return;
   const one = await startWarmStores(1, 3 * warmUpSeconds);

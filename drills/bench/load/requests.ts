@@ -22,10 +22,9 @@ export interface LoadLimits {
 }
 
 /**
- * Sends requests over this many connections, each after the previous response has ended. Uses undici directly
- * because the load generator shares the CPUs with the store.
+ * Each connection sends its next request when a response ends. Uses undici directly, because the load
+ * generator shares the CPUs with the store.
  *
- * @param next returns the next request
  * @param origins the connections' targets, in turn
  */
 export const applyLoad = async (
@@ -55,7 +54,6 @@ export const applyLoad = async (
   return { times, elapsed, failures };
 };
 
-/** Combines loads that ran one after the other. */
 export const joinLoads = (loads: readonly Load[]): Load => ({
   times: loads.flatMap(({ times }) => times),
   elapsed: loads.reduce((sum, { elapsed }) => sum + elapsed, 0),

@@ -23,7 +23,7 @@ export const cpuMsOf = (pids: readonly number[]): ReadonlyMap<number, number> =>
   return used;
 };
 
-/** The largest peak memory of these processes, in MB. */
+/** In MB, of the process with the highest peak. */
 export const peakMbOf = (pids: readonly number[]): number =>
   Math.max(...pids.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(read(pid, 'status'))?.[1] ?? 0) / 1_024));
 

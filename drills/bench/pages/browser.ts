@@ -70,11 +70,7 @@ export const newSlowPage = async (
   return { page, session };
 };
 
-/**
- * Waits until a page with notes has painted, and has loaded everything.
- *
- * @param paint use `firstPaint` if keys are pressed: browsers then report no largest paint
- */
+/** @param paint use `firstPaint` if keys are pressed: browsers then report no largest paint */
 export const pageSettles = async (
   page: Page,
   paint: 'firstPaint' | 'largestPaint' = 'largestPaint',

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Figure } from '../measure.ts';
 import { readNotes } from './notes.ts';
 
-/** Collects console messages, uncaught errors and CSP violations of our own pages. */
 export interface Complaints {
   watch(context: BrowserContext): void;
   /** Reads CSP violations. Call it before the page closes. */

@@ -62,9 +62,7 @@ export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> =>
   ];
 };
 
-/**
- * When a warm visit had its first row before prerendering, for a machine with this first paint of amplify-ui.
- */
+/** A warm visit's first row before prerendering, on a machine with this first paint of amplify-ui. */
 const warmRowBefore = (peersPaint: number): number =>
   siteBefore.warmFirstRow.roundTrips * slow4g.latency +
   siteBefore.warmFirstRow.work * (peersPaint - slow4g.latency);

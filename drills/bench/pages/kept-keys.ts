@@ -3,12 +3,7 @@ interface PressedKey {
   readonly at: number;
 }
 
-/**
- * When the first kept key was pressed, and how many later keys the field lost. Matches from the end, because
- * the letters repeat after a while.
- *
- * @throws Error if the field is empty or has other text
- */
+/** Matches from the end, because letters repeat. @throws Error if the field is empty or has other text */
 export const keptOf = (
   keys: readonly PressedKey[],
   value: string,

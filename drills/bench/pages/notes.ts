@@ -28,7 +28,6 @@ const notesSchema = v.object({
   violations: v.array(v.string()),
 });
 
-/** What a measured page has recorded about itself (observers.js). */
 export type Notes = v.InferOutput<typeof notesSchema>;
 
 export const readNotes = async (page: Page): Promise<Notes> =>

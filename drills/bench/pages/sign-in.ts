@@ -8,7 +8,7 @@ import { firstField, type Subjects } from './subjects.ts';
 
 const candidates = ['ours', 'amplify-ui', 'plain'] as const;
 
-/** In ms between two keys of a fast typist. */
+/** In ms. */
 const typingInterval = 100;
 /** Browsers don't report shorter interactions. */
 const leastInteraction = 16;
@@ -22,8 +22,8 @@ interface SignIn {
 }
 
 /**
- * A sign-in by a person who waits for the page, types both fields and clicks. Measures blocking time until
- * the tokens arrive, the click's duration, and when the first token request reaches the pool.
+ * Measures blocking time until the tokens arrive, the click's duration, and when the pool gets the first
+ * request.
  */
 export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, front, rounds, person, ours, amplifyUi, plain, complaints } = subjects;

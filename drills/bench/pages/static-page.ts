@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * A page as HTML alone: its current elements, with all styles inline, without scripts and preloads. Icons and
- * fonts remain files.
- */
+/** A page as HTML alone: its elements with inline styles, icons and fonts, but no scripts and preloads. */
 export const staticHtmlOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const styles = [...document.styleSheets, ...document.adoptedStyleSheets]

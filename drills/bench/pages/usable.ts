@@ -14,8 +14,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const keptLimit = 1.15;
 
 /**
- * When a person can start on the sign-in page. Typing: the first of the constantly pressed keys that the
- * field keeps. Usable: when a constantly clicked button of the page first works.
+ * Typing: the first pressed key that the field keeps. Usable: when a constantly clicked button first works.
  */
 export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   const { browser, rounds, ours, amplifyUi, plain, complaints } = subjects;
@@ -65,7 +64,6 @@ export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   ];
 };
 
-/** Presses keys without waiting for the page to handle them. */
 const startTyping = (session: CDPSession) => {
   let next = 0;
   let last: Promise<unknown> = Promise.resolve();

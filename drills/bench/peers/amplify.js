@@ -1,7 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { ConsoleLogger } from 'aws-amplify/utils';
 
-/** Configures aws-amplify for the local user pool. The build defines `userPool`. */
+/** The build defines `userPool`. */
 export const configure = () => {
   // It warns about every pool that is not Amazon's.
   ConsoleLogger.LOG_LEVEL = 'ERROR';

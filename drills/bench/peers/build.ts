@@ -16,11 +16,7 @@ export interface PeerPool {
   readonly endpoint: string;
 }
 
-/**
- * Installs the packages of the peers' lock file, and builds each peer into a subfolder.
- *
- * @throws Error if the installation fails, for example without a network
- */
+/** @throws Error if the packages can't be installed, for example without a network */
 export const buildPeers = async (folder: string, pool: PeerPool): Promise<void> => {
   await install();
   await mkdir(folder, { recursive: true });

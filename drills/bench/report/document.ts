@@ -30,10 +30,7 @@ const commit = (): string => {
   }
 };
 
-/**
- * Replaces the section between this name's marks and keeps everything else. Appends the section if the
- * document doesn't have it yet.
- */
+/** Replaces this section or appends it, and keeps the rest of the document. */
 export const withSection = (document: string, name: string, content: string): string => {
   const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
   const section = `${begin}\n\n${content.trim()}\n\n${end}`;

@@ -1,7 +1,4 @@
-/**
- * Playwright 1.65's own `disabledFeatures`. Chromium obeys only the last `--disable-features`, so ours
- * repeats them.
- */
+/** Playwright 1.65's `disabledFeatures`, because Chromium obeys only the last `--disable-features`. */
 const turnedOffByPlaywright: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,10 +18,7 @@ const turnedOffByPlaywright: readonly string[] = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/**
- * The full browser prepares the address bar's popup for each window, in its own process. That is two thirds
- * of the work of opening a window. The headless shell has no address bar.
- */
+/** The full browser preloads this popup in its own process, two thirds of the work of opening a window. */
 const addressBarPopup: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 export const chromiumFlags: readonly string[] = [
@@ -32,8 +26,7 @@ export const chromiumFlags: readonly string[] = [
   '--disable-gpu',
   // Debian's Chromium turns it on, and without a GPU it draws more slowly.
   '--disable-gpu-rasterization',
-  // Otherwise the headless shell fits letters to whole pixels, and breaks some lines elsewhere than the full
-  // browser.
+  // Otherwise the headless shell rounds letter widths, and breaks some lines elsewhere than the full browser.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',

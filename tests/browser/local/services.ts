@@ -30,7 +30,6 @@ export interface LocalServices {
 
 export interface LocalServicesOptions {
   readonly name: string;
-  /** Serves the app from its sources, as `npm run dev` does. */
   readonly dev?: boolean;
   /** The store's database, to share it. By default the store gets its own. */
   readonly databaseUrl?: string;

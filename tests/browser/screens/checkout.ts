@@ -47,7 +47,6 @@ export const checkoutScreen = (page: Page) => {
     failure: region.getByRole('alert'),
     field,
     frame: (title: string) => region.locator(`iframe[title="${title}"]`),
-    /** The box around a gateway field, by the gateway's name for it. */
     cardBox: (name: 'ccnumber' | 'ccexp' | 'cvv') => region.locator(`[data-card-field="${name}"]`),
     retry: region.getByRole('button', { name: 'Retry', exact: true }),
     cardField,

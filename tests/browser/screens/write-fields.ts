@@ -24,10 +24,7 @@ export const writeFields = (form: Locator, values: Readonly<Record<string, strin
     }
   }, values);
 
-/**
- * The same for a gateway field, once it is editable. Playwright's locators inject a script into each
- * document, which takes longer than anything else in these small frames.
- */
+/** Avoids locators, which inject a script into each frame: that takes longer than everything else here. */
 export const writeHostedField = async (
   page: Page,
   name: 'ccnumber' | 'ccexp' | 'cvv',

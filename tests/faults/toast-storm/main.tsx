@@ -2,9 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { ToastRegion } from '../../../src/services/toasts/toast-region.tsx';
 import { createToasts } from '../../../src/services/toasts/toasts.ts';
 
-/**
- * 100 different errors within a second, each twice. The body reports the most toasts at once, and duplicates.
- */
+/** 100 different errors within a second, each twice. The body reports the most toasts and duplicates. */
 const toasts = createToasts();
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no #root');

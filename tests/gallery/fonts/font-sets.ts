@@ -15,11 +15,7 @@ export const fontSets: readonly FontSet[] = [
   { name: 'none', packages: [] },
 ];
 
-/**
- * The folder with a Debian package's unpacked files; downloads the package once and installs nothing.
- *
- * @throws Error with the command that downloads it by hand
- */
+/** Downloads and unpacks a package once. @throws Error with the command that does so by hand */
 const unpacked = async (packageName: string, cache: string): Promise<string> => {
   const downloads = join(cache, 'downloads', packageName);
   const contents = join(cache, 'packages', packageName);

@@ -15,8 +15,6 @@ const checks = [
 ] as const;
 
 /**
- * Runs the checks that depend on fonts with each font set, and prints a table.
- *
  * @param playwrightArgs further arguments, such as `-g login`
  * @returns whether everything passed with every set
  */
