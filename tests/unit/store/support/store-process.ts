@@ -39,7 +39,7 @@ const listening = v.object({
 });
 
 /**
- * Keeps reading the log, so that the process can't block.
+ * Drains the rest of the log, so that the process can't block.
  * @throws if the process ends before it listens
  */
 export const originOf = async (launched: StoreProcess): Promise<string> => (await originsOf(launched)).origin;
