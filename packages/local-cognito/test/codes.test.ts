@@ -15,11 +15,9 @@ const reset = (running: RunningPool, ConfirmationCode: string, Password = 'Other
 
 const wrong = (running: RunningPool) => (running.code(email) === '000000' ? '000001' : '000000');
 
-const expired = {
-  status: 400,
-  name: 'ExpiredCodeException',
-  message: 'Invalid code provided, please request a code again.',
-};
+const message = 'Invalid code provided, please request a code again.';
+const expired = { status: 400, name: 'ExpiredCodeException', message };
+
 test('a sign-up code is good for 24 hours, and another one can be had after', async () => {
   const running = await startPool();
   await signUp(running);

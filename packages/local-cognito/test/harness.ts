@@ -95,14 +95,12 @@ const directoryWithKey = async (): Promise<string> => {
   return dataDir;
 };
 
-/** The state of an empty pool. */
 const makeKey = async (): Promise<string> => {
   const dataDir = await makeDirectory();
   await (await createUserPool({ dataDir, origin: 'http://localhost' })).close();
   return readFile(join(dataDir, 'user-pool.json'), 'utf8');
 };
 
-/** An answer's error. */
 export const errorOf = ({ status, body }: Answer) => {
   const { __type: name, message } = body;
   return { status, name, message };

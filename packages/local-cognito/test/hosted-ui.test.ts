@@ -44,7 +44,6 @@ const addressOf = (running: RunningPool, changes: Changes = {}): string => {
 
 const open = (address: string) => fetch(address, { redirect: 'manual' });
 
-/** Sends the form of the sign-in page. */
 const submit = (running: RunningPool, fields: Changes = credentials, changes: Changes = {}) =>
   fetch(addressOf(running, changes), {
     method: 'POST',
@@ -55,7 +54,6 @@ const submit = (running: RunningPool, fields: Changes = credentials, changes: Ch
 
 const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? 'none:');
 
-/** Signs in at the hosted page. */
 const hostedSignIn = async (running: RunningPool) => {
   const { verifier, challenge } = createProofKey();
   const answer = await submit(running, credentials, { code_challenge: challenge });
