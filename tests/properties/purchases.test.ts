@@ -6,7 +6,7 @@ import { expectInvariants } from './purchases/invariants.ts';
 import { type Step, sequences } from './purchases/steps.ts';
 import { createSystem, type System } from './purchases/system.ts';
 
-/** A failure prints its path and seed; `PROPERTY_PATH` and `SEED` repeat it. `PROPERTY_RUNS`: number of runs. */
+/** A failure prints its seed and path; `SEED` and `PROPERTY_PATH` repeat it. */
 const { PROPERTY_PATH, PROPERTY_RUNS } = process.env;
 const runs = Number(PROPERTY_RUNS ?? 500);
 /** Stops an endless run. Generous, because other work may share the machine. */
