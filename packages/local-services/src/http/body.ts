@@ -45,7 +45,9 @@ const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues
     .map((issue) => {
       const path = v.getDotPath(issue);
-      const expected = issue.expected === null ? issue.message : `expected ${issue.expected}`;
+      // Valibot expects `never` where a strict object has no such field.
+      const expected =
+        issue.expected === 'never' ? 'unknown field' : issue.expected === null ? issue.message : `expected ${issue.expected}`;
       return path === null ? expected : `${path}: ${expected}`;
     })
     .join('; ');
