@@ -20,7 +20,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_300 },
   {
     name: 'dashboard-later.js',
-    holds: 'checkout, card fields, details, security: once the rows stand',
+    holds: 'checkout, card fields, details, security: after the first rows',
     limit: 17_500,
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
@@ -52,11 +52,11 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'toast-board.css', holds: 'their styles', limit: 1_000 },
   { name: 'qr-drawing.js', holds: 'the encoder of QR codes, with the first one', limit: 5_800 },
   { name: 'device-name.js', holds: 'what a browser is called, in the list of devices', limit: 7_200 },
-  { name: 'reports.js', holds: 'reports to the operator, where they are wanted', limit: 4_000 },
+  { name: 'reports.js', holds: 'reports to the operator, if enabled', limit: 4_000 },
   { name: 'machines.js', holds: 'the machines panel, for developers', limit: 5_800 },
   { name: 'machines.css', holds: 'its styles', limit: 800 },
   { name: 'recorder.js', holds: 'what the machines panel records', limit: 900 },
-  { name: 'redaction.js', holds: 'what developers do not see', limit: 1_000 },
+  { name: 'redaction.js', holds: 'hides personal data from developer tools', limit: 1_000 },
   { name: 'stately-inspector.js', holds: 'the link to the Stately inspector, for developers', limit: 9_000 },
   { name: 'elk.bundled.js', holds: 'the layout of the machines’ charts, for developers', limit: 400_000 },
 ];

@@ -17,7 +17,7 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Each build empties its folder first, so the stamp never outlives its build. */
+/** Each build empties its folder first, so the fingerprint never outlives its build. */
 const stampFileIn = (outDir: string) => join(outDir, '.sources');
 
 /** The fingerprint of the sources of the build in this folder; undefined without a complete build. */

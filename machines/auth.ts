@@ -340,7 +340,7 @@ export const authMachine = setup({
         },
         'completing-hosted-sign-in': {
           description:
-            'The code that the hosted sign-in pages sent is exchanged for a session. At its limit the start goes on with what was restored; the exchange is given up then, and what it still answers changes nothing.',
+            'The code that the hosted sign-in pages sent is exchanged for a session. At its limit, startup continues with the restored session, and a later answer changes nothing.',
           invoke: {
             id: 'completeHostedSignIn',
             src: 'completeHostedSignIn',
@@ -622,7 +622,8 @@ export const authMachine = setup({
           },
         },
         resending: {
-          description: 'Another code is being sent, also to whoever signed in before the email was verified.',
+          description:
+            'Another code is being sent, including for users who signed in before verifying their email.',
           tags: ['busy', 'resending'],
           invoke: {
             id: 'resendVerificationCode',
@@ -710,7 +711,7 @@ export const authMachine = setup({
                 },
                 resending: {
                   description:
-                    'Another link is being sent, also to whoever signed in before the email was verified.',
+                    'Another link is being sent, including for users who signed in before verifying their email.',
                   tags: 'resending',
                   invoke: {
                     id: 'resendLink',

@@ -139,7 +139,7 @@ export const ledgerMachine = setup({
   }),
   states: {
     list: {
-      description: 'One page of one filter. Whatever asks for another begins to load anew.',
+      description: 'One page of one filter. Any event that selects another page starts a new load.',
       initial: 'loading',
       on: {
         'filter.chosen': {

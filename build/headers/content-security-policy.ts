@@ -29,7 +29,7 @@ const writePolicy = (directives: readonly (Directive | null)[]): string =>
     .join('; ');
 
 /** Forbids framing, plugins, a `<base>` and form submission. */
-const lockedDoors: readonly Directive[] = [
+const alwaysForbidden: readonly Directive[] = [
   ['object-src', "'none'"],
   ['base-uri', "'none'"],
   ['form-action', "'none'"],
@@ -59,7 +59,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
     ['font-src', "'self'"],
     ['connect-src', ...new Set(["'self'", pool, store, gateway, hostedTokens, reports, dev?.webSocket])],
     ['frame-src', gateway],
-    ...lockedDoors,
+    ...alwaysForbidden,
     // Vite's client writes HTML.
     ...(dev
       ? []
@@ -76,7 +76,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
 export const filePolicy = (): string =>
   writePolicy([
     ['default-src', "'none'"],
-    ...lockedDoors,
+    ...alwaysForbidden,
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', "'none'"],
   ]);

@@ -30,7 +30,7 @@ export interface AppConfig {
   readonly cspReportUrl?: string;
   /** An email or https address for help. Without it, pages name none. */
   readonly support?: string;
-  /** The seller's name on receipts. Default: the product's brand. */
+  /** The seller's name on receipts. Default: `shellTexts.brand`. */
   readonly seller?: string;
   /** Whether billing addresses may be in US territories or military. */
   readonly usTerritories?: boolean;

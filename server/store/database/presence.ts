@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ownRelease, schemaPrefix } from './release.ts';
 
-/** Advisory locks that show a session's release and process until it ends. Any constants will do. */
+/** Advisory locks held for a session's life. They identify its release and process. Any constants will do. */
 const releaseLocks = 4_061_988;
 const processLocks = 4_061_989;
 

@@ -2,7 +2,7 @@ import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectOpenTransaction, selectQuery } from '#machines/ledger.selectors.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
-/** Milliseconds before each check. The store learns the card a moment after the purchase. */
+/** Milliseconds before each check. The store reads the card shortly after the purchase. */
 const pauses = [2_000, 4_000, 8_000, 16_000];
 /** Milliseconds; older purchases get no card any more. A day, because the device's clock can be wrong. */
 const recent = 24 * 60 * 60_000;

@@ -11,7 +11,7 @@ const stampsOf = ({ transaction_date, reversals }: Transaction) => [
   ...reversals.map(({ date }) => date),
 ];
 
-/** Rewrites other ISO 8601 forms. Leaves unreadable stamps, and all if the code for them doesn't load. */
+/** Normalizes other ISO 8601 forms. Leaves unreadable timestamps, and all of them if the parser doesn't load. */
 export const withUsualStamps = async (history: History): Promise<History> => {
   if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
   const dates = await importAhead(importDates).catch(() => null);

@@ -47,7 +47,11 @@ const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
       const path = v.getDotPath(issue);
       // Valibot expects `never` where a strict object has no such field.
       const expected =
-        issue.expected === 'never' ? 'unknown field' : issue.expected === null ? issue.message : `expected ${issue.expected}`;
+        issue.expected === 'never'
+          ? 'unknown field'
+          : issue.expected === null
+            ? issue.message
+            : `expected ${issue.expected}`;
       return path === null ? expected : `${path}: ${expected}`;
     })
     .join('; ');

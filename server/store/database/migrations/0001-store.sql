@@ -1,7 +1,7 @@
 -- All tables of the store, by subject. Functions are in ../functions. Money is in integer US cents, credits are integers. Keys
 -- begin with customer_id if possible, so that a distributed PostgreSQL can shard by customer.
 
--- For movements, postings, product versions and the audit.
+-- Makes movements, postings, product versions and the audit append-only.
 create function refuse_change() returns trigger
   language plpgsql
 as $$
@@ -85,7 +85,7 @@ create table transactions (
   customer_id text not null references accounts,
   position bigint not null check (position >= 1),
   transaction_id uuid not null,
-  -- The attempt's id. The primary key of purchase_attempts and gateway_claims make it unique.
+  -- The attempt's id. The primary keys of purchase_attempts and gateway_claims make it unique.
   order_id uuid not null,
   status text not null check (status in ('completed', 'pending', 'failed', 'refunded')),
   product_id text not null,
@@ -196,7 +196,7 @@ create table purchase_attempts (
   sender int,
   -- The W3C traceparent of the request that left the attempt without an outcome, so that a later lookup can link to it.
   trace_parent text,
-  -- Directory of the lock file that decides whether the last opened sale is sent (payments/send-locks.ts). Null: maybe sent.
+  -- The UUID of the directory with the lock file that decides whether the last opened sale is sent (payments/send-locks.ts). Null: maybe sent.
   send_locks uuid,
   primary key (customer_id, attempt_id),
   foreign key (customer_id, position) references transactions,
@@ -249,7 +249,7 @@ create table decline_brake (
   on_until timestamptz,
   -- Earlier declines don't count, because an operator has judged them and released the brake.
   counts_from timestamptz not null default '-infinity',
-  -- When the brake was last put on, to show the declines right before it. Null: never.
+  -- When purchases were last paused; operators see the declines just before. Null: never.
   put_on_at timestamptz
 );
 insert into decline_brake default values;
@@ -366,8 +366,7 @@ create index operator_actions_by_customer on operator_actions (customer_id, entr
 create index operator_actions_by_subject on operator_actions (subject, entry) where subject is not null;
 create trigger append_only before update or delete or truncate on operator_actions execute function refuse_change();
 
--- PostgreSQL scans small analyzed tables in full, and sessions keep that plan while a new store adds thousands of rows. For a
--- never-analyzed table it uses the indexes. So autovacuum waits for a thousand rows.
+-- Delays the first ANALYZE until 1,000 rows, so that sessions don't cache full-scan plans for nearly empty tables.
 do $$
 declare
   v_table text;
