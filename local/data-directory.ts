@@ -8,6 +8,8 @@ import { StartError } from './options.ts';
 
 /** We never write to a directory without this file, or delete from it. */
 const marker = '.coffer-data';
+/** Of the gateway's earlier versions. */
+const oldFiles = ['sales.jsonl', 'transactions.json'];
 const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
 
 /**
@@ -30,7 +32,7 @@ export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
   };
   if (fresh)
     await Promise.all(Object.values(paths).map((path) => rm(path, { recursive: true, force: true })));
-  else if (existsSync(join(paths.gateway, 'sales.jsonl'))) {
+  else if (oldFiles.some((name) => existsSync(join(paths.gateway, name)))) {
     await lock.release();
     throw new StartError(`${dataDir} has an older version's data. Start over with: npm start -- --fresh`);
   }

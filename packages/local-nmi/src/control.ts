@@ -91,7 +91,7 @@ export const createControl = (gateway: GatewayDesk): Hono => {
     const { batchId, transactions } = await gateway.settle(orderId);
     return c.json({ batchId, transactionIds: transactions.map(({ transactionId }) => transactionId) });
   });
-  app.post('/settlement-failures', (c) => c.json(gateway.failSettlement()));
+  app.post('/settlement-failures', async (c) => c.json(await gateway.failSettlement()));
   app.post('/returns', async (c) => {
     const { orderId, amountCents } = await readJson(c, returnSchema);
     return c.json(orRefused(await gateway.takeBack(orderId, amountCents)));
@@ -122,7 +122,7 @@ export const createControl = (gateway: GatewayDesk): Hono => {
   app.patch('/settings', async (c) => c.json(settings.update(await readJson(c, settingsPatchSchema))));
 
   app.get('/events', (c) => c.json(events.list()));
-  app.post('/events', async (c) => done(c, events.send(await readJson(c, eventSchema))));
+  app.post('/events', async (c) => done(c, await events.send(await readJson(c, eventSchema))));
   app.post('/events/release', async (c) => done(c, await events.release(await readJson(c, releaseSchema))));
   app.post('/events/:id/resend', (c) => doneIfFound(c, events.resend(c.req.param('id')), 'event'));
   app.get('/fates', (c) => c.json(events.listFates()));

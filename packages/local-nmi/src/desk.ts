@@ -69,12 +69,12 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
       at: now(),
       batchId,
     };
-    await Promise.all(
-      pending.map((one) => log.add(one, { ...settled, amountCents: one.actions[0]?.amountCents ?? 0 })),
-    );
     if (pending.length > 0) {
-      const orderIds = pending.map(log.saleOrderOf);
-      events.send(settlementEvent(batchId, pending, orderIds, settings.get()));
+      // Not one after the other: one save has the actions and their event.
+      await Promise.all([
+        ...pending.map((one) => log.add(one, { ...settled, amountCents: one.actions[0]?.amountCents ?? 0 })),
+        events.send(settlementEvent(batchId, pending, pending.map(log.saleOrderOf), settings.get())),
+      ]);
     }
     return { batchId, transactions: pending };
   };
@@ -139,9 +139,9 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
     },
 
     /** Only sends the event of a failed batch, which names no transaction. */
-    failSettlement(): { readonly batchId: string } {
+    async failSettlement(): Promise<{ readonly batchId: string }> {
       const batchId = newBatchId();
-      events.send(failedSettlementEvent(batchId, settings.get()));
+      await events.send(failedSettlementEvent(batchId, settings.get()));
       return { batchId };
     },
 
@@ -150,8 +150,10 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
       const sale = chargeOf(orderId, isApprovedSale);
       if (sale === undefined) return 'no-sale';
       const action = returnOf(sale, amountCents, now());
-      await log.add(sale, action);
-      events.send(transactionEvent(sale, action, orderId, settings.get()));
+      await Promise.all([
+        log.add(sale, action),
+        events.send(transactionEvent(sale, action, orderId, settings.get())),
+      ]);
       return { transactionId: sale.transactionId };
     },
 
@@ -174,8 +176,10 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
         const chargebackId = id === 'own' ? newTransactionId() : sale.transactionId;
         return { sale, action, id: chargebackId, amountCents: action.amountCents, reason };
       });
-      if (recorded) await Promise.all(chargebacks.map(({ sale, action }) => log.add(sale, action)));
-      events.send(chargebackEvent(chargebacks, at, settings.get()));
+      await Promise.all([
+        ...(recorded ? chargebacks.map(({ sale, action }) => log.add(sale, action)) : []),
+        events.send(chargebackEvent(chargebacks, at, settings.get())),
+      ]);
       return { transactionIds: charged.map(({ transactionId }) => transactionId) };
     },
 

@@ -6,13 +6,14 @@ import { createControl, createSalesControl } from './control.ts';
 import { createDesk } from './desk.ts';
 import { transactionEvent } from './events/bodies.ts';
 import type { WebhookOptions } from './events/deliveries.ts';
-import { openEvents } from './events/events.ts';
+import { createEvents } from './events/events.ts';
 import { hostedFields } from './hosted-fields.ts';
 import { paymentApi } from './payment-api.ts';
 import { createLateRecords } from './records/late-records.ts';
-import { openTransactionLog } from './records/transaction-log.ts';
+import { createTransactionLog } from './records/transaction-log.ts';
 import { createSettings } from './settings.ts';
-import { openTokenVault } from './token-vault.ts';
+import { openState } from './state.ts';
+import { createTokenVault } from './token-vault.ts';
 import { createStagedReplies } from './transact/staged-replies.ts';
 
 export type { Sale } from './records/sales.ts';
@@ -43,16 +44,30 @@ export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 export const createGateway = async (options: GatewayOptions) => {
   const { dataDir, origin, securityKey, tokenizationKey, pageOrigins = [], clock = Date.now } = options;
   const settings = createSettings();
-  const events = await openEvents({ dataDir, webhook: options.webhook, settings: settings.get, clock });
+  const state = await openState(dataDir, () => ({
+    tokens: vault.toSave(),
+    transactions: log.toSave(),
+    openEvents: events.toSave(),
+  }));
+  const { found, save } = state;
+  const vault = createTokenVault({ found: found?.tokens, save, clock });
+  const events = createEvents({
+    found: found?.openEvents,
+    save,
+    webhook: options.webhook,
+    settings: settings.get,
+    clock,
+  });
   const late = createLateRecords(clock);
   const staged = createStagedReplies();
-  const vault = await openTokenVault(dataDir, clock);
-  const log = await openTransactionLog(dataDir, {
-    onAction: late.note,
-    onWritten(transaction, action, orderId) {
+  const log = createTransactionLog({
+    found: found?.transactions,
+    save,
+    async onAction(transaction, action, orderId) {
+      late.note(orderId, action);
       // The desk sends the events of settlements and returns.
       if (action.type === 'settle' || action.type === 'return') return;
-      events.send(transactionEvent(transaction, action, orderId, settings.get()));
+      await events.send(transactionEvent(transaction, action, orderId, settings.get()));
     },
   });
   const parts = {
@@ -61,6 +76,7 @@ export const createGateway = async (options: GatewayOptions) => {
     late,
     staged,
     events,
+    save,
     settings: settings.get,
     securityKey,
     tokenizationKey,
@@ -93,7 +109,7 @@ export const createGateway = async (options: GatewayOptions) => {
     /** Waits for writes under way. */
     async close(): Promise<void> {
       await events.close();
-      await Promise.all([vault.close(), log.close()]);
+      await state.close();
     },
   };
 };

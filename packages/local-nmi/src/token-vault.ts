@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import { sha256 } from 'local-services/secrets.ts';
-import { openStateFile } from 'local-services/state-file.ts';
 import * as v from 'valibot';
 
 /** Enough to show a card and to recognize a test card; never its number or CVV. */
@@ -25,7 +23,8 @@ export interface StoredCard {
 const tokenSchema = v.object({ card: cardPartsSchema, issuedAt: v.number() });
 type Token = v.InferOutput<typeof tokenSchema>;
 
-const stateSchema = v.record(v.string(), tokenSchema);
+/** By the tokens' hashes. */
+export const tokensSchema = v.record(v.string(), tokenSchema);
 
 /** VD. */
 const tokenLifeMs = 24 * 60 * 60 * 1000;
@@ -38,17 +37,20 @@ const newToken = (): string =>
     .map((length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''))
     .join('-');
 
-/** Payment tokens, for one sale within 24 hours. The disk has only their hashes. */
-export type TokenVault = Awaited<ReturnType<typeof openTokenVault>>;
+interface VaultParts {
+  readonly found: v.InferOutput<typeof tokensSchema> | undefined;
+  /** Resolves when everything so far is on disk. */
+  readonly save: () => Promise<void>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
 
-/** Opens the vault in `dataDir`, or in memory without one. `clock` gives milliseconds since the epoch. */
-export const openTokenVault = async (dataDir: string | undefined, clock: () => number) => {
-  const tokens = new Map<string, Token>();
+/** Payment tokens, for one sale within 24 hours. The disk has only their hashes. */
+export type TokenVault = ReturnType<typeof createTokenVault>;
+
+export const createTokenVault = ({ found: foundTokens = {}, save, clock }: VaultParts) => {
+  const tokens = new Map(Object.entries(foundTokens));
   const isFresh = ({ issuedAt }: Token) => clock() - issuedAt < tokenLifeMs;
-  const file = await openStateFile(dataDir && join(dataDir, 'tokens.json'), stateSchema, () =>
-    Object.fromEntries([...tokens].filter(([, token]) => isFresh(token))),
-  );
-  for (const [hash, token] of Object.entries(file.found ?? {})) tokens.set(hash, token);
 
   const find = (token: string) => {
     const found = tokens.get(hashOf(token));
@@ -69,17 +71,16 @@ export const openTokenVault = async (dataDir: string | undefined, clock: () => n
       const found = find(token);
       if (found === undefined) return;
       found.card = { ...found.card, ...parts };
-      await file.save();
+      await save();
     },
-    /** Uses the token up at once; `written` resolves when that is on disk. Undefined if the card is unknown or incomplete. */
-    redeem(token: string) {
+    /** Uses the token up, which the caller saves. Undefined if the card is unknown or incomplete. */
+    redeem(token: string): StoredCard | undefined {
       const { masked, expiry, cvvResponse = 'P' } = find(token)?.card ?? {};
       if (masked === undefined || expiry === undefined) return undefined;
       tokens.delete(hashOf(token));
-      const card: StoredCard = { masked, expiry, cvvResponse };
-      return { card, written: file.save() };
+      return { masked, expiry, cvvResponse };
     },
-    close: () => file.close(),
+    toSave: () => Object.fromEntries([...tokens].filter(([, token]) => isFresh(token))),
   };
 };
 

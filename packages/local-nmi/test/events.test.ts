@@ -85,7 +85,7 @@ describe('an event', () => {
     const { merchant, gateway } = await start();
     const first = await gateway.sell({ orderid: 'o-1' });
     const second = await gateway.sell({ orderid: 'o-2', amount: '10.00' }, '5431111111111111');
-    const { batchId } = gateway.gateway().failSettlement();
+    const { batchId } = await gateway.gateway().failSettlement();
     const batch = await gateway.gateway().settle();
     const events = await merchant.received(4);
     const of = (type: string) => events.find(({ event_type }) => event_type === type)?.event_body;

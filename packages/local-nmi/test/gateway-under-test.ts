@@ -1,6 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import * as v from 'valibot';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { makeDirectory } from '../../local-services/test/serving.ts';
 import type { WebhookOptions } from '../src/events/deliveries.ts';
 import { createGateway } from '../src/index.ts';
@@ -44,6 +46,7 @@ export type GatewayUnderTest = Awaited<ReturnType<typeof startGateway>>;
 /** A gateway with a directory and a clock of the test. */
 export const startGateway = async (webhook?: WebhookOptions) => {
   const dataDir = await makeDirectory();
+  const stateFile = join(dataDir, 'gateway.json');
   let now = startTime;
   const open = () =>
     createGateway({
@@ -87,6 +90,19 @@ export const startGateway = async (webhook?: WebhookOptions) => {
     },
     async restart() {
       await gateway.close();
+      gateway = await open();
+    },
+    /** Starts over from the first saved state with `text` in it, as after a kill at that moment. */
+    async restartFrom(text: string) {
+      const saved = await vi.waitUntil(
+        async () => {
+          const state = await readFile(stateFile, 'utf8');
+          return state.includes(text) && state;
+        },
+        { interval: 1, timeout: 10_000 },
+      );
+      await gateway.close();
+      await writeFile(stateFile, saved);
       gateway = await open();
     },
     gateway: () => gateway,

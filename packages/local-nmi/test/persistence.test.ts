@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startGateway } from './gateway-under-test.ts';
+import { startMerchant } from './merchant.ts';
 
 test('after a restart sales, tokens and duplicates are known', async () => {
   const gateway = await startGateway();
@@ -20,6 +21,46 @@ test('after a restart sales, tokens and duplicates are known', async () => {
   expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
 });
 
+test('after a kill as a sale was written, its token is used up and its event comes', async () => {
+  const merchant = await startMerchant({ delayMs: 60_000 });
+  const gateway = await startGateway(merchant.webhook);
+  const token = await gateway.token();
+  const killed = gateway.sale({ payment_token: token });
+  await gateway.restartFrom('order-1');
+  await killed;
+
+  expect(gateway.gateway().sales()).toMatchObject([{ orderId: 'order-1', outcome: 'approved' }]);
+  expect((await gateway.sale({ payment_token: token })).responsetext).toMatch(/does not exist/);
+  await merchant.received(1);
+  expect(merchant.types()).toEqual(['transaction.sale.success']);
+});
+
+test('after a kill as a batch was written, the event of its settlement comes', async () => {
+  const merchant = await startMerchant({ delayMs: 60_000 });
+  const gateway = await startGateway(merchant.webhook);
+  await gateway.sell();
+  const killed = gateway.gateway().settle();
+  await gateway.restartFrom('"settle"');
+  await killed;
+  await merchant.received(2);
+  expect(merchant.types()).toContain('settlement.batch.complete');
+});
+
+test('the gateway goes on if it cannot save that an event was delivered', async () => {
+  const report = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => report.mockRestore());
+  const merchant = await startMerchant();
+  const gateway = await startGateway(merchant.webhook);
+  const { events, transactions } = gateway.gateway();
+  events.addFate({ fate: 'held' });
+  await gateway.sell();
+  await rm(gateway.dataDir, { recursive: true });
+  await events.release();
+  expect(merchant.types()).toEqual(['transaction.sale.success']);
+  await expect.poll(() => report.mock.calls).toEqual([[expect.objectContaining({ code: 'ENOENT' })]]);
+  expect(transactions()).toHaveLength(1);
+});
+
 test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   const gateway = await startGateway();
   const token = await gateway.token('4111111111111111', { cvv: '737' });
@@ -28,7 +69,7 @@ test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   const written = (
     await Promise.all(files.map((file) => readFile(join(gateway.dataDir, file), 'utf8')))
   ).join();
-  expect(files.sort()).toEqual(['tokens.json', 'transactions.json']);
+  expect(files).toEqual(['gateway.json']);
   expect(written).not.toContain('4111111111111111');
   // Only as a whole value: an id or a hash may contain the same digits.
   expect(written).not.toMatch(/[":]737[",}]/);

@@ -36,17 +36,20 @@ test('fresh deletes what is ours and nothing else', async () => {
   expect(await readFile(join(dataDir, 'notes.txt'), 'utf8')).toBe('mine');
 });
 
-test('an older version’s data is refused, until a fresh start', async () => {
-  const dataDir = await makeDirectory();
-  const { paths, release } = await openDataDirectory(dataDir, false);
-  await mkdir(paths.gateway);
-  await writeFile(join(paths.gateway, 'sales.jsonl'), '');
-  await release();
-  await expect(openDataDirectory(dataDir, false)).rejects.toThrow(
-    new StartError(`${dataDir} has an older version's data. Start over with: npm start -- --fresh`),
-  );
-  await (await openDataDirectory(dataDir, true)).release();
-});
+test.each(['sales.jsonl', 'transactions.json'])(
+  'an older version’s data is refused, until a fresh start: %s',
+  async (name) => {
+    const dataDir = await makeDirectory();
+    const { paths, release } = await openDataDirectory(dataDir, false);
+    await mkdir(paths.gateway);
+    await writeFile(join(paths.gateway, name), '');
+    await release();
+    await expect(openDataDirectory(dataDir, false)).rejects.toThrow(
+      new StartError(`${dataDir} has an older version's data. Start over with: npm start -- --fresh`),
+    );
+    await (await openDataDirectory(dataDir, true)).release();
+  },
+);
 
 test.each([true, false])('a directory of somebody else is left alone (fresh: %s)', async (fresh) => {
   const dataDir = await makeDirectory();

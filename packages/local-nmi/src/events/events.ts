@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { openStateFile } from 'local-services/state-file.ts';
 import * as v from 'valibot';
 import type { Settings } from '../settings.ts';
 import type { Happening } from './bodies.ts';
 import { createDeliveries, type WebhookOptions } from './deliveries.ts';
 import { createFates, type Fate, matchesType, type NewFate } from './fates.ts';
 
-const openEventsSchema = v.array(
+export const openEventsSchema = v.array(
   v.object({ id: v.string(), type: v.string(), body: v.string(), orderIds: v.array(v.string()) }),
 );
 
@@ -34,7 +32,9 @@ export interface ReleaseOptions {
 }
 
 interface EventParts {
-  readonly dataDir: string | undefined;
+  readonly found: v.InferOutput<typeof openEventsSchema> | undefined;
+  /** Resolves when everything so far is on disk. */
+  readonly save: () => Promise<void>;
   /** Absent: events are neither sent nor kept. */
   readonly webhook: WebhookOptions | undefined;
   readonly settings: () => Settings;
@@ -43,25 +43,25 @@ interface EventParts {
 }
 
 /** The events for the merchant's server. After a restart, undelivered events start over with their first try. */
-export type Events = Awaited<ReturnType<typeof openEvents>>;
+export type Events = ReturnType<typeof createEvents>;
 
-export const openEvents = async ({ dataDir, webhook, settings, clock }: EventParts) => {
+export const createEvents = ({ found = [], save, webhook, settings, clock }: EventParts) => {
   const events = new Map<string, Kept>();
   const fates = createFates();
   const isOpen = ({ state }: Kept) => state === 'waiting' || state === 'held';
 
-  const file = await openStateFile(dataDir && join(dataDir, 'events.json'), openEventsSchema, () =>
-    [...events.values()]
-      .filter(isOpen)
-      .map(({ id, type, body, orderIds }) => ({ id, type, body, orderIds: [...orderIds] })),
-  );
-  for (const event of file.found ?? []) events.set(event.id, { ...event, state: 'waiting', tries: 0 });
+  for (const event of found) events.set(event.id, { ...event, state: 'waiting', tries: 0 });
+
+  /** If this fails, a restart sends a finished event again. */
+  const saveLater = (): void => {
+    save().catch((error: unknown) => console.error(error));
+  };
 
   const finish = (id: string, state: 'delivered' | 'lost' | 'given-up'): void => {
     const event = events.get(id);
     if (event === undefined || !isOpen(event)) return;
     event.state = state;
-    void file.save();
+    saveLater();
     const finished = [...events.values()].filter((one) => !isOpen(one));
     for (const { id: oldest } of finished.slice(0, -maxFinished)) events.delete(oldest);
   };
@@ -101,16 +101,17 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
   for (const { id, body } of events.values()) deliveries?.deliverLater(id, body, 0);
 
   return {
-    /** Sends an event that the merchant subscribed to, unless a fate says otherwise. */
-    send({ type, body, orderIds }: Happening): void {
+    /** Saves an event that the merchant subscribed to, and then sends it unless a fate says otherwise. */
+    async send({ type, body, orderIds }: Happening): Promise<void> {
       if (webhook === undefined) return;
       if (!settings().eventTypes.some((pattern) => matchesType(pattern, type))) return;
       const id = randomUUID();
       const text = JSON.stringify({ event_id: id, event_type: type, event_body: body });
       const event: Kept = { id, type, body: text, orderIds, state: 'waiting', tries: 0 };
       events.set(id, event);
-      void file.save();
-      meet(event, fates.take(event));
+      const fate = fates.take(event);
+      await save();
+      meet(event, fate);
     },
     /** Newest first. */
     list: (): readonly EventStatus[] =>
@@ -120,7 +121,7 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
       const event = events.get(id);
       if (event === undefined) return false;
       event.state = 'waiting';
-      void file.save();
+      saveLater();
       deliveries?.deliverLater(id, event.body, 0);
       return true;
     },
@@ -142,10 +143,11 @@ export const openEvents = async ({ dataDir, webhook, settings, clock }: EventPar
         await deliveries?.deliverNow(event.id, event.body);
       }
     },
-    async close(): Promise<void> {
-      await deliveries?.close();
-      await file.close();
-    },
+    close: async (): Promise<void> => deliveries?.close(),
+    toSave: () =>
+      [...events.values()]
+        .filter(isOpen)
+        .map(({ id, type, body, orderIds }) => ({ id, type, body, orderIds: [...orderIds] })),
   };
 };
 

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { openStateFile } from 'local-services/state-file.ts';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import {
   type Action,
   type Condition,
@@ -9,26 +7,26 @@ import {
   saleActionOf,
   type Transaction,
   type TransactionHead,
-  transactionSchema,
+  type transactionSchema,
 } from './transaction.ts';
 
-interface LogListener {
-  /** An action has happened, and isn't on disk yet. `orderId` is the sale's, also for a refund without one. */
-  readonly onAction: (orderId: string, action: Action) => void;
-  /** The action is on disk. */
-  readonly onWritten: (transaction: Transaction, action: Action, orderId: string) => void;
+interface LogParts {
+  readonly found: Growing[] | undefined;
+  /** Resolves when everything so far is on disk. */
+  readonly save: () => Promise<void>;
+  /**
+   * Called before a new action is saved; what it returns resolves after that. `orderId` is the sale's, also for a refund
+   * without one.
+   */
+  readonly onAction: (transaction: Transaction, action: Action, orderId: string) => Promise<void>;
 }
 
 /** Every transaction and its actions. The money that was charged is the approved sales among them. */
-export type TransactionLog = Awaited<ReturnType<typeof openTransactionLog>>;
+export type TransactionLog = ReturnType<typeof createTransactionLog>;
 
 type Growing = v.InferOutput<typeof transactionSchema>;
 
-/** Opens the log in `dataDir`; without one, it stays in memory. */
-export const openTransactionLog = async (
-  dataDir: string | undefined,
-  { onAction, onWritten }: LogListener,
-) => {
+export const createTransactionLog = ({ found = [], save, onAction }: LogParts) => {
   const transactions = new Map<string, Growing>();
   const byOrder = new Map<string, Growing[]>();
   const bySale = new Map<string, Growing[]>();
@@ -49,21 +47,13 @@ export const openTransactionLog = async (
     return transaction;
   };
 
-  const file = await openStateFile(
-    dataDir && join(dataDir, 'transactions.json'),
-    v.array(transactionSchema),
-    () => [...transactions.values()],
-  );
-  for (const transaction of file.found ?? []) take(transaction);
+  for (const transaction of found) take(transaction);
 
   const saleOrderOf = ({ orderId, refundOf }: Transaction): string =>
     transactions.get(refundOf ?? '')?.orderId ?? orderId;
 
   const write = async (transaction: Transaction, action: Action): Promise<void> => {
-    const orderId = saleOrderOf(transaction);
-    onAction(orderId, action);
-    await file.save();
-    onWritten(transaction, action, orderId);
+    await Promise.all([onAction(transaction, action, saleOrderOf(transaction)), save()]);
   };
 
   return {
@@ -83,7 +73,7 @@ export const openTransactionLog = async (
     /** Sets the condition that the records show. Undefined: the one that follows from the actions. */
     setCondition({ transactionId }: Transaction, condition: Condition | undefined): Promise<void> {
       known(transactionId).conditionOverride = condition;
-      return file.save();
+      return save();
     },
     find: (transactionId: string): Transaction | undefined => transactions.get(transactionId),
     /** The order id of a transaction's sale. */
@@ -103,7 +93,7 @@ export const openTransactionLog = async (
     /** The approved sales of an order, oldest first. */
     findCharges: (orderId: string): readonly Transaction[] =>
       (byOrder.get(orderId) ?? []).filter(isApprovedSale),
-    close: () => file.close(),
+    toSave: () => [...transactions.values()],
   };
 };
 

@@ -8,6 +8,8 @@ export interface TransactParts {
   readonly vault: TokenVault;
   readonly log: TransactionLog;
   readonly staged: StagedReplies;
+  /** Resolves when everything so far is on disk. */
+  readonly save: () => Promise<void>;
   readonly settings: () => Settings;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;

@@ -31,8 +31,8 @@ const disablingRefused = 'Disabling Duplicate Check is not allowed for this proc
 const duplicateText = 'Duplicate transaction';
 
 /**
- * Runs a request of type sale. It uses its token up, even if the card declines (VD), and enters the log without a pause in
- * between. The reply waits until both are on disk.
+ * Runs a request of type sale. It uses its token up, even if the card declines (VD). Nothing waits between that and the log's
+ * entry, so one save has both, and the reply waits for it.
  */
 export const sell = async (
   parts: TransactParts,
@@ -47,11 +47,11 @@ export const sell = async (
 
   const redeemed = redeem(parts, request);
   if (redeemed === undefined) return refuse(tokenRefusal);
-  const { card, tokenEnd, written: tokenWritten } = redeemed;
+  const { card, tokenEnd } = redeemed;
 
   const earlier = findDuplicate(parts, card, amountCents, duplicateSeconds, orderId);
   if (earlier !== undefined) {
-    await tokenWritten;
+    await parts.save();
     const { duplicateCode: code } = parts.settings();
     return refusal(duplicateText, { orderId, reference: earlier.transactionId, code });
   }
@@ -60,7 +60,7 @@ export const sell = async (
   const processed = authorise(card, amountCents, at);
   const answer = stagedCode(staged) ?? { ...processed, effect: 'failed' };
   if (answer.effect === 'nothing') {
-    await tokenWritten;
+    await parts.save();
     return refusal(answer.text, { orderId, code: answer.code, response: answer.response });
   }
   const recorded = answer.effect === 'done' ? approved : answer;
@@ -86,7 +86,7 @@ export const sell = async (
       ...(isPartial && { requestedCents: amountCents }),
     },
   );
-  await Promise.all([tokenWritten, written]);
+  await written;
   return {
     ...cardReply('sale', request, card, transaction, answer),
     ...(answer.response === 1 && authorisedFields(parts, amountCents, authorizedCents)),
@@ -108,26 +108,26 @@ export const validate = async (
   if (!/^(0+(\.0{1,2})?)?$/.test(request.get('amount') ?? '')) return refuse('Invalid amount'); // guess
   const redeemed = redeem(parts, request);
   if (redeemed === undefined) return refuse(tokenRefusal);
-  const { card, tokenEnd, written: tokenWritten } = redeemed;
+  const { card, tokenEnd } = redeemed;
   const at = new Date(parts.clock());
   const answer = stagedCode(staged) ?? { ...authoriseCard(card, at), effect: 'done' };
   const { response, code, text } = answer;
   if (answer.effect === 'nothing') {
-    await tokenWritten;
+    await parts.save();
     return refusal(text, { orderId, type: 'validate', response, code });
   }
   const { transaction, written } = parts.log.begin(
     { orderId, maskedCard: card.masked, token: tokenEnd },
     { type: 'validate', amountCents: 0, success: response === 1, code, text, at: at.toISOString() },
   );
-  await Promise.all([tokenWritten, written]);
+  await written;
   return cardReply('validate', request, card, transaction, answer);
 };
 
 const redeem = ({ vault }: TransactParts, request: URLSearchParams) => {
   const token = request.get('payment_token') ?? '';
-  const redeemed = vault.redeem(token);
-  return redeemed && { ...redeemed, tokenEnd: token.slice(-4) };
+  const card = vault.redeem(token);
+  return card && { card, tokenEnd: token.slice(-4) };
 };
 
 const cardReply = (
