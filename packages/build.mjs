@@ -8,8 +8,11 @@ import { build } from 'vite';
 const folder = process.cwd();
 const packages = import.meta.dirname;
 const dist = join(folder, 'dist');
-const { dependencies, name, assets = [] } = JSON.parse(await readFile('package.json', 'utf8'));
+const { dependencies, name } = JSON.parse(await readFile('package.json', 'utf8'));
+/** What the packages' pages load, from `src`. */
+const assets = { 'local-cognito': ['hosted-ui.css'], 'local-nmi': ['browser'] };
 
+await cp(join(packages, '../LICENSE'), join(folder, 'LICENSE'));
 await rm(dist, { recursive: true, force: true });
 await build({
   configFile: false,
@@ -28,7 +31,7 @@ await build({
     },
   },
 });
-for (const asset of assets) await cp(join('src', asset), join(dist, asset), { recursive: true });
+for (const asset of assets[name]) await cp(join('src', asset), join(dist, asset), { recursive: true });
 
 const types = join(folder, 'node_modules', '.cache', 'types');
 const project = join(folder, 'node_modules', '.cache', 'tsconfig.json');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -72,6 +72,8 @@ test('the packed pool signs in Amazon’s three clients from an empty folder, an
 }, async () => {
   vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
   const directory = await installPacked(join(repository, 'packages/local-cognito'));
+  const license = await readFile(join(directory, 'node_modules/local-cognito/LICENSE'), 'utf8');
+  expect(license).toBe(await readFile(join(repository, 'LICENSE'), 'utf8'));
   const args = ['--port', '0', '--pool', userPoolId, '--client', clientId, '--user', `${email}:${password}`];
   const printed = await startInstalled(directory, 'local-cognito', args, 'Data');
   const endpoint = /http:\/\/localhost:\d+/.exec(printed)?.[0] ?? '';
@@ -85,7 +87,6 @@ test('the packed pool signs in Amazon’s three clients from an empty folder, an
   expect((await fetch(`${endpoint}/hosted-ui.css`)).status).toBe(200);
 
   const fault = {
-    service: 'pool',
     match: 'POST / InitiateAuth',
     fault: 'status',
     status: 400,
