@@ -42,7 +42,7 @@ export const replyTo = (request: ClientRequest): Promise<IncomingMessage> =>
 
 /** A directory until the end of the test, or until `onFinished`. */
 export const makeDirectory = async (onFinished = whenTestFinished): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), 'coffer-sandbox-'));
+  const directory = await mkdtemp(join(tmpdir(), 'local-services-'));
   onFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 };
