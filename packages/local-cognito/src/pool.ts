@@ -18,7 +18,7 @@ export interface PoolOptions {
   readonly dataDir?: string | undefined;
   /** The hosted pages return to these origins, and these may call the token endpoint. Default: none. */
   readonly appOrigins?: readonly string[] | undefined;
-  /** `<region>_<name>`. Passwords are hashed with the name: after a change, users can't sign in. Default: `us-east-1_Local`. */
+  /** `<region>_<name>`. Passwords are hashed with the name, so a data directory keeps its id. Default: `us-east-1_Local`. */
   readonly userPoolId?: string | undefined;
   /** Default: `web`. */
   readonly clientId?: string | undefined;
@@ -56,6 +56,8 @@ class Table<R> extends Map<string, R> {
 const tableOf = <R>(record: v.GenericSchema<unknown, R>) => v.optional(v.record(v.string(), record), {});
 
 const stateSchema = v.object({
+  /** Absent in files of older versions. */
+  userPoolId: v.optional(v.string()),
   signingKey: signingKeySchema,
   users: tableOf(userSchema),
   sessions: tableOf(sessionSchema),
@@ -66,7 +68,7 @@ type State = v.InferOutput<typeof stateSchema>;
 
 export type Pool = Awaited<ReturnType<typeof openPool>>;
 
-/** Throws an error that names the state file if it is damaged. */
+/** Throws an error that names the state file if it is damaged, or the directory if it has another pool's data. */
 export const openPool = async (options: PoolOptions) => {
   const { dataDir, userPoolId = 'us-east-1_Local', clientId = 'web', clock = Date.now } = options;
   const { origin } = new URL(options.origin);
@@ -79,6 +81,7 @@ export const openPool = async (options: PoolOptions) => {
     dataDir && join(dataDir, 'user-pool.json'),
     stateSchema,
     (): State => ({
+      userPoolId,
       signingKey,
       users: Object.fromEntries(users),
       sessions: Object.fromEntries(sessions),
@@ -86,6 +89,10 @@ export const openPool = async (options: PoolOptions) => {
       mail: Object.fromEntries(mail),
     }),
   );
+  const foundId = file.found?.userPoolId ?? userPoolId;
+  if (foundId !== userPoolId) {
+    throw new Error(`${dataDir} has the data of the user pool ${foundId}, not of ${userPoolId}.`);
+  }
   let isChanged = file.found === undefined;
   const onChange = (): void => {
     isChanged = true;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createUserPool } from '../src/index.ts';
 import {
   addUser,
   clientId,
@@ -39,4 +40,12 @@ test('a restart keeps users, codes, mail, sessions and revocations, but no passw
   const ConfirmationCode = after.code('new@example.com');
   const confirmation = { ClientId: clientId, Username: 'new@example.com', ConfirmationCode };
   expect((await after.call('ConfirmSignUp', confirmation)).status).toBe(200);
+});
+
+test('another pool’s data is refused', async () => {
+  const { dataDir, origin, stop } = await startPool();
+  await stop();
+  await expect(createUserPool({ dataDir, origin, userPoolId: 'us-east-1_Shop' })).rejects.toThrow(
+    `${dataDir} has the data of the user pool us-east-1_Local, not of us-east-1_Shop.`,
+  );
 });
