@@ -11,7 +11,7 @@ import type { Pool } from './pool.ts';
 
 /** Amazon's JSON protocol 1.1: a header names the operation, input and output are JSON. */
 const contentType = 'application/x-amz-json-1.1';
-const targetPrefix = 'AWSCognitoIdentityProviderService.';
+const targetPattern = /^AWSCognitoIdentityProviderService\.([A-Z][A-Za-z]*)$/;
 
 const maxBodyBytes = 256 * 1024;
 
@@ -41,9 +41,10 @@ export const createHttpApp = async (pool: Pool, onError: (error: Error) => void)
     return errorResponse(new CognitoError('RequestEntityTooLargeException', text), 413);
   };
   app.post('/', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), async ({ req: { raw } }) => {
-    const target = raw.headers.get('x-amz-target') ?? '';
-    const operation = operations.get(target.slice(targetPrefix.length));
-    if (operation === undefined || !target.startsWith(targetPrefix)) throw unknownOperation();
+    const [, name] = targetPattern.exec(raw.headers.get('x-amz-target') ?? '') ?? [];
+    if (name === undefined) throw unknownOperation();
+    const operation = operations.get(name);
+    if (operation === undefined) throw notEmulated(name);
     const payload = await readPayload(raw);
     return jsonResponse(await pool.transact(() => operation(payload, pool)));
   });
@@ -87,6 +88,9 @@ const readPayload = async (request: Request): Promise<object> => {
 
 const unknownOperation = (): CognitoError =>
   new CognitoError('UnknownOperationException', 'The requested operation is not known to this user pool.');
+
+const notEmulated = (name: string): CognitoError =>
+  new CognitoError('NotImplementedException', `local-cognito does not emulate ${name}.`);
 
 const serializationError = (message: string): CognitoError =>
   new CognitoError('SerializationException', message);

@@ -5,7 +5,7 @@ const json = 'application/x-amz-json-1.1';
 const invalid = 'InvalidParameterException';
 
 test.each([
-  ['an unknown operation', 'MakeCoffee', json, '{}', 'UnknownOperationException'],
+  ['no operation’s name', 'make coffee', json, '{}', 'UnknownOperationException'],
   ['another content type', 'GetUser', 'application/json', '{}', 'SerializationException'],
   ['no JSON', 'GetUser', json, '{"AccessToken":', 'SerializationException'],
   ['a list', 'GetUser', json, '[]', 'SerializationException'],
@@ -21,6 +21,15 @@ test.each([
   expect(response.headers.get('x-amzn-errortype')).toBe(`${name}:`);
   expect(response.headers.get('x-amzn-requestid')).toMatch(/^[\da-f-]{36}$/);
   expect(await response.json()).toEqual({ __type: name, message: expect.any(String) });
+});
+
+test('an operation that is not emulated is refused by its name', async () => {
+  const { call } = await startPool();
+  expect(errorOf(await call('ChangePassword', {}))).toEqual({
+    status: 400,
+    name: 'NotImplementedException',
+    message: 'local-cognito does not emulate ChangePassword.',
+  });
 });
 
 const violation = (member: string, text: string) =>
