@@ -29,7 +29,7 @@ test('settings are listed, and changed one by one', async () => {
 });
 
 test.each([
-  [{ codeRequestsPerHour: 1 }, /^codeRequestsPerHour: unknown field$/],
+  [{ codeRequestsPerHour: 1 }, /^unknown field `codeRequestsPerHour`$/],
   [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
   [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Name each factor once/],
 ])('the settings %o are refused whole', async (patch, detail) => {
@@ -71,7 +71,7 @@ test.each([
   ['/users/disable', { email: 'ben@example.com', disabled: true }, 404, 'User does not exist.'],
   ['/users/mfa', { email, factors: ['SMS_MFA'] }, 400, 'User does not have a phone_number set'],
   ['/users/mfa', { email, factors: [], secret: 'not base32' }, 400, /^secret: /],
-  ['/users/disable', { email }, 400, /^disabled: /],
+  ['/users/disable', { email }, 400, '`disabled` is missing'],
   ['/users/email', { email, newEmail: 'ben' }, 400, 'Invalid email address format.'],
   ['/clock', { offsetMs: 1e15 }, 400, /^offsetMs: /],
 ])('POST %s with %o answers %i', async (path, body, status, detail) => {

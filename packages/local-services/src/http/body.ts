@@ -45,14 +45,11 @@ const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues
     .map((issue) => {
       const path = v.getDotPath(issue);
+      const expected = issue.expected === null ? issue.message : `expected ${issue.expected}`;
+      if (path === null) return expected;
       // Valibot expects `never` where a strict object has no such field.
-      const expected =
-        issue.expected === 'never'
-          ? 'unknown field'
-          : issue.expected === null
-            ? issue.message
-            : `expected ${issue.expected}`;
-      return path === null ? expected : `${path}: ${expected}`;
+      if (issue.expected === 'never') return `unknown field \`${path}\``;
+      return issue.received === 'undefined' ? `\`${path}\` is missing` : `${path}: ${expected}`;
     })
     .join('; ');
 

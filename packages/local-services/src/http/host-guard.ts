@@ -35,7 +35,7 @@ export const sameOriginOnly = (port: number) => {
     const followsLink = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate';
     const isForeign = site === 'cross-site' || site === 'same-site';
     if (!isOwn || (isForeign && !followsLink)) {
-      throw new HTTPException(403, { message: 'The console answers only its own pages' });
+      throw new HTTPException(403, { message: 'Pages of other origins may not send requests here' });
     }
     await next();
   });
