@@ -122,6 +122,17 @@ describe('made-up answers', () => {
   });
 });
 
+test('a refusal of an operation of the pool has the form of AWS', async () => {
+  const body = '{"__type":"TooManyRequestsException","message":"Too many requests"}';
+  const { origin } = await serveWithFaults([
+    { service: 'pool', match: 'POST / SignUp', fault: 'status', status: 400, body },
+  ]);
+  const reply = await fetch(origin, { method: 'POST', headers: { 'x-amz-target': 'Pool.SignUp' } });
+  expect(await reply.text()).toBe(body);
+  expect(reply.headers.get('content-type')).toBe('application/x-amz-json-1.1');
+  expect(reply.headers.get('x-amzn-errortype')).toBe('TooManyRequestsException:');
+});
+
 test('a crash before the work: the service gets nothing', async () => {
   const { origin, asked, crashes } = await serveWithFaults([{ ...fault, fault: 'crash', when: 'before' }]);
   await expect(pay(origin)).rejects.toThrow('fetch failed');

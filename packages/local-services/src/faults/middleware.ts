@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
 import { bufferReply, peekBody } from './buffering.ts';
 import type { Fault, FaultyService } from './fault.ts';
 import type { FaultRegistry } from './registry.ts';
@@ -82,13 +83,9 @@ const injectFault = async (
     if (buffered === undefined) reset();
     else request.socket.end(buffered);
   };
-  const reply = (status: number, contentType: string, body: string) => {
+  const reply = (status: number, headers: Record<string, string>, body: string) => {
     request.resume();
-    response.writeHead(fault.status ?? status, {
-      'content-type': contentType,
-      ...corsHeaders,
-      ...fault.headers,
-    });
+    response.writeHead(fault.status ?? status, { ...headers, ...corsHeaders, ...fault.headers });
     response.end(fault.body ?? body);
   };
   switch (fault.fault) {
@@ -104,11 +101,11 @@ const injectFault = async (
     case 'hang':
       return void request.resume();
     case 'status':
-      return reply(500, contentTypeOf(fault.body), '');
+      return reply(500, headersOf(fault.body, operationOf(request)), '');
     case 'html':
-      return reply(200, 'text/html', htmlPage);
+      return reply(200, { 'content-type': 'text/html' }, htmlPage);
     case 'malformed':
-      return reply(200, 'application/json', '{"detail":');
+      return reply(200, { 'content-type': 'application/json' }, '{"detail":');
     case 'script':
       request.url = withBehaviour(request.url ?? '', fault.body ?? '');
       return listener(request, response);
@@ -129,13 +126,19 @@ const htmlPage =
 /** Lets pages of other origins read the faulty reply. */
 const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
-const contentTypeOf = (body = ''): string => {
-  try {
-    JSON.parse(body);
-    return 'application/json';
-  } catch {
-    return 'text/plain';
-  }
+const jsonSchema = v.pipe(v.string(), v.parseJson());
+const refusalSchema = v.object({ __type: v.pipe(v.string(), v.regex(/^[\w.#]+$/)) });
+
+/** JSON for an operation of the user pool comes as AWS sends it. */
+const headersOf = (body = '', operation?: string): Record<string, string> => {
+  const json = v.safeParse(jsonSchema, body);
+  if (!json.success) return { 'content-type': 'text/plain' };
+  if (operation === undefined) return { 'content-type': 'application/json' };
+  const refusal = v.safeParse(refusalSchema, json.output);
+  return {
+    'content-type': 'application/x-amz-json-1.1',
+    ...(refusal.success && { 'x-amzn-errortype': `${refusal.output.__type}:` }),
+  };
 };
 
 /** Not by `URL`, which takes a target like `//x` for a host. */
