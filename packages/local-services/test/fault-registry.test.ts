@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { faultSchema } from '../src/faults/fault.ts';
+import { faultSchema, ownFaultSchema } from '../src/faults/fault.ts';
 import { createFaultRegistry, type FaultRequest } from '../src/faults/registry.ts';
 
 const hang = v.parse(faultSchema, { service: 'store', match: 'GET /a', fault: 'hang' });
@@ -61,4 +61,21 @@ test.each([
   const given = { service: 'store', match: 'GET /a', fault: 'hang', ...wrong };
   const { issues } = v.safeParse(faultSchema, given, { abortPipeEarly: true });
   expect(issues).toMatchObject([{ message: expect.stringMatching(/^Invalid/) }]);
+});
+
+describe('a service that runs alone', () => {
+  const schema = ownFaultSchema('gateway');
+  const own = { match: 'GET /a', fault: 'hang' };
+
+  test('takes faults without a service for its own', () => {
+    expect(v.parse(schema, own)).toEqual(v.parse(schema, { service: 'gateway', ...own }));
+    expect(v.parse(schema, own).service).toBe('gateway');
+  });
+
+  test.each([
+    ['another service', { ...own, service: 'store' }, /expected "gateway"/i],
+    ['a crash', { ...own, fault: 'crash' }, /needs a store/],
+  ])('refuses %s', (_name, given, message) => {
+    expect(v.safeParse(schema, given).issues).toMatchObject([{ message: expect.stringMatching(message) }]);
+  });
 });

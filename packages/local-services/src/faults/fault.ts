@@ -41,71 +41,84 @@ const headerValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]{0,1000}$/));
 /** An HTTP status that may carry a body. */
 const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
 
+const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultyService>) =>
+  v.pipe(
+    v.strictObject({
+      service,
+      match: v.pipe(
+        v.string(),
+        v.maxLength(300),
+        v.regex(
+          new RegExp(`^(?:${methods}) /[^\\s?#*]*\\*?(?: [A-Za-z]+)?$`),
+          'Invalid match: expected "METHOD /path", with * at its end for any rest and an operation for the user pool',
+        ),
+      ),
+      /** Required parameters of the query. */
+      query: v.optional(
+        v.record(
+          v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+          v.pipe(v.string(), v.maxLength(1_000)),
+        ),
+      ),
+      /** Required headers of the request. */
+      requestHeaders: v.optional(v.record(headerName, headerValue)),
+      /** The email of the customer whose requests it strikes. */
+      customer: v.optional(v.pipe(v.string(), v.email(), v.maxLength(320))),
+      /** Lets so many matching requests pass first. Counts down. */
+      after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
+      fault: v.picklist(faultKinds),
+      times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+      /** For `delay`; in milliseconds. */
+      delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDelayMs)), 1000),
+      /** For `status` (default 500), `html` and `malformed` (default 200). */
+      status: v.optional(status),
+      /** The raw text of the reply; for `script`, the name of the misbehaviour. */
+      body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
+      /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
+      headers: v.optional(v.record(headerName, headerValue), {}),
+      /** For `crash`: before or after the request's work. */
+      when: v.optional(v.picklist(['before', 'after']), 'after'),
+    }),
+    v.check(
+      ({ service, match }) => service === 'pool' || match.split(' ').length === 2,
+      'Invalid match: only the user pool has operations',
+    ),
+    v.check(
+      ({ service, customer }) => service !== 'gateway' || customer === undefined,
+      'Invalid customer: the gateway cannot know whose request it is',
+    ),
+    v.check(
+      ({ service, match, customer }) =>
+        service !== 'pool' || customer === undefined || match.split(' ').slice(0, 2).join(' ') === 'POST /',
+      'Invalid customer: the user pool knows it of its operations only ("POST /")',
+    ),
+    v.check(
+      ({ fault, service, match }) => fault !== 'script' || (service === 'gateway' && match === scriptMatch),
+      `Invalid match: a "script" fault needs the gateway and "${scriptMatch}"`,
+    ),
+    v.check(
+      ({ fault, body }) => fault !== 'script' || scriptBehaviours.some((name) => name === body),
+      `Invalid body: a "script" fault needs one of ${scriptBehaviours.join(', ')}`,
+    ),
+    v.check(
+      ({ fault, service }) => fault !== 'crash' || service !== 'pool',
+      'Invalid service: a "crash" fault needs the store or the gateway',
+    ),
+  );
+
 /**
  * The body of `POST /faults`. `match` is `METHOD /path` without query; a `*` at its end matches any rest. The user pool also
  * takes an operation: `POST / SignUp`. A request must fit `query`, `requestHeaders`, `customer` and `after`, too. `times`
  * counts down; without it, the fault stays until it is removed.
  */
-export const faultSchema = v.pipe(
-  v.strictObject({
-    service: v.picklist(faultyServices),
-    match: v.pipe(
-      v.string(),
-      v.maxLength(300),
-      v.regex(
-        new RegExp(`^(?:${methods}) /[^\\s?#*]*\\*?(?: [A-Za-z]+)?$`),
-        'Invalid match: expected "METHOD /path", with * at its end for any rest and an operation for the user pool',
-      ),
-    ),
-    /** Required parameters of the query. */
-    query: v.optional(
-      v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(100)), v.pipe(v.string(), v.maxLength(1_000))),
-    ),
-    /** Required headers of the request. */
-    requestHeaders: v.optional(v.record(headerName, headerValue)),
-    /** The email of the customer whose requests it strikes. */
-    customer: v.optional(v.pipe(v.string(), v.email(), v.maxLength(320))),
-    /** Lets so many matching requests pass first. Counts down. */
-    after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
-    fault: v.picklist(faultKinds),
-    times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-    /** For `delay`; in milliseconds. */
-    delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDelayMs)), 1000),
-    /** For `status` (default 500), `html` and `malformed` (default 200). */
-    status: v.optional(status),
-    /** The raw text of the reply; for `script`, the name of the misbehaviour. */
-    body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
-    /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
-    headers: v.optional(v.record(headerName, headerValue), {}),
-    /** For `crash`: before or after the request's work. */
-    when: v.optional(v.picklist(['before', 'after']), 'after'),
-  }),
-  v.check(
-    ({ service, match }) => service === 'pool' || match.split(' ').length === 2,
-    'Invalid match: only the user pool has operations',
-  ),
-  v.check(
-    ({ service, customer }) => service !== 'gateway' || customer === undefined,
-    'Invalid customer: the gateway cannot know whose request it is',
-  ),
-  v.check(
-    ({ service, match, customer }) =>
-      service !== 'pool' || customer === undefined || match.split(' ').slice(0, 2).join(' ') === 'POST /',
-    'Invalid customer: the user pool knows it of its operations only ("POST /")',
-  ),
-  v.check(
-    ({ fault, service, match }) => fault !== 'script' || (service === 'gateway' && match === scriptMatch),
-    `Invalid match: a "script" fault needs the gateway and "${scriptMatch}"`,
-  ),
-  v.check(
-    ({ fault, body }) => fault !== 'script' || scriptBehaviours.some((name) => name === body),
-    `Invalid body: a "script" fault needs one of ${scriptBehaviours.join(', ')}`,
-  ),
-  v.check(
-    ({ fault, service }) => fault !== 'crash' || service !== 'pool',
-    'Invalid service: a "crash" fault needs the store or the gateway',
-  ),
-);
+export const faultSchema = schemaFor(v.picklist(faultyServices));
+
+/** For a service that runs alone: the faults of others are refused, and so are crashes, which end the store's process. */
+export const ownFaultSchema = (service: FaultyService) =>
+  v.pipe(
+    schemaFor(v.optional(v.literal(service), service)),
+    v.check(({ fault }) => fault !== 'crash', 'Invalid fault: "crash" needs a store'),
+  );
 
 export type NewFault = v.InferOutput<typeof faultSchema>;
 export type Fault = NewFault & { readonly id: string };

@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { handleError, readJson } from '../http/body.ts';
-import { faultSchema } from './fault.ts';
+import { type FaultyService, faultSchema, ownFaultSchema } from './fault.ts';
 import type { FaultRegistry } from './registry.ts';
 
-/** `GET`, `POST` and `DELETE /`, `DELETE /ID`: the faults of `faultSchema`. */
-export const faultRoutes = (faults: FaultRegistry): Hono => {
+/** `GET`, `POST` and `DELETE /`, `DELETE /ID`: the faults of all services, or of `service` only. */
+export const faultRoutes = (faults: FaultRegistry, service?: FaultyService): Hono => {
   const app = new Hono();
+  const schema = service === undefined ? faultSchema : ownFaultSchema(service);
   app.onError(handleError);
   app.get('/', (c) => c.json(faults.list()));
-  app.post('/', async (c) => c.json({ id: faults.add(await readJson(c, faultSchema)).id }, 201));
+  app.post('/', async (c) => c.json({ id: faults.add(await readJson(c, schema)).id }, 201));
   app.delete('/', (c) => {
     faults.clear();
     return c.body(null, 204);
