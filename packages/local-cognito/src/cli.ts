@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { readPort, runProgram, serveUntilSignal } from 'local-services/program.ts';
+import { commonFlags, readPort, runProgram, serveUntilSignal } from 'local-services/program.ts';
 import { createUserPool } from './index.ts';
 
 const usage = `local-cognito: an Amazon Cognito user pool on this machine
@@ -11,7 +11,8 @@ const usage = `local-cognito: an Amazon Cognito user pool on this machine
   --app ORIGIN           an app that the hosted pages return to; repeatable (default http://localhost:3000)
   --user EMAIL:PASSWORD  a user to start with; repeatable
   --data DIR             where it keeps users and sessions (default: in memory)
-  --help                 shows this text
+  --version              shows the version
+  --help, -h             shows this text
 `;
 
 const readOptions = () => {
@@ -22,22 +23,25 @@ const readOptions = () => {
       client: { type: 'string', default: 'web' },
       app: { type: 'string', multiple: true, default: ['http://localhost:3000'] },
       user: { type: 'string', multiple: true, default: [] },
-      data: { type: 'string' },
-      help: { type: 'boolean', default: false },
+      ...commonFlags,
     },
   });
   if (!/^[\w-]+_[A-Za-z\d]+$/.test(values.pool))
     throw new Error(`--pool takes an id like us-east-1_Local, not ${values.pool}`);
   if (!/^[\w+]{1,128}$/.test(values.client))
     throw new Error(`--client takes letters, digits, _ and +, not ${values.client}`);
-  for (const app of values.app)
-    if (!URL.canParse(app)) throw new Error(`--app takes an origin like http://localhost:3000, not ${app}`);
   return {
     ...values,
     port: readPort(values.port),
-    apps: values.app.map((app) => new URL(app).origin),
+    apps: values.app.map(readOrigin),
     users: values.user.map(readUser),
   };
+};
+
+const readOrigin = (text: string): string => {
+  if (!/^https?:/i.test(text) || !URL.canParse(text))
+    throw new Error(`--app takes an origin like http://localhost:3000, not ${text}`);
+  return new URL(text).origin;
 };
 
 const readUser = (text: string): { email: string; password: string } => {
@@ -47,9 +51,11 @@ const readUser = (text: string): { email: string; password: string } => {
   return { email, password };
 };
 
-await runProgram('local-cognito', usage, readOptions, async (options) => {
+const manifest = new URL('../package.json', import.meta.url);
+
+await runProgram(manifest, usage, readOptions, async (options) => {
   const { pool: userPoolId, client: clientId } = options;
-  const origin = await serveUntilSignal('pool', options.port, async (ownOrigin) => {
+  const origin = await serveUntilSignal('pool', options, async (ownOrigin) => {
     const { app, control, admin, close } = await createUserPool({
       dataDir: options.data,
       origin: ownOrigin,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { Hono } from 'hono';
-import { readPort, runProgram, serveUntilSignal } from 'local-services/program.ts';
+import { commonFlags, readPort, runProgram, serveUntilSignal } from 'local-services/program.ts';
 import { createGateway } from './index.ts';
 
 const usage = `local-nmi: an NMI card gateway on this machine
@@ -12,7 +12,8 @@ const usage = `local-nmi: an NMI card gateway on this machine
   --tokenization-key KEY  the public key for Collect.js
   --signing-key KEY       signs the events
   --data DIR              where it keeps transactions (default: in memory)
-  --help                  shows this text
+  --version               shows the version
+  --help, -h              shows this text
 `;
 
 const readOptions = () => {
@@ -24,8 +25,7 @@ const readOptions = () => {
       'security-key': text('local-security-key'),
       'tokenization-key': text('public-tokens-nmi000-local1'),
       'signing-key': text('local-signing-key'),
-      data: { type: 'string' },
-      help: { type: 'boolean', default: false },
+      ...commonFlags,
     },
   });
   if (values.webhook !== undefined && !URL.canParse(values.webhook))
@@ -33,8 +33,10 @@ const readOptions = () => {
   return { ...values, port: readPort(values.port) };
 };
 
-await runProgram('local-nmi', usage, readOptions, async (options) => {
-  const origin = await serveUntilSignal('gateway', options.port, async (ownOrigin) => {
+const manifest = new URL('../package.json', import.meta.url);
+
+await runProgram(manifest, usage, readOptions, async (options) => {
+  const origin = await serveUntilSignal('gateway', options, async (ownOrigin) => {
     const gateway = await createGateway({
       dataDir: options.data,
       origin: ownOrigin,

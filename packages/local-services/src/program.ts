@@ -1,11 +1,17 @@
+import { rmSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import type { FaultyService } from './faults/fault.ts';
 import { type FaultContext, withFaults } from './faults/middleware.ts';
 import { createFaultRegistry } from './faults/registry.ts';
 import { faultRoutes } from './faults/routes.ts';
+import { handleError, handleNotFound } from './http/body.ts';
 import { sameOriginOnly } from './http/host-guard.ts';
 import { listenOnLoopback } from './http/loopback.ts';
+import { undefinedIfMissing } from './state-file.ts';
 
 interface LocalService extends Pick<FaultContext, 'requestCustomer'> {
   readonly app: Hono;
@@ -14,18 +20,41 @@ interface LocalService extends Pick<FaultContext, 'requestCustomer'> {
   close(): Promise<void>;
 }
 
-/** Runs a command-line program: prints what `start` returns, the usage for `--help`, or an error in one line. */
-export const runProgram = async <Options extends { readonly help: boolean }>(
-  name: string,
+/** The flags of every program, for `parseArgs`. */
+export const commonFlags = {
+  data: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', default: false },
+} as const;
+
+interface CommonOptions {
+  readonly data?: string | undefined;
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+const manifestSchema = v.object({ name: v.string(), version: v.string() });
+
+/**
+ * Runs a command-line program: prints what `start` returns, the usage for `--help`, or an error in one line.
+ *
+ * @param manifest the program's package.json
+ */
+export const runProgram = async <Options extends CommonOptions>(
+  manifest: URL,
   usage: string,
   readOptions: () => Options,
   start: (options: Options) => Promise<string>,
 ): Promise<void> => {
+  const { name, version } = v.parse(manifestSchema, JSON.parse(await readFile(manifest, 'utf8')));
   try {
     const options = readOptions();
-    process.stdout.write(options.help ? usage : await start(options));
+    if (options.data === '') throw new Error('--data takes a directory');
+    if (options.help) process.stdout.write(usage);
+    else if (options.version) process.stdout.write(`${version}\n`);
+    else process.stdout.write(await start(options));
   } catch (error) {
-    process.stderr.write(`${name}: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${name}: ${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 };
@@ -40,13 +69,15 @@ export const readPort = (text: string): number => {
 /**
  * Serves a service until SIGINT or SIGTERM, its control API and its faults under `/local`. Port 0 takes a free one.
  *
+ * @param data the service's directory, locked until the process ends
  * @returns its origin
  */
 export const serveUntilSignal = async (
   name: FaultyService,
-  port: number,
+  { port, data }: { readonly port: number; readonly data?: string | undefined },
   create: (origin: string) => Promise<LocalService>,
 ): Promise<string> => {
+  if (data !== undefined) await lockDirectory(data);
   const server = await listenOnLoopback(port);
   const origin = `http://localhost:${server.port}`;
   const service = await create(origin).catch(async (error: unknown) => {
@@ -54,22 +85,55 @@ export const serveUntilSignal = async (
     throw error;
   });
   const end = async () => {
-    await server.close();
-    await service.close();
+    try {
+      await server.close();
+      await service.close();
+    } catch (error) {
+      process.stderr.write(`The last changes could not be saved: ${messageOf(error)}\n`);
+      process.exit(1);
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
 
   const faults = createFaultRegistry(() => server.closeIdleConnections());
-  const control = new Hono()
-    .basePath('/local')
-    .use(sameOriginOnly(server.port))
-    .route('/faults', faultRoutes(faults))
-    .route('/', service.control);
+  const control = new Hono({ strict: false }).basePath('/local');
+  control.onError(handleError);
+  control.notFound(handleNotFound);
+  control.use(sameOriginOnly(server.port));
+  control.route('/faults', faultRoutes(faults, name));
+  control.route('/', service.control);
+  const routes = control.routes.filter(({ method }) => method !== 'ALL');
+  control.get('/', (c) => c.json({ routes: routes.map(({ method, path }) => `${method} ${path}`) }));
+
   const serveControl = getRequestListener(control.fetch);
   const serveApp = withFaults(name, faults, getRequestListener(service.app.fetch), service);
   server.setListener((request, response) => {
-    if (request.url?.startsWith('/local/')) void serveControl(request, response);
+    if (/^\/local(?:[/?]|$)/.test(request.url ?? '')) void serveControl(request, response);
     else serveApp(request, response);
   });
   return origin;
 };
+
+/** @throws Error if another living process has locked the directory */
+const lockDirectory = async (directory: string): Promise<void> => {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, 'in-use');
+  const owner = await readFile(path, 'utf8').catch(undefinedIfMissing);
+  if (owner !== undefined && isOtherProcess(Number(owner))) {
+    throw new Error(
+      `${directory} is in use by process ${owner} (if that is another program, delete ${path})`,
+    );
+  }
+  await writeFile(path, String(process.pid));
+  process.once('exit', () => rmSync(path, { force: true }));
+};
+
+const isOtherProcess = (pid: number): boolean => {
+  try {
+    return pid > 0 && pid !== process.pid && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
