@@ -12,15 +12,17 @@ const migrationLock = 4_061_987;
 const lockTimeoutMs = 400;
 const pauseMs = 200;
 const maxAttempts = 100;
-/** PostgreSQL, appendix A: lock_not_available. */
+/** PostgreSQL, appendix A. */
 const lockNotAvailable = '55P03';
+const insufficientPrivilege = '42501';
 
 /**
  * Applies the missing `migrations/` and creates this release's `functions/` in a separate schema, in one
  * transaction. Processes of the previous release keep theirs. Leaves a newer database as it is if it has this
  * release's functions.
  * @returns the names of applied migrations, and the functions' schema if it was created
- * @throws if tables stay locked, an applied migration has changed, or the database is of another version
+ * @throws if tables stay locked, an applied migration has changed, the database is newer than this release
+ * without its functions, or its role may not migrate
  */
 export const migrate = async (
   database: Database,
@@ -31,6 +33,11 @@ export const migrate = async (
     try {
       return await migrateOnce(database, release, roles);
     } catch (error) {
+      if (errorCode(error) === insufficientPrivilege)
+        throw new Error(
+          'The database role may not migrate. Start the store with AUTO_MIGRATE=false, and run the command migrate as the owner of the tables.',
+          { cause: error },
+        );
       if (attempt === maxAttempts || errorCode(error) !== lockNotAvailable) throw error;
       await delay(pauseMs);
     }
@@ -57,10 +64,13 @@ const makeRelease = async (transaction: Queryable, release: Release): Promise<st
   return [...applied, release.schema];
 };
 
-/** Needs only the right to read. @throws if the database is not up to date */
-export const expectMigrated = async (database: Database): Promise<readonly []> => {
-  if (!(await isMigrated(database)))
-    throw new Error('The database is not up to date: run the command migrate.');
+/** @throws if the database lacks this release's functions */
+export const expectMigrated = async (database: Database, release = ownRelease): Promise<readonly []> => {
+  if (!(await isMigrated(database, release)))
+    throw new Error(
+      'The database is not up to date: run the command migrate. ' +
+        'If a newer version has already migrated it, this program is too old: run that version.',
+    );
   return [];
 };
 
@@ -76,7 +86,7 @@ const applyMigrations = async (transaction: Queryable, { migrations }: Release):
   );
   for (const { name, checksum } of recorded) {
     const file = migrations.find((migration) => migration.name === name);
-    if (file === undefined) throw new Error(anotherVersion(name));
+    if (file === undefined) throw new Error(lacksMigration(name));
     if (file.checksum !== checksum)
       throw new Error(`Migration ${name} was changed after it had been applied.`);
   }
@@ -91,6 +101,6 @@ const applyMigrations = async (transaction: Queryable, { migrations }: Release):
   return missing.map(({ name }) => name);
 };
 
-const anotherVersion = (migration: string): string =>
-  `The database is of another version: it has the migration ${migration}, which this version lacks. ` +
-  'Use that version, or an empty database (on your own machine: npm start -- --fresh).';
+const lacksMigration = (migration: string): string =>
+  `The database has migration ${migration}, which this program lacks. Run the version that made it. ` +
+  'On your own machine, `npm start -- --fresh` starts over.';

@@ -9,7 +9,8 @@ import { retryAfter, temporarilyUnavailable } from '../refusals.ts';
 const details: Readonly<Record<UnreadyReason, string>> = {
   closing: 'The store is about to end.',
   database: 'The database cannot be reached.',
-  migrations: 'The database lacks migrations that this store needs.',
+  migrations:
+    'The database lacks what this version needs: run the command migrate, or a newer version of the store.',
   'pool-keys': 'The keys of the user pool have not been had yet.',
 };
 

@@ -15,13 +15,13 @@ describe('migrations', () => {
     expect(await migrate(database)).toEqual([]);
   });
 
-  it('refuse a database of another version, and say how to start over', async () => {
+  it('refuse a database of a newer version, and say how to start over', async () => {
     database = await openEmptyDatabase();
     await database.query('create table schema_migrations (name text primary key, checksum text)');
     await database.query("insert into schema_migrations values ('0001-customers-and-ledger.sql', 'x')");
     await expect(migrate(database)).rejects.toThrow(
-      'another version: it has the migration 0001-customers-and-ledger.sql, which this version lacks. ' +
-        'Use that version, or an empty database (on your own machine: npm start -- --fresh).',
+      'The database has migration 0001-customers-and-ledger.sql, which this program lacks. Run the version ' +
+        'that made it. On your own machine, `npm start -- --fresh` starts over.',
     );
   });
 

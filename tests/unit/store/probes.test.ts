@@ -25,7 +25,9 @@ it('is not ready before it has the keys of its user pool', async () => {
 it('is not ready on a database without the migrations and functions that it knows', async () => {
   const { schema } = ownRelease;
   await store.database.query(`alter schema ${schema} rename to elsewhere`);
-  expect(await readiness()).toMatchObject(notReady('migrations'));
+  const answer = await readiness();
+  expect(answer).toMatchObject(notReady('migrations'));
+  expect(answer.body).toMatchObject({ detail: expect.stringContaining('or a newer version of the store') });
   await store.database.query(`alter schema elsewhere rename to ${schema}`);
   expect(await readiness()).toMatchObject(ready);
 });

@@ -105,6 +105,15 @@ describe('a store whose role owns nothing', () => {
     await database.query(`alter schema elsewhere rename to ${schema}`);
     expect(await expectMigrated(used)).toEqual([]);
   });
+
+  it('names AUTO_MIGRATE where it starts with it', async () => {
+    const { owner, roles } = shared;
+    const used = as(shared, roles.store);
+    const refusal = 'The database role may not migrate. Start the store with AUTO_MIGRATE=false';
+    await expect(migrate(used)).rejects.toThrow(refusal);
+    await migrate(as(shared, owner), ownRelease, roles);
+    await expect(migrate(used)).rejects.toThrow(refusal);
+  });
 });
 
 describe('the database roles', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
-import { migrate } from '#server/store/database/migrate.ts';
+import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease, type Release, releaseOf, sqlFile } from '#server/store/database/release.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { expectBooksToBalance, startStoreUnderTest } from './support/store-under-test.ts';
@@ -76,6 +76,7 @@ it('functions are dropped two releases later, unless a session uses them', async
   expect(await schemasIn(database)).toEqual([ownRelease.schema, second.schema, third.schema].sort());
   await migrate(database, fourth);
   expect(await schemasIn(database)).toEqual([ownRelease.schema, third.schema, fourth.schema].sort());
-  await expect(migrate(database, second)).rejects.toThrow('another version');
+  await expect(migrate(database, second)).rejects.toThrow('9002-third.sql, which this program lacks');
+  await expect(expectMigrated(database, second)).rejects.toThrow('this program is too old');
   await database.close();
 }, 60_000);
