@@ -1,5 +1,5 @@
-import * as v from 'valibot';
-import { isLoopback, readConfig } from '#services/config.ts';
+import { isLoopback } from '#services/config.ts';
+import { readDeployConfig } from './deploy-config.ts';
 
 /** The external addresses that a site's headers allow. */
 export interface SiteAddresses {
@@ -20,29 +20,13 @@ export interface SiteAddresses {
   readonly inspector: boolean;
 }
 
-const styleHash = v.pipe(
-  v.string('must be a text'),
-  v.regex(/^sha(256|384|512)-[\w+/-]+={0,2}$/, 'must look like sha256-… with the hash in base64'),
-);
-
-/** Separate from the app's schema, because only the headers use them. */
-const inlineStylesSchema = v.object({
-  gateway: v.object({ inlineStyles: v.optional(v.array(styleHash, 'must be a list'), []) }),
-});
-
-const readInlineStyles = (config: unknown): readonly string[] => {
-  const { output, issues, success } = v.safeParse(inlineStylesSchema, config);
-  if (!success) throw new Error(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '));
-  return output.gateway.inlineStyles;
-};
-
 /** Amazon's endpoint for the region in a pool's id. */
 const originOfPool = (userPoolId: string): string =>
   `https://cognito-idp.${userPoolId.slice(0, userPoolId.indexOf('_'))}.amazonaws.com`;
 
-/** Escapes characters that would end the directive or the header value. */
+/** Escapes characters that would end the directive or the header value, or that nginx would interpret. */
 const encode = (part: string): string =>
-  part.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  part.replace(/[$;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 /** A policy source for a URL, without its query. */
 const asSource = (address: string): string => {
@@ -50,13 +34,13 @@ const asSource = (address: string): string => {
   return origin + encode(pathname);
 };
 
-/** @throws Error that names each wrong or missing field */
+/** @throws ConfigError that names each wrong, missing or unknown field */
 export const readAddresses = (config: unknown): SiteAddresses => {
-  const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = readConfig(config);
+  const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = readDeployConfig(config);
   const { userPoolId, endpoint, hostedUiDomain } = cognito;
   return {
     gatewayScript: asSource(gateway.scriptUrl),
-    gatewayStyles: readInlineStyles(config),
+    gatewayStyles: gateway.inlineStyles ?? [],
     pool: endpoint === undefined ? originOfPool(userPoolId) : new URL(endpoint).origin,
     store: new URL(apiBaseUrl).origin,
     hostedTokens:

@@ -6,28 +6,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseConfig } from '#services/config.ts';
-import { readAddresses } from '../headers/addresses.ts';
 import { takeInventory } from '../inventory/inventory.ts';
 import { inventoryFile, nginxFolder, siteFolder } from '../outputs.ts';
 import { pages } from '../prerender/pages.ts';
 import { stampSite } from './stamp-site.ts';
-import { writeHeaders } from './write-headers.ts';
 
 const [file, ...others] = process.argv.slice(2);
 if (file === undefined || others.length > 0) {
   console.error('Say which configuration: npm run stamp -- config.json');
   process.exit(2);
 }
-const content = await readFile(file, 'utf8');
 const root = fileURLToPath(new URL('../..', import.meta.url));
-chdir(root);
 try {
-  const addresses = readAddresses(parseConfig(content));
+  const content = await readFile(file, 'utf8');
+  chdir(root);
   const site = join(root, siteFolder);
-  await stampSite(root, site, content);
-  const pageHeaders = await writeHeaders({ site, nginx: join(root, nginxFolder) }, addresses);
-  const inventory = await takeInventory(site, content, { ...addresses, pageHeaders });
+  const stamped = await stampSite(root, { site, nginx: join(root, nginxFolder) }, content);
+  const inventory = await takeInventory(site, content, stamped);
   await writeFile(join(root, inventoryFile), `${JSON.stringify(inventory, null, 2)}\n`);
   console.log(`${pages.length} pages and the headers are as ${file} has them.`);
 } catch (error) {

@@ -1,31 +1,55 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseConfig } from '#services/config.ts';
+import { parseJson } from '#services/config.ts';
+import { readAddresses } from '../headers/addresses.ts';
+import { readDeployConfig } from '../headers/deploy-config.ts';
+import { securityHeaders } from '../headers/headers.ts';
 import { stampPage } from '../prerender/compose-page.ts';
 import { pages } from '../prerender/pages.ts';
 import { renderPages } from '../prerender/renderer.ts';
-import { writePages } from '../prerender/write-pages.ts';
+import { readInlineHashes, writePages } from '../prerender/write-pages.ts';
 import { forgetSources } from '../sources.ts';
+import { prepareHeaders, type StampFolders } from './write-headers.ts';
+
+export interface StampedSite {
+  readonly gatewayScript: string;
+  readonly pageHeaders: ReadonlyMap<string, string>;
+}
 
 /**
- * Renders a built site's pages again. `root` is the project, `site` the site's folder.
+ * Renders a built site's pages again, and writes them and their https headers. `root` is the project. Writes
+ * nothing if it fails before everything is ready.
  *
- * @throws Error when the build is incomplete, or a field of the configuration is wrong or missing
+ * @throws Error when the build is incomplete, a header can't be sent, or a field is wrong, missing or unknown
  */
-export const stampSite = async (root: string, site: string, config: string): Promise<void> => {
-  const { productName, language = 'en', support = null, cognito } = parseConfig(config);
+export const stampSite = async (
+  root: string,
+  folders: StampFolders,
+  content: string,
+): Promise<StampedSite> => {
+  const { site } = folders;
+  // Browsers drop a byte order mark, too.
+  const json = content.replace(/^\uFEFF/, '');
+  const config = readDeployConfig(parseJson(json));
+  const built = new Map<string, string>();
+  for (const { file } of pages) built.set(file, await readBuilt(join(site, file)));
+  const parts = { addresses: readAddresses(config), inline: readInlineHashes(site), https: true };
+  const writeHeaders = prepareHeaders(folders, parts);
+  const { productName, language = 'en', support = null, cognito } = config;
   const hostedSignIn = cognito.hostedUiDomain !== undefined;
   const rendered = await renderPages(root, pages, { productName, hostedSignIn, support });
   const stamped = new Map<string, string>();
-  for (const { file } of pages) {
-    const page = await readFile(join(site, file), 'utf8').catch(() => {
-      throw new Error(`${join(site, file)} is missing: build the site first, with npm run build`);
-    });
-    stamped.set(
-      file,
-      stampPage(page, { language, hostedSignIn, support, html: rendered.get(file)?.html ?? null, config }),
-    );
+  for (const [file, page] of built) {
+    const html = rendered.get(file)?.html ?? null;
+    stamped.set(file, stampPage(page, { language, hostedSignIn, support, html, config: json }));
   }
   await forgetSources(site);
   await writePages(site, stamped);
+  await writeHeaders();
+  return { gatewayScript: parts.addresses.gatewayScript, pageHeaders: securityHeaders('page', parts) };
 };
+
+const readBuilt = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new Error(`${file} is missing: build the site first, with npm run build`);
+  });

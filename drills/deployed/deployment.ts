@@ -7,10 +7,8 @@ import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { type LocalServices, startLocalServices } from '#tests/browser/local/services.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import type { SharedLocalServices } from '#tests/services/shared-services.ts';
-import { readAddresses } from '../../build/headers/addresses.ts';
 import { siteFolder, storeFolder } from '../../build/outputs.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
-import { writeHeaders } from '../../build/stamp/write-headers.ts';
 import { writeCertificate } from '../shared/certificate.ts';
 import { startFleet } from '../shared/fleet.ts';
 import { makeFolder } from '../shared/folders.ts';
@@ -28,11 +26,9 @@ export const stampFor = async (
   const [site, headers] = [join(folder, 'site'), join(folder, 'headers')];
   await cp(siteFolder, site, { recursive: true });
   return async (origin) => {
-    const deployed = { ...config, apiBaseUrl: origin };
     const file = join(folder, 'config.json');
-    const content = JSON.stringify(deployed);
-    await stampSite(resolve('.'), site, content);
-    await writeHeaders({ site, nginx: headers }, readAddresses(deployed));
+    const content = JSON.stringify({ ...config, apiBaseUrl: origin });
+    await stampSite(resolve('.'), { site, nginx: headers }, content);
     await writeFile(file, content);
     return { site, headers, config: file };
   };

@@ -84,9 +84,9 @@ const isLanguageTag = (value: string): boolean => {
 };
 
 /** Returns the problem, or null. */
-type Check = (value: unknown) => string | null;
+export type Check = (value: unknown) => string | null;
 
-interface Fields {
+export interface Fields {
   readonly [name: string]: Check | Fields;
 }
 
@@ -116,7 +116,7 @@ const optional =
   (value) =>
     value === undefined ? null : check(value);
 
-const fields = {
+export const fields = {
   productName: optional(oneLine),
   language: optional(text(isLanguageTag, 'must be a language tag like en or en-GB')),
   apiBaseUrl: webAddress,
@@ -146,7 +146,7 @@ const fields = {
 } satisfies Record<keyof AppConfig, Check | Fields>;
 
 /** Returns one phrase for each wrong or missing field. */
-const problemsIn = (
+export const problemsIn = (
   value: unknown,
   check: Check | Fields,
   path: readonly string[] = [],
@@ -169,7 +169,8 @@ export const readConfig = (content: unknown): AppConfig => {
   return { ...defaults, ...content };
 };
 
-const parse = (json: string): unknown => {
+/** @throws {ConfigError} if `json` isn't JSON */
+export const parseJson = (json: string): unknown => {
   try {
     return JSON.parse(json, (_name, value) => (typeof value === 'string' ? value.trim() : value));
   } catch (cause) {
@@ -178,4 +179,4 @@ const parse = (json: string): unknown => {
 };
 
 /** @throws {ConfigError} if `json` isn't JSON, or that names each wrong or missing field */
-export const parseConfig = (json: string): AppConfig => readConfig(parse(json));
+export const parseConfig = (json: string): AppConfig => readConfig(parseJson(json));

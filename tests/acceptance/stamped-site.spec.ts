@@ -13,13 +13,14 @@ test('a stamped page shows at first sight what the deploy is, and asks for no co
   screens: { signIn },
 }) => {
   await pool.set({ hostedUi: true });
-  const site = await mkdtemp(join(tmpdir(), 'coffer-site-'));
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-site-'));
+  const [site, nginx] = [join(folder, 'site'), join(folder, 'nginx')];
   try {
     await cp(siteFolder, site, { recursive: true });
     const support = 'help@example.com';
     const config = await (await page.request.get('/config.json')).json();
     const deployed = { ...config, productName: 'Coins <&>', language: 'en-GB', support };
-    await stampSite(resolve('.'), site, JSON.stringify(deployed));
+    await stampSite(resolve('.'), { site, nginx }, JSON.stringify(deployed));
     expect(await sourcesOfBuild(site)).toBeUndefined();
     expect(await readFile(join(site, 'dashboard.html'), 'utf8')).toContain('Your Coins &lt;&amp;&gt;');
     const body = await readFile(join(site, 'login.html'), 'utf8');
@@ -43,6 +44,6 @@ test('a stamped page shows at first sight what the deploy is, and asks for no co
     expect(await hosted.evaluate((button) => Reflect.get(window, 'kept') === button)).toBe(true);
     expect(configRequests).toBe(0);
   } finally {
-    await rm(site, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -59,9 +59,10 @@ export const startSites = async (local: Addresses): Promise<Sites> => {
   pool.leadTo(portOf(local.pool), local.app);
   store.leadTo(portOf(local.store), local.app);
   const origins = { ...local, app: app.origin, pool: pool.origin, store: store.origin };
-  const site = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
+  const [site, nginx] = [join(folder, 'site'), join(folder, 'nginx')];
   await cp(siteFolder, site, { recursive: true });
-  await stampSite(resolve('.'), site, JSON.stringify(appConfig(origins, poolFeatures)));
+  await stampSite(resolve('.'), { site, nginx }, JSON.stringify(appConfig(origins, poolFeatures)));
   app.leadTo(await listen(delivered(origins, builtSite(site), readInlineHashes(site))));
 
   return {

@@ -49,6 +49,11 @@ describe('the addresses of a site', () => {
     );
   });
 
+  it('are read from every field of the contract', () => {
+    const stated = { ...config, passkeys: true, machinesPanel: true, seller: 'Example, Inc.' };
+    expect(readAddresses(stated)).toEqual(readAddresses(config));
+  });
+
   it('can’t end the directive that they stand in', () => {
     const gateway = { ...config.gateway, scriptUrl: "https://gateway.example/a;script-src *,b'c" };
     expect(readAddresses({ ...config, gateway }).gatewayScript).toBe(
@@ -85,12 +90,27 @@ describe('the addresses of a site', () => {
     ],
     [
       { ...config, gateway: { ...config.gateway, inlineStyles: ["'unsafe-inline'"] } },
-      'gateway.inlineStyles.0: must look like sha256-… with the hash in base64',
+      'gateway.inlineStyles: must be a list of hashes like sha256-… in base64',
     ],
-    [[], 'apiBaseUrl: is missing'],
+    [
+      {
+        ...config,
+        apiBaseUrl: undefined,
+        cognito: { ...config.cognito, constructor: 'x', clientSecret: 'secret' },
+        gateway: { ...config.gateway, inlineStyles: 'sha256-x' },
+        storrage: 'session',
+      },
+      'apiBaseUrl: is missing; cognito.constructor: is not a known field; ' +
+        'cognito.clientSecret: is not a known field; ' +
+        'gateway.inlineStyles: must be a list of hashes like sha256-… in base64; ' +
+        'storrage: is not a known field',
+    ],
+    [{ ...config, cognito: ['x'] }, 'cognito: must be an object'],
+    [{ ...config, passkeys: 'yes' }, 'passkeys: must be true or false'],
+    [[], 'must be an object'],
     ['text', 'must be an object'],
   ])('are refused where a field is wrong (%#)', (content, problem) => {
-    expect(() => readAddresses(content)).toThrow(problem);
+    expect(() => readAddresses(content)).toThrow(expect.objectContaining({ message: problem }));
   });
 });
 
@@ -198,8 +218,8 @@ describe('what other servers are told', () => {
   });
 
   it('is refused where nginx would read a variable in it', () => {
-    const gateway = { ...config.gateway, scriptUrl: 'https://gateway.example/$host.js' };
-    expect(() => nginxFiles(partsOf({ gateway }))).toThrow('nginx can’t send');
+    const scripts = ["'sha256-$host'"];
+    expect(() => nginxFiles({ ...partsOf(), inline: { scripts, styles: [] } })).toThrow('nginx can’t send');
   });
 
   it('is for static hosts a list of which no two rules set the same header', () => {
