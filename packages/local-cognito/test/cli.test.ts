@@ -11,9 +11,10 @@ const program = ['--import', 'tsx', fileURLToPath(new URL('../src/cli.ts', impor
 
 const run = (...args: string[]) =>
   new Promise<{ stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [...program, ...args], (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, [...program, ...args], (_error, stdout, stderr) =>
       resolve({ stdout, stderr }),
     );
+    onTestFinished(() => void child.kill());
   });
 
 /** Starts the pool in `data`, until the end of the test. */
