@@ -15,7 +15,7 @@ import { createUser, newUserSchema } from './users.ts';
 export interface ConsoleParts {
   readonly port: number;
   readonly pool: Pick<UserPool, 'admin' | 'control'>;
-  readonly gateway: Pick<Gateway, 'control' | 'salesControl' | 'reset'>;
+  readonly gateway: Pick<Gateway, 'control' | 'reset'>;
   readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks'>;
   readonly faults: FaultRegistry;
   readonly isReady: () => boolean;
@@ -70,7 +70,7 @@ export const createConsole = async ({
   );
 
   app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
-  app.route('/sales', gateway.salesControl);
+  app.all('/sales/*', (c) => gateway.control.fetch(c.req.raw));
   app.route('/gateway', gateway.control);
 
   // Of all customers, because work for one must not change another's.

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { commonFlags, readPort, runProgram, serveUntilSignal } from 'local-services/program.ts';
+import { closeAtSignal, commonFlags, readPort, runProgram, startService } from 'local-services/program.ts';
 import { createUserPool } from './index.ts';
 
 const usage = `local-cognito: an Amazon Cognito user pool on this machine
@@ -55,7 +55,7 @@ const manifest = new URL('../package.json', import.meta.url);
 
 await runProgram(manifest, usage, readOptions, async (options) => {
   const { pool: userPoolId, client: clientId } = options;
-  const origin = await serveUntilSignal('pool', options, async (ownOrigin) => {
+  const service = await startService('pool', options, async (ownOrigin) => {
     const { app, control, admin, close } = await createUserPool({
       dataDir: options.data,
       origin: ownOrigin,
@@ -68,6 +68,8 @@ await runProgram(manifest, usage, readOptions, async (options) => {
       if (!existing.has(user.email.toLowerCase())) await admin.createConfirmedUser(user);
     return { app, control, close, requestCustomer: admin.requestCustomer };
   });
+  closeAtSignal(service);
+  const { origin } = service;
   return `local-cognito is ready.
 
   Endpoint      ${origin}

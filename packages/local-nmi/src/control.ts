@@ -48,21 +48,10 @@ const refundSchema = v.strictObject({
   refundOrderId: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
-/** `GET /` lists the sales, `POST /refund` refunds one; see `refundSchema`. */
-export const createSalesControl = (gateway: GatewayDesk): Hono => {
-  const app = new Hono();
-  app.onError(handleError);
-  app.get('/', (c) => c.json(gateway.sales()));
-  app.post('/refund', async (c) => {
-    const { orderId, refundOrderId, ...refund } = await readJson(c, refundSchema);
-    return c.json(orRefused(await gateway.refund(orderId, { ...refund, orderId: refundOrderId })));
-  });
-  return app;
-};
-
 /**
  * The operator's routes. Amounts are US cents. An order without a charge is a 404, an action that its state rules out a 409.
  *
+ * - `GET /sales`, `POST /sales/refund`; see `refundSchema`
  * - `POST /reset`: clears replies, fates, settings and late records
  * - `GET /transactions?orderId=`: the records, including late ones
  * - `POST /void` `{ orderId }`, `POST /settle` `{ orderId? }`, `POST /settlement-failures` `{}`
@@ -80,6 +69,11 @@ export const createControl = (gateway: GatewayDesk): Hono => {
   const { records, replies, settings, events } = gateway;
 
   app.onError(handleError);
+  app.get('/sales', (c) => c.json(gateway.sales()));
+  app.post('/sales/refund', async (c) => {
+    const { orderId, refundOrderId, ...refund } = await readJson(c, refundSchema);
+    return c.json(orRefused(await gateway.refund(orderId, { ...refund, orderId: refundOrderId })));
+  });
   app.post('/reset', (c) => done(c, gateway.reset()));
   app.get('/transactions', (c) => c.json(gateway.transactions(c.req.query('orderId'))));
   app.post('/void', async (c) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { handleError, handleNotFound } from 'local-services/http/body.ts';
 import { typefaces } from 'local-services/http/typefaces.ts';
-import { createControl, createSalesControl } from './control.ts';
+import { createControl } from './control.ts';
 import { createDesk } from './desk.ts';
 import { transactionEvent } from './events/bodies.ts';
 import type { WebhookOptions } from './events/deliveries.ts';
@@ -42,7 +42,14 @@ export type Gateway = Awaited<ReturnType<typeof createGateway>>;
  * Comments name sources by short names (VD, CAP, …), which README.md lists.
  */
 export const createGateway = async (options: GatewayOptions) => {
-  const { dataDir, origin, securityKey, tokenizationKey, pageOrigins = [], clock = Date.now } = options;
+  const {
+    dataDir,
+    origin,
+    securityKey,
+    tokenizationKey,
+    pageOrigins = [],
+    clock = () => Date.now(),
+  } = options;
   const settings = createSettings();
   const state = await openState(dataDir, () => ({
     tokens: vault.toSave(),
@@ -105,7 +112,6 @@ export const createGateway = async (options: GatewayOptions) => {
     app,
     ...desk,
     control: createControl(desk),
-    salesControl: createSalesControl(desk),
     /** Waits for writes under way. */
     async close(): Promise<void> {
       await events.close();

@@ -6,9 +6,9 @@ import { startMerchant } from './merchant.ts';
 const openControl = async () => {
   const merchant = await startMerchant();
   const gateway = await startGateway(merchant.webhook);
-  const { control, salesControl } = gateway.gateway();
-  const callOf = (app: typeof control) => async (method: string, path: string, body?: unknown) => {
-    const reply = await app.request(path, {
+  const { control } = gateway.gateway();
+  const call = async (method: string, path: string, body?: unknown) => {
+    const reply = await control.request(path, {
       method,
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
@@ -18,14 +18,14 @@ const openControl = async () => {
     return { status: reply.status, body: reply.status === 204 ? undefined : await reply.json() };
   };
   const sell = (orderid: string) => gateway.sell({ orderid });
-  return { merchant, gateway, call: callOf(control), callSales: callOf(salesControl), sell };
+  return { merchant, gateway, call, sell };
 };
 
 test('sales are listed, and refunded in whole or in part', async () => {
-  const { callSales, sell } = await openControl();
+  const { call, sell } = await openControl();
   const { transactionid } = await sell('o-1');
   const refund = async (body: object) => {
-    const reply = await callSales('POST', '/refund', body);
+    const reply = await call('POST', '/sales/refund', body);
     return [reply.status, reply.body];
   };
   expect(await refund({ orderId: 'o-1', amountCents: 500 })).toEqual([200, { transactionId: transactionid }]);
@@ -39,7 +39,7 @@ test('sales are listed, and refunded in whole or in part', async () => {
     400,
     { detail: expect.stringContaining('amountCents') },
   ]);
-  expect((await callSales('GET', '/')).body).toMatchObject([
+  expect((await call('GET', '/sales')).body).toMatchObject([
     { orderId: 'o-1', amountCents: 2500, outcome: 'approved', refundedCents: 2500 },
   ]);
 });

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Frame, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { chromiumFlags } from '../../../tests/browser/chromium/flags.ts';
 import { provideChromium } from '../../../tests/browser/chromium.ts';
-import { createGateway, type Gateway } from '../src/index.ts';
+import { readOptions, startProgram } from '../src/program.ts';
 
 /** NMI's Payment Component, as its package has it. */
 const component = join(
@@ -36,35 +36,27 @@ const loadedWithoutToken = (page: Page) =>
     { timeout: 20_000 },
   );
 
-/** Answers the page's requests to NMI by the local gateway. */
-const routeTo = async (gateway: Gateway, page: Page) => {
+/** Sends the page's requests to NMI to the local gateway. */
+const routeTo = async (gateway: string, page: Page) => {
   await page.route(`${origin}/**`, async (route) => {
     const request = route.request();
     if (request.url() === `${origin}/token/api/create`) await loadedWithoutToken(page);
-    const body = request.postDataBuffer();
-    const reply = await gateway.app.request(request.url(), {
-      method: request.method(),
-      headers: await request.allHeaders(),
-      ...(body && { body: new Uint8Array(body) }),
-    });
-    await route.fulfill({
-      status: reply.status,
-      headers: Object.fromEntries(reply.headers),
-      body: Buffer.from(await reply.arrayBuffer()),
-    });
+    const reply = await route.fetch({ url: request.url().replace(origin, gateway) });
+    await route.fulfill({ response: reply });
   });
 };
 
 /** A page of a shop with the component in it, and the merchant's server behind it. */
 const openShop = async () => {
-  let now = Date.now();
-  const gateway = await createGateway({ origin, securityKey, tokenizationKey, clock: () => now });
+  const gateway = await startProgram(
+    readOptions(['--port', '0', '--security-key', securityKey, '--tokenization-key', tokenizationKey]),
+  );
   const page = await browser.newPage();
   onTestFinished(async () => {
     await page.close();
     await gateway.close();
   });
-  await routeTo(gateway, page);
+  await routeTo(gateway.origin, page);
   await page.route('http://localhost/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><div id="card"></div>' }),
   );
@@ -96,9 +88,6 @@ const openShop = async () => {
 
   return {
     changes,
-    advance(ms: number) {
-      now += ms;
-    },
     areFieldsAvailable: () => expect.poll(() => available).toBeGreaterThan(0),
     /** Types a card into the fields and leaves the last one. Resolves with the token once the component is complete. */
     async enter(typed: Card, oldToken = ''): Promise<string> {
@@ -115,7 +104,7 @@ const openShop = async () => {
     async sell(token: string) {
       const fields = { security_key: securityKey, type: 'sale', amount: '10.00', payment_token: token };
       const init = { method: 'POST', body: new URLSearchParams(fields) };
-      const reply = await gateway.app.request(`${origin}/api/transact.php`, init);
+      const reply = await fetch(`${gateway.origin}/api/transact.php`, init);
       return Object.fromEntries(new URLSearchParams(await reply.text()));
     },
   };
@@ -150,6 +139,8 @@ test('a declined token is used up, and a reset brings another one', async () => 
 test('an unused token expires after 24 hours', async () => {
   const shop = await openShop();
   const token = await shop.enter(card);
-  shop.advance(dayMs);
+  const later = Date.now() + dayMs;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+  onTestFinished(() => clock.mockRestore());
   expect(await shop.sell(token)).toMatchObject(refusal);
 });

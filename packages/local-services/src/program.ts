@@ -66,35 +66,28 @@ export const readPort = (text: string): number => {
   return Number(text);
 };
 
-/**
- * Serves a service until SIGINT or SIGTERM, its control API and its faults under `/local`. Port 0 takes a free one.
- *
- * @param data the service's directory, locked until the process ends
- * @returns its origin
- */
-export const serveUntilSignal = async (
+interface ServiceOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The service's directory, locked until the process ends. */
+  readonly data?: string | undefined;
+  /** Names of other machines whose requests may be sent here instead. */
+  readonly otherHosts?: readonly string[];
+}
+
+/** Serves a service on this machine, its control API and its faults under `/local`. */
+export const startService = async (
   name: FaultyService,
-  { port, data }: { readonly port: number; readonly data?: string | undefined },
+  { port, data, otherHosts }: ServiceOptions,
   create: (origin: string) => Promise<LocalService>,
-): Promise<string> => {
+) => {
   if (data !== undefined) await lockDirectory(data);
-  const server = await listenOnLoopback(port);
+  const server = await listenOnLoopback(port, otherHosts);
   const origin = `http://localhost:${server.port}`;
   const service = await create(origin).catch(async (error: unknown) => {
     await server.close();
     throw error;
   });
-  const end = async () => {
-    try {
-      await server.close();
-      await service.close();
-    } catch (error) {
-      process.stderr.write(`The last changes could not be saved: ${messageOf(error)}\n`);
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
-
   const faults = createFaultRegistry(() => server.closeIdleConnections());
   const control = new Hono({ strict: false }).basePath('/local');
   control.onError(handleError);
@@ -111,7 +104,23 @@ export const serveUntilSignal = async (
     if (/^\/local(?:[/?]|$)/.test(request.url ?? '')) void serveControl(request, response);
     else serveApp(request, response);
   });
-  return origin;
+  return {
+    origin,
+    async close(): Promise<void> {
+      await server.close();
+      await service.close();
+    },
+  };
+};
+
+/** Closes the service at SIGINT or SIGTERM. */
+export const closeAtSignal = ({ close }: { close(): Promise<void> }): void => {
+  const end = () =>
+    close().catch((error: unknown) => {
+      process.stderr.write(`The last changes could not be saved: ${messageOf(error)}\n`);
+      process.exit(1);
+    });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
 };
 
 /** @throws Error if another living process has locked the directory */

@@ -3,13 +3,15 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 
 /**
- * Refuses requests whose Host header isn't this machine with `port()`: a site that rebinds its name to 127.0.0.1 still
- * sends that name (421).
+ * Refuses requests whose Host header is neither this machine with `port()` nor one of `otherHosts`: a site that rebinds its
+ * name to 127.0.0.1 still sends that name (421).
  */
 export const requireLoopbackHost =
-  (port: () => number, listener: RequestListener): RequestListener =>
+  (port: () => number, listener: RequestListener, otherHosts: readonly string[] = []): RequestListener =>
   (request, response) => {
-    if (isLoopbackHost(request.headers.host, port()) && request.url?.startsWith('/') === true) {
+    const { host } = request.headers;
+    const isOurs = isLoopbackHost(host, port()) || otherHosts.includes(host?.toLowerCase() ?? '');
+    if (isOurs && request.url?.startsWith('/') === true) {
       listener(request, response);
       return;
     }

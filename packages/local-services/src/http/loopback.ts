@@ -23,12 +23,16 @@ const maxAttempts = 20;
 /**
  * Listens on `port` of every loopback address, since browsers resolve `localhost` to either. Port 0 takes a free one.
  *
+ * @param otherHosts names of other machines whose requests may be sent here instead
  * @throws PortTakenError if the port is taken on any address
  */
-export const listenOnLoopback = async (port: number): Promise<LoopbackServer> => {
+export const listenOnLoopback = async (
+  port: number,
+  otherHosts: readonly string[] = [],
+): Promise<LoopbackServer> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await listenOnEach(port);
+      return await listenOnEach(port, otherHosts);
     } catch (error) {
       const isTaken = error instanceof PortTakenError;
       if (port !== 0 || !isTaken || attempt === maxAttempts) throw error;
@@ -36,7 +40,7 @@ export const listenOnLoopback = async (port: number): Promise<LoopbackServer> =>
   }
 };
 
-const listenOnEach = async (port: number) => {
+const listenOnEach = async (port: number, otherHosts: readonly string[]) => {
   let listener: RequestListener = sendStarting;
   const servers: Server[] = [];
   const close = async () => {
@@ -55,6 +59,7 @@ const listenOnEach = async (port: number) => {
       requireLoopbackHost(
         () => actualPort,
         (request, response) => listener(request, response),
+        otherHosts,
       ),
     );
     try {
