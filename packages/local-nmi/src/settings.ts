@@ -3,7 +3,7 @@ import { typePattern } from './events/fates.ts';
 
 /** The differences between merchants' accounts, processors or sources. */
 const settingsSchema = v.strictObject({
-  /** Of a sale with `dup_seconds=0`: VD allows it, some processors don't (#59936863113). */
+  /** Of a sale with `dup_seconds=0`: VD allows it, some processors don't (EX). */
   disablingDuplicateCheck: v.picklist(['allowed', 'refused']),
   /** From the gateway (AM, OMNI) or the processor (VD, KJS). */
   duplicateCode: v.picklist([300, 430]),
@@ -13,7 +13,7 @@ const settingsSchema = v.strictObject({
   refundBeforeSettlement: v.boolean(),
   /** How `transact.php` records a refund: as an action of the sale (OR) or as a separate transaction (CAP). */
   refundShape: v.picklist(['action', 'own-transaction']),
-  /** `amount_authorized` in the reply to a whole approval; empty: #65880873733. */
+  /** `amount_authorized` in the reply to a whole approval; empty: EX. */
   authorizedAmount: v.picklist(['absent', 'empty', 'equal']),
   /** The merchant's subscriptions. */
   eventTypes: v.pipe(v.array(typePattern), v.maxLength(50)),

@@ -31,7 +31,7 @@ const tokenLifeMs = 24 * 60 * 60 * 1000;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `HR67RvdJ-nuYgW8-x2DRDD-…` (#7625565113); the last group's length is a guess. */
+/** `HR67RvdJ-nuYgW8-x2DRDD-…` (EX); the last group's length is a guess. */
 const newToken = (): string =>
   [8, 6, 6, 12]
     .map((length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''))

@@ -99,7 +99,7 @@ const handlers = {
   },
   focusField: () => input.focus(),
   async SaveMultipartToken(message) {
-    // Silently ignored (#67312799844).
+    // Silently ignored (EX).
     if (message.token !== token) return;
     isAsked = true;
     if (input.value !== '') {

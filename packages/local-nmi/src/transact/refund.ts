@@ -21,7 +21,7 @@ export interface Refund {
   readonly orderId: string;
 }
 
-/** AM, #70539943945. */
+/** AM, EX. */
 export const refundTexts = {
   unknown: 'Invalid Transaction ID specified',
   balance: 'Refund amount may not exceed the transaction balance',

@@ -23,9 +23,9 @@ const duplicateWindowSeconds = 1200;
 /** VD. */
 const maxDuplicateSeconds = 7_862_400;
 
-/** For unknown, used and expired tokens (#57929117071). */
+/** For unknown, used and expired tokens (EX). */
 const tokenRefusal = 'Payment Token does not exist';
-/** #59936863113 and another: `dup_seconds=0` refused. */
+/** EX: `dup_seconds=0` refused. */
 const disablingRefused = 'Disabling Duplicate Check is not allowed for this processor';
 /** AM, OMNI. */
 const duplicateText = 'Duplicate transaction';

@@ -9,12 +9,12 @@ import type { StagedReply } from './staged-replies.ts';
 /** AM, OMNI. */
 const voided: StagedCode = { response: 1, code: 100, text: 'Transaction Void Successful', effect: 'done' };
 
-/** AM, #70539943945. */
+/** AM, EX. */
 const notPending = 'Only transactions pending settlement can be voided';
 
 /**
  * Runs a request of type void: cancels a transaction before it settles (VD). The sale's action stays a success, the condition
- * becomes `canceled` (#68841139356, OR). A pending refund with its own transaction can be voided too.
+ * becomes `canceled` (EX, OR). A pending refund with its own transaction can be voided too.
  */
 export const voidTransaction = async (
   parts: TransactParts,
