@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { readCardFieldStyles } from '#app/card-field-styles.ts';
 import type { CustomerContextValue } from '#features/shared/app-context.ts';
-import gatewayStyles from '#local-nmi/browser/field.css?raw';
+import gatewayStyles from '#local-nmi/field.css?raw';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { typefacesLoaded } from './page-settled.ts';
 
