@@ -46,7 +46,7 @@ test('after a kill as a batch was written, the event of its settlement comes', a
   expect(merchant.types()).toContain('settlement.batch.complete');
 });
 
-test('the gateway goes on if it cannot save that an event was delivered', async () => {
+test('the gateway keeps working if it cannot save that an event was delivered', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => report.mockRestore());
   const merchant = await startMerchant();
