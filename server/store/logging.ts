@@ -1,6 +1,7 @@
 import { destination, pino } from 'pino';
 import { linesWithControlsEscaped } from '#contract/characters.ts';
 import { gatherLines } from './gathered-lines.ts';
+import { withSecretsRedacted } from './redaction.ts';
 
 const textFields = [
   'requestId',
@@ -63,7 +64,7 @@ export type LogIds = Readonly<Record<'trace_id' | 'span_id', string>> | undefine
 export const createLog = (level: LogLevel, file: number = process.stdout.fd, readIds?: () => LogIds): Log => {
   const mixin = readIds && (() => readIds() ?? {});
   const output = destination({ dest: file, sync: true });
-  const lines = gatherLines((text) => output.write(linesWithControlsEscaped(text)));
+  const lines = gatherLines((text) => output.write(withSecretsRedacted(linesWithControlsEscaped(text))));
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...(mixin && { mixin }) },
     lines,

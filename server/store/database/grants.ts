@@ -44,6 +44,10 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
     store: 'select, update (state, gateway_transaction_id, ended_at)',
     operator: 'select, insert, update (state, gateway_transaction_id, ended_at)',
   },
+  api_keys: {
+    store: 'select, update (last_used_at)',
+    operator: 'select, insert (name, prefix, key_hash, scopes, slot, created_at), update (revoked_at)',
+  },
   operator_actions: { store: 'select', operator: 'select' },
   product_versions: { store: 'select', operator: 'select, insert' },
   declines: { store: 'select', operator: 'select, update (network)' },

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { type Scope, scopes } from '#contract/merchant/scopes.ts';
 import { largestAmount } from '../money.ts';
 import { whole } from './report.ts';
 
@@ -58,6 +59,23 @@ export const readProductId = (text: string): string => {
   if (!/^[\w.-]{1,100}$/.test(text))
     throw new InvalidArgumentError('It is made of 1 to 100 letters, digits, dots, dashes and underscores.');
   return text;
+};
+
+/** A name never begins like a key, so that `keys revoke` can tell them apart and no one stores a key as a name. */
+export const readKeyName = (text: string): string => {
+  if (!/^(?!coffer_key_)[\w.-]{1,100}$/.test(text))
+    throw new InvalidArgumentError(
+      'It is made of 1 to 100 letters, digits, dots, dashes and underscores, and does not begin with coffer_key_.',
+    );
+  return text;
+};
+
+export const readScopes = (text: string): readonly Scope[] => {
+  const named = new Set(text.split(',').map((part) => part.trim()));
+  const known = scopes.filter((scope) => named.has(scope));
+  if (known.length !== named.size)
+    throw new InvalidArgumentError(`It lists some of ${scopes.join(', ')}, separated by commas.`);
+  return known;
 };
 
 export const readText =

@@ -10,6 +10,7 @@ import { decideCase, listUndecided } from './cases.ts';
 import { showCustomer } from './customer.ts';
 import { eraseCustomer } from './erase.ts';
 import { exportCustomer } from './export.ts';
+import { addKeyCommands } from './key-commands.ts';
 import { addProductCommands, type Does } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
@@ -155,6 +156,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     );
 
   addProductCommands(program, does);
+  addKeyCommands(program, does);
 
   program
     .command('reconcile')

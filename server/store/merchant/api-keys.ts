@@ -1,0 +1,70 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Scope } from '#contract/merchant/scopes.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** A key without its secret. */
+export interface ApiKey {
+  readonly name: string;
+  /** The key's first characters. */
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  /** Up to a few seconds late. Null: never. */
+  readonly lastUsedAt: Date | null;
+  /** Null: active. */
+  readonly revokedAt: Date | null;
+}
+
+/** `coffer_key_`, 8 digits that identify the key, and 40 secret digits (160 bits), all hexadecimal. */
+const keyPattern = /^(coffer_key_[0-9a-f]{8})[0-9a-f]{40}$/;
+
+export const createApiKey = (): string => `coffer_key_${randomBytes(24).toString('hex')}`;
+
+/** Undefined if the text is not a key. */
+export const prefixOf = (key: string): string | undefined => keyPattern.exec(key)?.[1];
+
+/** A fast hash is enough, because a key has 160 random bits. */
+export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
+
+const columns = `name, prefix, scopes, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+
+/** Stores a new key's hash. Undefined if two keys of this name are active. */
+export const addApiKey = async (
+  database: Queryable,
+  key: string,
+  { name, scopes }: Pick<ApiKey, 'name' | 'scopes'>,
+): Promise<ApiKey | undefined> => {
+  const [added] = await database.query<ApiKey>(
+    `insert into api_keys (name, prefix, key_hash, scopes, slot, created_at)
+     select $1, $2, $3, $4, slot, store_now()
+     from (values (1), (2)) slots (slot)
+     where not exists (
+       select from api_keys active
+       where active.name = $1 and active.slot = slots.slot and active.revoked_at is null
+     )
+     order by slot limit 1
+     returning ${columns}`,
+    [name, prefixOf(key), hashKey(key), scopes],
+  );
+  return added;
+};
+
+/** Newest first. */
+export const listApiKeys = (database: Queryable): Promise<ApiKey[]> =>
+  database.query<ApiKey>(`select ${columns} from api_keys order by created_at desc, prefix`);
+
+/** The active keys with this name or prefix. */
+export const findActiveKeys = (database: Queryable, nameOrPrefix: string): Promise<ApiKey[]> =>
+  database.query<ApiKey>(
+    `select ${columns} from api_keys where $1 in (name, prefix) and revoked_at is null order by created_at, prefix`,
+    [nameOrPrefix],
+  );
+
+/** Takes effect with the next call, in all processes. False if the key was not active. */
+export const revokeApiKey = async (database: Queryable, prefix: string): Promise<boolean> => {
+  const revoked = await database.query(
+    'update api_keys set revoked_at = store_now() where prefix = $1 and revoked_at is null returning prefix',
+    [prefix],
+  );
+  return revoked.length > 0;
+};

@@ -1,0 +1,98 @@
+import {
+  type ApiKey,
+  addApiKey,
+  createApiKey,
+  findActiveKeys,
+  listApiKeys,
+  prefixOf,
+  revokeApiKey,
+} from '../merchant/api-keys.ts';
+import { writeDown } from './audit.ts';
+import { fields, instant, lines, table } from './report.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
+
+/** `coffer keys add`: prints a new key of the merchant's API, which no one can look up later. */
+export const addKey = (
+  { database, operator }: Tools,
+  { name, scopes }: Pick<ApiKey, 'name' | 'scopes'>,
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    const key = createApiKey();
+    const added = await addApiKey(transaction, key, { name, scopes });
+    if (added === undefined) throw new Refused(`Two keys named ${name} are active: revoke one first.`);
+    const { prefix, createdAt } = added;
+    await writeDown(transaction, {
+      operator,
+      command: 'keys add',
+      subject: prefix,
+      details: { name, scopes: scopes.join(',') },
+      result: 'added',
+    });
+    return {
+      json: { key, name, prefix, scopes, createdAt },
+      text: lines(
+        `Key     ${key}`,
+        `Name    ${name}`,
+        `Scopes  ${scopes.join(', ')}`,
+        'Store it now: this is the only time that it is shown.',
+      ),
+    };
+  });
+
+/** `coffer keys list`; `all` includes revoked ones. Newest first. */
+export const listKeys = async (
+  { database }: Pick<Tools, 'database'>,
+  { all }: { readonly all: boolean },
+): Promise<Answer> => {
+  const keys = (await listApiKeys(database)).filter(({ revokedAt }) => all || revokedAt === null);
+  const rows = keys.map(({ name, prefix, scopes, createdAt, lastUsedAt, revokedAt }) => [
+    name,
+    prefix,
+    scopes.join(', '),
+    instant(createdAt),
+    lastUsedAt === null ? 'never' : instant(lastUsedAt),
+    revokedAt === null ? '' : `revoked ${instant(revokedAt)}`,
+  ]);
+  const columns = ['Name', 'Prefix', 'Scopes', 'Created (UTC)', 'Last used (UTC)', ''];
+  return {
+    json: { keys },
+    text:
+      keys.length === 0
+        ? 'There are no keys.'
+        : table(
+            columns.map((title) => ({ title })),
+            rows,
+          ),
+  };
+};
+
+/** `coffer keys revoke`: takes effect with the next call. A whole key counts as its prefix. */
+export const revokeKey = (
+  { database, operator }: Tools,
+  { key: given }: { readonly key: string },
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    const named = prefixOf(given) ?? given;
+    const [found, ...others] = await findActiveKeys(transaction, named);
+    if (found === undefined) throw new Refused(`There is no active key ${named}.`);
+    if (others.length > 0)
+      throw new Refused(
+        `Two keys are named ${named}. Name one by its prefix: ${[found, ...others].map(({ prefix }) => prefix).join(', ')}`,
+      );
+    const { name, prefix } = found;
+    if (!(await revokeApiKey(transaction, prefix))) throw new Refused(`There is no active key ${prefix}.`);
+    await writeDown(transaction, {
+      operator,
+      command: 'keys revoke',
+      subject: prefix,
+      details: { name },
+      result: 'revoked',
+    });
+    return {
+      json: { name, prefix, result: 'revoked' },
+      text: fields([
+        ['Revoked', prefix],
+        ['Name', name],
+      ]),
+    };
+  });

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let database: Database;
+let operator: Operator;
+let name: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  operator = createOperator(database);
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() => {
+  name = `worker-${crypto.randomUUID()}`;
+});
+
+const add = (scopes = 'read,spend') => operator.json('keys', 'add', name, '--scopes', scopes);
+const listed = async (...more: string[]) =>
+  (await operator.json('keys', 'list', ...more)).keys.filter((key: { name: string }) => key.name === name);
+const everythingStored = async () =>
+  JSON.stringify(
+    await Promise.all(
+      ['api_keys', 'operator_actions'].map((table) =>
+        database.query(`select to_jsonb(${table}) as row from ${table}`),
+      ),
+    ),
+  );
+
+describe('coffer keys', () => {
+  it('shows a new key once and stores its hash alone', async () => {
+    const { key, prefix, ...added } = await add('spend, read');
+    expect(key).toMatch(/^coffer_key_[0-9a-f]{48}$/);
+    expect(added).toEqual({ name, scopes: ['read', 'spend'], createdAt: expect.any(String) });
+    expect(key.slice(0, 19)).toBe(prefix);
+    const stored = await everythingStored();
+    expect(stored).toContain(prefix);
+    expect(stored).not.toContain(key.slice(19));
+    expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
+    expect(await listed()).toEqual([
+      {
+        name,
+        prefix,
+        scopes: ['read', 'spend'],
+        createdAt: added.createdAt,
+        lastUsedAt: null,
+        revokedAt: null,
+      },
+    ]);
+    expect((await operator.run('keys', 'list')).text).toMatch(
+      new RegExp(`^${name} +${prefix} +read, spend +[-\\d]+ [:\\d]+ +never$`, 'm'),
+    );
+    expect((await operator.run('keys', 'add', name, '--scopes', 'grant')).text).toMatch(
+      /^Key {5}coffer_key_[0-9a-f]{48}\n.*\n.*\nStore it now/,
+    );
+  });
+
+  it('keeps two keys of a name active, for rotation, and revokes one by its prefix', async () => {
+    const first = await add();
+    const second = await add();
+    expect(second.key).not.toBe(first.key);
+    expect(await operator.run('keys', 'add', name, '--scopes', 'read')).toMatchObject({
+      exitCode: 1,
+      complaints: `Two keys named ${name} are active: revoke one first.`,
+    });
+    expect(await operator.run('keys', 'revoke', name)).toMatchObject({
+      exitCode: 1,
+      complaints: `Two keys are named ${name}. Name one by its prefix: ${first.prefix}, ${second.prefix}`,
+    });
+    expect(await operator.json('keys', 'revoke', first.prefix)).toEqual({
+      name,
+      prefix: first.prefix,
+      result: 'revoked',
+    });
+    expect((await listed()).map(({ prefix }: { prefix: string }) => prefix)).toEqual([second.prefix]);
+    expect(await listed('--all')).toHaveLength(2);
+    expect((await operator.run('keys', 'list', '--all')).text).toMatch(
+      new RegExp(`${first.prefix}.* revoked [-\\d]+ [:\\d]+$`, 'm'),
+    );
+    await add();
+    expect(await operator.run('keys', 'add', name, '--scopes', 'read')).toMatchObject({ exitCode: 1 });
+  });
+
+  it('revokes the only key of a name by the name, and a whole key as its prefix', async () => {
+    await add();
+    expect(await operator.json('keys', 'revoke', name)).toMatchObject({ name, result: 'revoked' });
+    const { key, prefix } = await add();
+    expect(await operator.json('keys', 'revoke', key)).toMatchObject({ prefix });
+    const again = await operator.run('keys', 'revoke', key);
+    expect(again).toMatchObject({ exitCode: 1, complaints: `There is no active key ${prefix}.` });
+    expect(await everythingStored()).not.toContain(key.slice(19));
+  });
+
+  it('writes down who added and revoked which key', async () => {
+    const { prefix } = await add('grant');
+    await operator.run('keys', 'revoke', name);
+    const about = (await operator.json('audit')).actions.filter(
+      ({ subject }: { subject: string }) => subject === prefix,
+    );
+    expect(about).toMatchObject([
+      { command: 'keys revoke', operator: 'grace', details: { name }, result: 'revoked' },
+      { command: 'keys add', operator: 'grace', details: { name, scopes: 'grant' }, result: 'added' },
+    ]);
+  });
+
+  it.each([
+    ['', 'It lists some of read, spend, grant'],
+    ['read,write', 'It lists some of read, spend, grant'],
+    ['read,,spend', 'It lists some of read, spend, grant'],
+  ])('does not understand the scopes "%s"', async (given, complaint) => {
+    const { exitCode, complaints } = await operator.run('keys', 'add', name, '--scopes', given);
+    expect({ exitCode, complaints }).toEqual({ exitCode: 2, complaints: expect.stringContaining(complaint) });
+  });
+
+  it.each(['', 'a b', 'x'.repeat(101), `coffer_key_${'0'.repeat(48)}`])(
+    'does not take "%s" as a name',
+    async (given) => {
+      const { exitCode, complaints } = await operator.run('keys', 'add', given, '--scopes', 'read');
+      expect({ exitCode, complaints }).toEqual({
+        exitCode: 2,
+        complaints: expect.stringContaining('It is made of 1 to 100 letters'),
+      });
+    },
+  );
+
+  it('says that there are none', async () => {
+    const empty = await openTestDatabase();
+    expect((await createOperator(empty).run('keys', 'list')).text).toBe('There are no keys.');
+    await empty.close();
+  });
+});

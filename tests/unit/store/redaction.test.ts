@@ -1,0 +1,34 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { failureLine } from '#server/store/failures.ts';
+import { createLog } from '#server/store/logging.ts';
+import { createApiKey } from '#server/store/merchant/api-keys.ts';
+
+const webhookSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD/w==';
+
+it('no key and no webhook secret reaches a log or a failure, whatever quotes it', async () => {
+  const key = createApiKey();
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-log-'));
+  const path = join(folder, 'log');
+  const file = openSync(path, 'w');
+  const error = new Error(`Unexpected token in "Bearer ${key}" and "${webhookSecret}"`);
+  createLog('info', file).error({ event: 'request-failed', error, why: key, cause: webhookSecret });
+  closeSync(file);
+  const logged = readFileSync(path, 'utf8');
+  await rm(folder, { recursive: true });
+  for (const text of [logged, failureLine(error), failureLine(`${key} ${webhookSecret}`)]) {
+    expect(text).toContain(`${key.slice(0, 19)}[redacted]`);
+    expect(text).toContain('whsec_[redacted]');
+    expect(text).not.toContain(key.slice(19));
+    expect(text).not.toContain('C2FVsBQIhrscChlQIMV');
+  }
+  expect(() => JSON.parse(logged)).not.toThrow();
+});
+
+it('leaves other text as it is, and the prefix of a key', () => {
+  const prefix = createApiKey().slice(0, 19);
+  for (const text of ['coffer_store may not do this', prefix, '']) expect(failureLine(text)).toBe(text);
+});
