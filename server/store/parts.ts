@@ -1,4 +1,5 @@
 import type { StoreConfig } from './config.ts';
+import type { Credits } from './credits/credits.ts';
 import type { Database } from './database/database.ts';
 import type { CardGateway } from './gateway/gateway.ts';
 import type { PoolUsers } from './identity/pool-users.ts';
@@ -29,4 +30,9 @@ export interface PaymentParts extends StoreParts {
   readonly tracing: Tracing;
   /** Undefined: after a crash, a sale that was about to be sent counts as sent. */
   readonly sendLocks?: SendLocks | undefined;
+}
+
+/** @public */
+export interface CreditParts extends StoreParts {
+  readonly credits: Credits;
 }
