@@ -2,14 +2,14 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-const centred = style({
+const centered = style({
   display: 'grid',
   gap: vars.space.lg,
   marginInline: 'auto',
   padding: vars.space.lg,
 });
 
-export const page = style([centred, { maxInlineSize: '64rem', overflowWrap: 'anywhere' }]);
+export const page = style([centered, { maxInlineSize: '64rem', overflowWrap: 'anywhere' }]);
 
 export const states = style({ display: 'grid', gap: vars.space.md, paddingInlineStart: vars.space.lg });
 
@@ -20,7 +20,7 @@ export const links = style([
 
 export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
 
-export const componentPage = style([centred, { maxInlineSize: '48rem' }]);
+export const componentPage = style([centered, { maxInlineSize: '48rem' }]);
 
 export const state = style({ display: 'grid', gap: vars.space.xs, justifyItems: 'start' });
 

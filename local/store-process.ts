@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { findBookErrors } from '#server/store/books.ts';
-import { readProductsOnSale } from '#server/store/catalogue.ts';
+import { readProductsOnSale } from '#server/store/catalog.ts';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';

@@ -56,7 +56,7 @@ const product = (
 
 export const plus = product('plus', 'Plus', 1_000, 1_200, 100, 'POPULAR');
 
-const catalogue: readonly Product[] = [
+const catalog: readonly Product[] = [
   product('starter', 'Starter', 500, 500, 0, 'A first taste'),
   plus,
   product('treasury', 'Treasury', 5_000, 7_000, 1_500, 'BEST VALUE'),
@@ -66,7 +66,7 @@ const catalogue: readonly Product[] = [
 ];
 
 /** The first is plain; the next two have the special descriptions. */
-export const productsOnOffer = (count: number): Product[] => catalogue.slice(0, count);
+export const productsOnOffer = (count: number): Product[] => catalog.slice(0, count);
 
 const products = productsOnOffer(3);
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
-import { seedProducts } from './catalogue.ts';
+import { seedProducts } from './catalog.ts';
 import { ConfigError } from './config/secret-files.ts';
 import type { StoreConfig } from './config.ts';
 import { hasBroadRights } from './database/grants.ts';

@@ -2,16 +2,16 @@ import type { FieldStyles } from '#services/card-fields/collect-js.ts';
 import { readVariable } from '#ui/theme/read-variable.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-const { colour } = vars;
+const { color } = vars;
 
 /** The current theme's input styles. Surface and text go together, to stay readable if the theme changes. */
 export const readCardFieldStyles = (): FieldStyles => {
-  const text = readVariable(colour.text);
-  const wrong = readVariable(colour.dangerText);
+  const text = readVariable(color.text);
+  const wrong = readVariable(color.dangerText);
   const height = `calc(${readVariable(vars.target.control)} - 2px)`;
   return {
     customCss: {
-      'background-color': readVariable(colour.surface),
+      'background-color': readVariable(color.surface),
       color: text,
       'caret-color': text,
       'font-family': readVariable(vars.font.body),
@@ -26,10 +26,10 @@ export const readCardFieldStyles = (): FieldStyles => {
     focusCss: {
       outline: '2px solid transparent',
       'outline-offset': '-2px',
-      'box-shadow': `inset 0 0 0 2px ${readVariable(colour.accent)}`,
+      'box-shadow': `inset 0 0 0 2px ${readVariable(color.accent)}`,
     },
     validCss: { color: text },
     invalidCss: { color: wrong },
-    placeholderCss: { color: readVariable(colour.textMuted), opacity: '1' },
+    placeholderCss: { color: readVariable(color.textMuted), opacity: '1' },
   };
 };

@@ -44,7 +44,7 @@ export const createCheckoutActor = (
           (await loadPurchase()).quotePackage(input, signal),
         ),
         tokenise: fromPromise(async ({ signal }) =>
-          isOffline() ? unreachable : (await loadPurchase()).cardFields.tokenise(signal),
+          isOffline() ? unreachable : (await loadPurchase()).cardFields.tokenize(signal),
         ),
         readBaseline: fromPromise(async ({ signal }) => (await loadPurchase()).payments.readBaseline(signal)),
         keepAttempt: fromPromise(({ input }) => attempts.keep(input)),

@@ -78,8 +78,8 @@ export const startLedger = (
 
   let downloads = 0;
   const writeDownload = fromCallback<LedgerEvent, Pick<LedgerQuery, 'status'>>(({ sendBack, input }) => {
-    const cancelling = new AbortController();
-    const { signal } = cancelling;
+    const cancellation = new AbortController();
+    const { signal } = cancellation;
     // Each download has its own queries, so canceling one doesn't affect others.
     downloads += 1;
     const download = downloads;
@@ -105,7 +105,7 @@ export const startLedger = (
     };
     // The cause isn't a message for customers.
     importDownload().then(write, () => fail(''));
-    return () => cancelling.abort();
+    return () => cancellation.abort();
   });
 
   const ledger = createActor(ledgerMachine.provide({ actors: { loadHistory, writeDownload } }), {

@@ -6,7 +6,7 @@ import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { colour } = vars;
+const { color } = vars;
 
 const column = sprinkles({ display: 'flex', flexDirection: 'column' });
 
@@ -60,7 +60,7 @@ export const code = style([
     marginBlockStart: vars.space.xs,
     padding: vars.space.sm,
     borderRadius: vars.radius.md,
-    background: colour.sunken,
+    background: color.sunken,
     fontSize: vars.text.xs,
   },
 ]);
@@ -70,9 +70,9 @@ export const viewport = style({
   padding: vars.space.md,
   overflow: 'auto',
   maxBlockSize: '70vh',
-  border: `1px solid ${colour.line}`,
+  border: `1px solid ${color.line}`,
   borderRadius: vars.radius.lg,
-  background: colour.surface,
+  background: color.surface,
 });
 
 export const fitted = style({ inlineSize: '100%', blockSize: 'auto' });
@@ -82,21 +82,21 @@ export const picture = style([monospace, { fontSize: '12px' }]);
 const outline = style({ strokeWidth: 1.25 });
 
 export const box = styleVariants({
-  state: [outline, { fill: colour.surface, stroke: colour.controlLine }],
-  group: [outline, { fill: colour.sunken, fillOpacity: 0.5, stroke: colour.line }],
-  any: [outline, { fill: 'none', stroke: colour.controlLine, strokeDasharray: '4 3' }],
+  state: [outline, { fill: color.surface, stroke: color.controlLine }],
+  group: [outline, { fill: color.sunken, fillOpacity: 0.5, stroke: color.line }],
+  any: [outline, { fill: 'none', stroke: color.controlLine, strokeDasharray: '4 3' }],
   activeGroup: [
     outline,
-    { fill: colour.successSurface, fillOpacity: 0.35, stroke: colour.accent, strokeWidth: 2 },
+    { fill: color.successSurface, fillOpacity: 0.35, stroke: color.accent, strokeWidth: 2 },
   ],
-  active: [outline, { fill: colour.successSurface, stroke: colour.accent, strokeWidth: 2.5 }],
+  active: [outline, { fill: color.successSurface, stroke: color.accent, strokeWidth: 2.5 }],
 });
 
-export const text = style({ fill: colour.text });
-export const activeText = style({ fill: colour.successText, fontWeight: vars.weight.strong });
-export const label = style({ fill: colour.textMuted });
+export const text = style({ fill: color.text });
+export const activeText = style({ fill: color.successText, fontWeight: vars.weight.strong });
+export const label = style({ fill: color.textMuted });
 
 const line = style({ fill: 'none', strokeWidth: 1 });
-export const arrow = style([line, { stroke: colour.controlLine }]);
-export const activeArrow = style([line, { stroke: colour.accent, strokeWidth: 2 }]);
+export const arrow = style([line, { stroke: color.controlLine }]);
+export const activeArrow = style([line, { stroke: color.accent, strokeWidth: 2 }]);
 export const head = style({ fill: 'context-stroke' });

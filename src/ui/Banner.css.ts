@@ -7,21 +7,21 @@ import { iconRule } from './icon.ts';
 import { mixed } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
-const { colour } = vars;
+const { color } = vars;
 
 export const banner = styleVariants(
   {
-    success: { icon: circleCheck, text: colour.successText, surface: colour.successSurface },
-    error: { icon: circleAlert, text: colour.dangerText, surface: colour.dangerSurface },
-    info: { icon: info, text: colour.infoText, surface: colour.infoSurface },
-    warning: { icon: triangleAlert, text: colour.warningText, surface: colour.warningSurface },
+    success: { icon: circleCheck, text: color.successText, surface: color.successSurface },
+    error: { icon: circleAlert, text: color.dangerText, surface: color.dangerSurface },
+    info: { icon: info, text: color.infoText, surface: color.infoSurface },
+    warning: { icon: triangleAlert, text: color.warningText, surface: color.warningSurface },
   },
   ({ icon, text, surface }) => ({
     display: 'flex',
     gap: vars.space.sm,
     paddingBlock: vars.space.sm,
     paddingInline: vars.space.md,
-    border: `1px solid ${colour.line}`,
+    border: `1px solid ${color.line}`,
     ...mixed({ borderColor: 'color-mix(in srgb, currentColor 28%, transparent)' }),
     borderRadius: vars.radius.md,
     background: surface,
@@ -31,4 +31,4 @@ export const banner = styleVariants(
   }),
 );
 
-export const body = style({ minInlineSize: 0, flex: 1, color: colour.text });
+export const body = style({ minInlineSize: 0, flex: 1, color: color.text });

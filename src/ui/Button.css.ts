@@ -2,7 +2,7 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import { fingerHigh, forcedColors } from './media.ts';
 import { vars } from './theme/theme.css.ts';
 
-const { colour } = vars;
+const { color } = vars;
 
 const hover = '&:hover:not(:disabled):not([aria-disabled="true"])';
 
@@ -28,10 +28,10 @@ const base = style({
   cursor: 'pointer',
   selectors: {
     [unavailable]: {
-      background: colour.sunken,
-      borderColor: colour.line,
+      background: color.sunken,
+      borderColor: color.line,
       boxShadow: 'none',
-      color: colour.textMuted,
+      color: color.textMuted,
       cursor: 'not-allowed',
     },
     '&[aria-disabled="true"]': { cursor: 'not-allowed' },
@@ -56,19 +56,19 @@ export const button = styleVariants({
   primary: [
     base,
     {
-      background: colour.accent,
-      color: colour.onAccent,
+      background: color.accent,
+      color: color.onAccent,
       boxShadow: vars.shadow.pressed,
-      selectors: { [hover]: { background: colour.accentHover } },
+      selectors: { [hover]: { background: color.accentHover } },
     },
   ],
   secondary: [
     base,
     {
-      background: colour.surface,
-      borderColor: colour.controlLine,
-      color: colour.text,
-      selectors: { [hover]: { background: colour.sunken, borderColor: colour.text } },
+      background: color.surface,
+      borderColor: color.controlLine,
+      color: color.text,
+      selectors: { [hover]: { background: color.sunken, borderColor: color.text } },
     },
   ],
   quiet: [
@@ -76,9 +76,9 @@ export const button = styleVariants({
     {
       paddingInline: vars.space.sm,
       background: 'transparent',
-      color: colour.accent,
+      color: color.accent,
       selectors: {
-        [hover]: { background: colour.accentSurface },
+        [hover]: { background: color.accentSurface },
         [unavailable]: { background: 'transparent', borderColor: 'transparent' },
       },
     },

@@ -8,7 +8,7 @@ import { tokens } from './theme/tokens.ts';
 
 export const box = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'sm', fontSize: 'sm' }),
-  { background: vars.colour.sunken, borderRadius: vars.radius.md },
+  { background: vars.color.sunken, borderRadius: vars.radius.md },
 ]);
 
 export const title = sprinkles({ fontSize: 'sm', fontWeight: 'strong' });
@@ -23,7 +23,7 @@ export const item = sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs'
 
 export const done = style([
   sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontWeight: 'medium' }),
-  { color: vars.colour.successText },
+  { color: vars.color.successText },
 ]);
 
 export const openIcon = iconStyle(circle);

@@ -21,14 +21,14 @@ export const dialog = style({
   padding: 0,
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  border: `1px solid ${vars.colour.line}`,
+  border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.lg,
-  background: vars.colour.surface,
-  color: vars.colour.text,
+  background: vars.color.surface,
+  color: vars.color.text,
   boxShadow: vars.shadow.floating,
   // A backdrop inherits no variables before Chrome 122, Firefox 120 and Safari 17.4.
   selectors: {
-    '&::backdrop': { background: fallbackVar(vars.colour.backdrop, tokens.palettes.light.backdrop) },
+    '&::backdrop': { background: fallbackVar(vars.color.backdrop, tokens.palettes.light.backdrop) },
   },
   '@media': {
     [tallEnough]: {
@@ -43,7 +43,7 @@ export const dialog = style({
 
 export const panel = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg', padding: 'lg' }),
-  { background: vars.colour.surface },
+  { background: vars.color.surface },
 ]);
 
 /** Sticky, so that the close button stays in view while the dialog scrolls. */
@@ -60,7 +60,7 @@ export const header = style([
         marginBlockEnd: `calc(-1 * ${vars.space.md})`,
         padding: vars.space.lg,
         paddingBlockEnd: vars.space.md,
-        background: vars.colour.surface,
+        background: vars.color.surface,
       },
     },
   },
@@ -78,9 +78,9 @@ export const close = style({
   border: 'none',
   borderRadius: vars.radius.md,
   background: 'transparent',
-  color: vars.colour.textMuted,
+  color: vars.color.textMuted,
   cursor: 'pointer',
-  selectors: { '&:hover': { background: vars.colour.sunken, color: vars.colour.text } },
+  selectors: { '&:hover': { background: vars.color.sunken, color: vars.color.text } },
   '@media': { [coarsePointer]: { inlineSize: vars.target.control, blockSize: vars.target.control } },
 });
 
@@ -98,7 +98,7 @@ export const footer = style([
         marginInline: `calc(-1 * ${vars.space.lg})`,
         paddingBlock: `${vars.space.md} ${vars.space.lg}`,
         paddingInline: vars.space.lg,
-        background: vars.colour.surface,
+        background: vars.color.surface,
       },
     },
   },

@@ -5,7 +5,7 @@ import { forcedColors, wrongInForcedColors } from './media.ts';
 import { mixed, spreadRow } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
-const { colour } = vars;
+const { color } = vars;
 
 export const field = style({
   display: 'flex',
@@ -18,7 +18,7 @@ export const label = style({ fontSize: vars.text.sm, fontWeight: vars.weight.str
 
 export const heading = style([spreadRow(), { columnGap: vars.space.xs }]);
 
-export const hint = style({ fontSize: vars.text.sm, color: vars.colour.textMuted });
+export const hint = style({ fontSize: vars.text.sm, color: vars.color.textMuted });
 
 /** The gap between a form's rows. A one-line error fits into it, so that errors don't shift the layout. */
 export const rowGap = '1.625rem';
@@ -35,7 +35,7 @@ export const error = style({
   fontSize: vars.text.sm,
   fontWeight: vars.weight.medium,
   lineHeight: vars.leading.tight,
-  color: colour.dangerText,
+  color: color.dangerText,
   selectors: { '&::before': { ...iconRule(circleAlert), content: '""', fontSize: vars.text.xs } },
 });
 
@@ -45,34 +45,34 @@ export const control = style({
   minBlockSize: vars.target.control,
   paddingBlock: vars.space.xs,
   paddingInline: vars.space.sm,
-  background: colour.surface,
-  border: `1px solid ${colour.controlLine}`,
+  background: color.surface,
+  border: `1px solid ${color.controlLine}`,
   borderRadius: vars.radius.md,
   selectors: {
-    '&:hover': { borderColor: colour.text },
+    '&:hover': { borderColor: color.text },
     '&:focus-visible': {
-      borderColor: colour.accent,
-      outline: `3px solid ${colour.accentSurface}`,
+      borderColor: color.accent,
+      outline: `3px solid ${color.accentSurface}`,
       outlineOffset: 0,
-      boxShadow: `0 0 0 1px ${colour.accent}`,
+      boxShadow: `0 0 0 1px ${color.accent}`,
     },
     '&[aria-invalid="true"]': {
-      borderColor: colour.dangerText,
-      boxShadow: `0 0 0 1px ${colour.dangerText}`,
+      borderColor: color.dangerText,
+      boxShadow: `0 0 0 1px ${color.dangerText}`,
     },
     '&[readonly], &[readonly]:hover': {
-      background: colour.sunken,
-      borderColor: colour.sunken,
-      color: colour.textMuted,
+      background: color.sunken,
+      borderColor: color.sunken,
+      color: color.textMuted,
       cursor: 'default',
     },
-    '&:disabled': { background: colour.sunken, color: colour.textMuted, cursor: 'not-allowed' },
-    '&::placeholder': { color: colour.textMuted, opacity: 1 },
+    '&:disabled': { background: color.sunken, color: color.textMuted, cursor: 'not-allowed' },
+    '&::placeholder': { color: color.textMuted, opacity: 1 },
   },
   '@media': { [forcedColors]: { selectors: { '&[aria-invalid="true"]': wrongInForcedColors } } },
   ...mixed({
     selectors: {
-      '&:focus-visible': { outlineColor: `color-mix(in srgb, ${colour.accent} 30%, transparent)` },
+      '&:focus-visible': { outlineColor: `color-mix(in srgb, ${color.accent} 30%, transparent)` },
     },
   }),
 });

@@ -18,9 +18,9 @@ export const toggle = style({
   border: 'none',
   borderRadius: vars.radius.sm,
   background: 'transparent',
-  color: vars.colour.textMuted,
+  color: vars.color.textMuted,
   cursor: 'pointer',
-  selectors: { '&:hover': { background: vars.colour.sunken, color: vars.colour.text } },
+  selectors: { '&:hover': { background: vars.color.sunken, color: vars.color.text } },
 });
 
 export const showIcon = iconStyle(eye);

@@ -10,7 +10,7 @@ export const qrCode = style({
   inlineSize: '12.5rem',
   maxInlineSize: '100%',
   aspectRatio: '1',
-  border: `1px solid ${vars.colour.line}`,
+  border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.sm,
   background: paper,
   fill: ink,

@@ -4,7 +4,7 @@ import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 
-const { colour } = vars;
+const { color } = vars;
 
 export const group = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap' }),
@@ -12,9 +12,9 @@ export const group = style([
     minInlineSize: 0,
     inlineSize: 'fit-content',
     padding: '3px',
-    border: `1px solid ${colour.line}`,
+    border: `1px solid ${color.line}`,
     borderRadius: vars.radius.md,
-    background: colour.sunken,
+    background: color.sunken,
   },
 ]);
 
@@ -25,7 +25,7 @@ export const segment = style({
   border: 'none',
   borderRadius: `calc(${vars.radius.md} - 3px)`,
   background: 'transparent',
-  color: colour.textMuted,
+  color: color.textMuted,
   fontSize: vars.text.xs,
   fontWeight: vars.weight.medium,
   cursor: 'pointer',
@@ -35,11 +35,11 @@ export const segment = style({
     [forcedColors]: { selectors: { '&[aria-pressed="true"]': chosenInForcedColors } },
   },
   selectors: {
-    '&:hover': { color: colour.text },
+    '&:hover': { color: color.text },
     '&[aria-pressed="true"]': {
-      background: colour.surface,
-      color: colour.accent,
-      boxShadow: `0 0 0 1px ${colour.controlLine}`,
+      background: color.surface,
+      color: color.accent,
+      boxShadow: `0 0 0 1px ${color.controlLine}`,
     },
   },
 });

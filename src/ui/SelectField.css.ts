@@ -11,6 +11,6 @@ export const arrow = iconStyle(chevronDown, {
   position: 'absolute',
   insetInlineEnd: vars.space.sm,
   insetBlockStart: 'calc(50% - 0.625em)',
-  color: vars.colour.textMuted,
+  color: vars.color.textMuted,
   pointerEvents: 'none',
 });

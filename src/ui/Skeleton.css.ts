@@ -7,7 +7,7 @@ export const skeleton = style({
   display: 'block',
   maxInlineSize: '100%',
   borderRadius: vars.radius.sm,
-  background: vars.colour.line,
+  background: vars.color.line,
   '@media': {
     '(prefers-reduced-motion: no-preference)': { animation: `${breathe} 1.6s ease-in-out infinite` },
   },

@@ -5,10 +5,10 @@ export const spinner = style({
   display: 'flex',
   alignItems: 'center',
   gap: vars.space.sm,
-  color: vars.colour.textMuted,
+  color: vars.color.textMuted,
 });
 
-export const coin = style({ color: vars.colour.brass });
+export const coin = style({ color: vars.color.brass });
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 

@@ -2,12 +2,12 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { mixed } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
-const { colour, space } = vars;
+const { color, space } = vars;
 
 export const frame = style({
   overflow: 'hidden',
-  background: colour.surface,
-  border: `1px solid ${colour.line}`,
+  background: color.surface,
+  border: `1px solid ${color.line}`,
   borderRadius: vars.radius.lg,
   boxShadow: vars.shadow.raised,
 });
@@ -25,13 +25,13 @@ globalStyle(`${table} :is(th, td)`, { paddingBlock: space.sm, paddingInline: spa
 
 globalStyle(`${table} th`, {
   paddingBlock: '0.625rem',
-  background: colour.sunken,
-  color: colour.textMuted,
+  background: color.sunken,
+  color: color.textMuted,
   fontSize: vars.text.xs,
   fontWeight: vars.weight.medium,
 });
 
-globalStyle(`${table} td`, { borderBlockStart: `1px solid ${colour.line}` });
+globalStyle(`${table} td`, { borderBlockStart: `1px solid ${color.line}` });
 
 export const number = style({
   overflowWrap: 'anywhere',
@@ -41,10 +41,10 @@ export const number = style({
 
 export const opens = style({
   cursor: 'pointer',
-  selectors: { '&:hover': { background: colour.sunken } },
+  selectors: { '&:hover': { background: color.sunken } },
   ...mixed({
     selectors: {
-      '&:hover': { background: `color-mix(in srgb, ${colour.sunken} 55%, ${colour.surface})` },
+      '&:hover': { background: `color-mix(in srgb, ${color.sunken} 55%, ${color.surface})` },
     },
   }),
 });

@@ -7,7 +7,7 @@ import { chosenInForcedColors, coarsePointer, forcedColors } from './media.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 
-const { colour } = vars;
+const { color } = vars;
 
 export const group = style([
   sprinkles({ display: 'flex' }),
@@ -15,9 +15,9 @@ export const group = style([
     minInlineSize: 0,
     inlineSize: 'fit-content',
     padding: '2px',
-    border: `1px solid ${colour.line}`,
+    border: `1px solid ${color.line}`,
     borderRadius: vars.radius.full,
-    background: colour.sunken,
+    background: color.sunken,
   },
 ]);
 
@@ -28,9 +28,9 @@ export const choice = style({
   inlineSize: vars.target.small,
   blockSize: vars.target.small,
   borderRadius: vars.radius.full,
-  color: colour.textMuted,
+  color: color.textMuted,
   fontSize: vars.text.xs,
-  selectors: { '&:hover': { color: colour.text } },
+  selectors: { '&:hover': { color: color.text } },
 });
 
 /** Covers its option, so that a tap hits the native control itself. */
@@ -41,7 +41,7 @@ export const input = style({
   borderRadius: 'inherit',
   cursor: 'pointer',
   selectors: {
-    '&:checked': { background: colour.surface, boxShadow: `0 0 0 1px ${colour.controlLine}` },
+    '&:checked': { background: color.surface, boxShadow: `0 0 0 1px ${color.controlLine}` },
   },
   '@media': {
     // Extends the tap area above and below.
@@ -56,7 +56,7 @@ export const input = style({
 const overControl: StyleRule = {
   position: 'relative',
   pointerEvents: 'none',
-  selectors: { [`${input}:checked + &`]: { color: colour.text } },
+  selectors: { [`${input}:checked + &`]: { color: color.text } },
   '@media': {
     [forcedColors]: {
       selectors: { [`${input}:checked + &`]: { forcedColorAdjust: 'none', color: 'HighlightText' } },

@@ -4,12 +4,12 @@ import { mixed } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 export const link = style({
-  color: vars.colour.accent,
+  color: vars.color.accent,
   fontWeight: vars.weight.medium,
   textDecorationThickness: '1px',
   textUnderlineOffset: '0.2em',
   borderRadius: vars.radius.sm,
-  selectors: { '&:hover': { color: vars.colour.accentHover } },
+  selectors: { '&:hover': { color: vars.color.accentHover } },
   ...mixed({
     selectors: {
       '&:not(:hover)': { textDecorationColor: 'color-mix(in srgb, currentColor 45%, transparent)' },

@@ -6,7 +6,7 @@ import { topBanner, topBannerHeight } from './top-banner.css.ts';
 
 /* Styles for react-toastify's unstyled build. Keep its animations, even with reduced motion:
    they start a toast's timer (entrance), close it (progress bar) and remove it (exit). */
-const { colour } = vars;
+const { color } = vars;
 const { tablet } = tokens.breakpoints;
 const tone = createVar();
 const toast = '.Toastify__toast';
@@ -55,7 +55,7 @@ globalStyle(`${toast}-container`, {
 globalStyle(`${toast}-container:empty`, { display: 'none' });
 
 globalStyle(toast, {
-  vars: { [tone]: colour.textMuted },
+  vars: { [tone]: color.textMuted },
   position: 'relative',
   display: 'flex',
   flexShrink: 0,
@@ -65,10 +65,10 @@ globalStyle(toast, {
   paddingBlock: vars.space.sm,
   paddingInline: `${vars.space.md} 2.75rem`,
   overflow: 'hidden',
-  border: `1px solid ${colour.line}`,
+  border: `1px solid ${color.line}`,
   borderRadius: vars.radius.md,
-  background: colour.surface,
-  color: colour.text,
+  background: color.surface,
+  color: color.text,
   fontSize: vars.text.sm,
   boxShadow: vars.shadow.lifted,
   overflowWrap: 'anywhere',
@@ -76,10 +76,10 @@ globalStyle(toast, {
   pointerEvents: 'auto',
 });
 
-globalStyle(`${toast}--success`, { vars: { [tone]: colour.successText } });
-globalStyle(`${toast}--error`, { vars: { [tone]: colour.dangerText } });
-globalStyle(`${toast}--warning`, { vars: { [tone]: colour.warningText } });
-globalStyle(`${toast}--info`, { vars: { [tone]: colour.infoText } });
+globalStyle(`${toast}--success`, { vars: { [tone]: color.successText } });
+globalStyle(`${toast}--error`, { vars: { [tone]: color.dangerText } });
+globalStyle(`${toast}--warning`, { vars: { [tone]: color.warningText } });
+globalStyle(`${toast}--info`, { vars: { [tone]: color.infoText } });
 globalStyle(`${toast}--close-on-click`, { cursor: 'pointer' });
 
 globalStyle(`${toast}-icon`, { inlineSize: '1.25rem', flexShrink: 0 });
@@ -88,8 +88,8 @@ globalStyle(`${toast}-icon > svg`, { fill: tone });
 globalStyle('.Toastify__spinner', {
   inlineSize: '1.25rem',
   blockSize: '1.25rem',
-  border: `2px solid ${colour.line}`,
-  borderBlockStartColor: colour.brass,
+  border: `2px solid ${color.line}`,
+  borderBlockStartColor: color.brass,
   borderRadius: '50%',
   animation: `${turn} 700ms linear infinite`,
 });
@@ -106,7 +106,7 @@ globalStyle('.Toastify__close-button', {
   border: 'none',
   borderRadius: vars.radius.sm,
   background: 'transparent',
-  color: colour.textMuted,
+  color: color.textMuted,
   cursor: 'pointer',
   '@media': {
     [coarsePointer]: {

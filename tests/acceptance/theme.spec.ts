@@ -14,7 +14,7 @@ const background = (page: Page): Promise<string> =>
 const computed = (hex: string): string =>
   `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
 
-const colourAround = (page: Page): Promise<string | undefined> =>
+const colorAround = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
@@ -32,17 +32,17 @@ test('the theme follows the system until one is chosen, and the browser follows 
   await signIn.open();
   await expect(theme(page, 'System')).toBeChecked();
   await expect.poll(() => background(page)).toBe(computed(dark.canvas));
-  expect(await colourAround(page)).toBe(dark.canvas);
+  expect(await colorAround(page)).toBe(dark.canvas);
 
   await theme(page, 'Light').check();
   await expect.poll(() => background(page)).toBe(computed(light.canvas));
-  expect(await colourAround(page)).toBe(light.canvas);
+  expect(await colorAround(page)).toBe(light.canvas);
 
   await theme(page, 'System').check();
   await expect.poll(() => background(page)).toBe(computed(dark.canvas));
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => background(page)).toBe(computed(light.canvas));
-  expect(await colourAround(page)).toBe(light.canvas);
+  expect(await colorAround(page)).toBe(light.canvas);
 });
 
 test('a chosen theme is there before anything is painted, and before the app', async ({
@@ -65,7 +65,7 @@ test('a chosen theme is there before anything is painted, and before the app', a
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
   await expect.poll(() => background(page)).toBe(computed(dark.canvas));
-  expect(await colourAround(page)).toBe(dark.canvas);
+  expect(await colorAround(page)).toBe(dark.canvas);
   await expect(signIn.heading).toBeVisible();
   await expect(theme(page, 'Dark')).toBeChecked();
   await theme(page, 'Light').check();

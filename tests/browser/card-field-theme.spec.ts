@@ -41,12 +41,12 @@ test('a customer at the card fields, in one theme and the other', async ({
       await hosted.press('Tab');
       await expect(checkout.region.getByText('Card number must be 13-19 digits')).toBeVisible();
       await transitionsEnd(page);
-      const errorColour = await checkout.region
+      const errorColor = await checkout.region
         .getByText('Card number must be 13-19 digits')
         .evaluate((element) => getComputedStyle(element).color);
       await expect
-        .poll(() => looks(hosted), 'a wrong value has the colour of an error')
-        .toMatchObject({ color: errorColour });
+        .poll(() => looks(hosted), 'a wrong value has the color of an error')
+        .toMatchObject({ color: errorColor });
 
       const before = await looks(hosted);
       await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' });

@@ -56,7 +56,7 @@ export interface Fault {
   readonly when?: 'before' | 'after';
 }
 
-export interface EventFate {
+export interface DeliveryRule {
   readonly fate: 'lost' | 'held';
   /** An event type, or a prefix followed by `*`. */
   readonly type: string;
@@ -93,7 +93,7 @@ export interface Console {
   revokeSessions(email: string): Promise<void>;
   addFault(fault: Fault): Promise<AddedFault>;
   /** Applies until the test ends. */
-  addEventFate(fate: EventFate): Promise<void>;
+  addDeliveryRule(rule: DeliveryRule): Promise<void>;
   changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void>;
   releaseEvents(): Promise<void>;
   servicesUp(): Promise<void>;
@@ -156,8 +156,8 @@ export const createConsole = (origin: string): Console => {
         },
       };
     },
-    async addEventFate(fate) {
-      await call('/gateway/fates', 'POST', fate);
+    async addDeliveryRule(rule) {
+      await call('/gateway/fates', 'POST', rule);
     },
     async changeGateway(settings) {
       await call('/gateway/settings', 'PATCH', settings);

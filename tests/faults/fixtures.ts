@@ -38,7 +38,7 @@ export const paymentRequest = `POST ${paymentPath}`;
 export const gatewaySale = 'POST /api/transact.php';
 /** Drops the gateway's sale events, so the store must find the sales on its own. */
 export const loseSaleEvents = (console: Console): Promise<void> =>
-  console.addEventFate({ fate: 'lost', type: 'transaction.sale.*' });
+  console.addDeliveryRule({ fate: 'lost', type: 'transaction.sale.*' });
 const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 /** Makes a sale but holds its reply until the fault is removed. No event reports it before. */
 export const holdSale = async (console: Console): Promise<AddedFault> => {

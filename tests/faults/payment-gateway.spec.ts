@@ -46,19 +46,19 @@ test('a customer to whom the gateway’s script comes late, once, or broken', as
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  for (const [behaviour, message] of [
+  for (const [behavior, message] of [
     ['no-global', 'Payment system not ready'],
     ['configure-throws', 'Failed to initialize payment form'],
   ] as const)
-    await step(`19: the script misbehaves: ${behaviour}`, async () => {
+    await step(`19: the script misbehaves: ${behavior}`, async () => {
       pageErrors.allowMessage(`Payment: ${message}`);
-      const misbehaviour = await console.addFault(misbehaving(behaviour));
+      const misbehavior = await console.addFault(misbehaving(behavior));
       await page.reload();
       await buyer.dashboard.buy('$10.00').click();
       await expect(buyer.checkout.failure).toContainText(message);
       await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
       await buyer.checkout.retry.click();
       await expect(buyer.checkout.failure).toContainText(message);
-      await misbehaviour.remove();
+      await misbehavior.remove();
     });
 });

@@ -40,7 +40,7 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
       await comeBack?.();
     });
 
-  await comesAfter('the checkout was cancelled', () => buyer.checkout.cancel.click());
+  await comesAfter('the checkout was canceled', () => buyer.checkout.cancel.click());
   await comesAfter(
     'another package was chosen',
     () => buyer.dashboard.buy('$25.00').click(),

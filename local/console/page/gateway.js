@@ -11,7 +11,7 @@ const describeTarget = ({ type, orderId, email, after }) => {
   return [type === '*' ? 'all' : type, ...parts].filter(Boolean).join(' ');
 };
 
-const describeFate = ({ fate, copies, delayMs }) =>
+const describeDelivery = ({ fate, copies, delayMs }) =>
   ({ duplicated: `duplicated (${copies})`, delayed: `delayed (${delayMs} ms)` })[fate] ?? fate;
 
 const heading = (title) => ({ node: element('h3', {}, title) });
@@ -107,10 +107,10 @@ export const gateway = [
   }),
   heading('Delivery rules'),
   createTable('/gateway/fates', 'No delivery rules.', {
-    Delivery: describeFate,
+    Delivery: describeDelivery,
     Events: describeTarget,
     'Times left': ({ times = 'until removed' }) => times,
-    Remove: remove('fates', describeFate),
+    Remove: remove('fates', describeDelivery),
   }),
   createForm(
     'Add a delivery rule',

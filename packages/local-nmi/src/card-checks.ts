@@ -12,7 +12,7 @@ export interface Refused {
 
 const refuse = (message: string): Refused => ({ valid: false, message });
 const empty = refuse('Field is empty');
-const unrecognised = refuse('Card number must be 13-19 digits and a recognizable card format');
+const unrecognized = refuse('Card number must be 13-19 digits and a recognizable card format');
 const notForTests = refuse(
   "Only published test card numbers are accepted here. This number wasn't saved. Try 4111 1111 1111 1111.",
 );
@@ -23,7 +23,7 @@ const wrongCvv = refuse('CVV must be 3 or 4 digits');
 export const checkCardNumber = (typed: string): Check<TestCard> => {
   const number = typed.replaceAll(/[\s-]/g, '');
   if (number === '') return empty;
-  if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) return unrecognised;
+  if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) return unrecognized;
   const card = findTestCard(number);
   return card === undefined ? notForTests : { valid: true, value: card };
 };

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { handleError, readJson } from 'local-services/http/body.ts';
 import * as v from 'valibot';
-import type { GatewayDesk } from './desk.ts';
+import type { BackOffice } from './back-office.ts';
+import { deliveryRuleSchema } from './events/delivery-rules.ts';
 import { releaseOrders } from './events/events.ts';
-import { fateSchema } from './events/fates.ts';
 import { conditions } from './records/transaction.ts';
 import { settingsPatchSchema } from './settings.ts';
 import { stagedReplySchema } from './transact/staged-replies.ts';
@@ -52,7 +52,7 @@ const refundSchema = v.strictObject({
  * The operator's routes. Amounts are US cents. An order without a charge is a 404, an action that its state rules out a 409.
  *
  * - `GET /sales`, `POST /sales/refund`; see `refundSchema`
- * - `POST /reset`: clears replies, fates, settings and late records
+ * - `POST /reset`: clears replies, delivery rules, settings and late records
  * - `GET /transactions?orderId=`: the records, including late ones
  * - `POST /void` `{ orderId }`, `POST /settle` `{ orderId? }`, `POST /settlement-failures` `{}`
  * - `POST /returns` `{ orderId, amountCents? }`, `POST /chargebacks` `{ orderIds, amountCents?, reason?, id?, recorded? }`
@@ -61,10 +61,10 @@ const refundSchema = v.strictObject({
  * - `GET|POST|DELETE /replies`, `DELETE /replies/ID`: one-time answers of `transact.php`; see `stagedReplySchema`
  * - `GET|PATCH /settings`: the merchant's account; see `settingsSchema`
  * - `GET /events`, `POST /events` `{ type, body, orderIds? }`, `POST /events/ID/resend`
- * - `GET|POST|DELETE /fates`, `DELETE /fates/ID`: lost, held … events; see `fateSchema`
+ * - `GET|POST|DELETE /fates`, `DELETE /fates/ID`: lost, held … events; see `deliveryRuleSchema`
  * - `POST /events/release` `{ orderId?, order? }`: sends held events `as-happened`, `reversed` or `shuffled`
  */
-export const createControl = (gateway: GatewayDesk): Hono => {
+export const createControl = (gateway: BackOffice): Hono => {
   const app = new Hono();
   const { records, replies, settings, events } = gateway;
 
@@ -88,7 +88,7 @@ export const createControl = (gateway: GatewayDesk): Hono => {
   app.post('/settlement-failures', async (c) => c.json(await gateway.failSettlement()));
   app.post('/returns', async (c) => {
     const { orderId, amountCents } = await readJson(c, returnSchema);
-    return c.json(orRefused(await gateway.takeBack(orderId, amountCents)));
+    return c.json(orRefused(await gateway.returnCharge(orderId, amountCents)));
   });
   app.post('/chargebacks', async (c) => {
     const { orderIds, ...options } = await readJson(c, chargebackSchema);
@@ -119,10 +119,14 @@ export const createControl = (gateway: GatewayDesk): Hono => {
   app.post('/events', async (c) => done(c, await events.send(await readJson(c, eventSchema))));
   app.post('/events/release', async (c) => done(c, await events.release(await readJson(c, releaseSchema))));
   app.post('/events/:id/resend', (c) => doneIfFound(c, events.resend(c.req.param('id')), 'event'));
-  app.get('/fates', (c) => c.json(events.listFates()));
-  app.post('/fates', async (c) => c.json({ id: events.addFate(await readJson(c, fateSchema)).id }, 201));
-  app.delete('/fates', (c) => done(c, events.clearFates()));
-  app.delete('/fates/:id', (c) => doneIfFound(c, events.removeFate(c.req.param('id')), 'fate'));
+  app.get('/fates', (c) => c.json(events.listDeliveryRules()));
+  app.post('/fates', async (c) =>
+    c.json({ id: events.addDeliveryRule(await readJson(c, deliveryRuleSchema)).id }, 201),
+  );
+  app.delete('/fates', (c) => done(c, events.clearDeliveryRules()));
+  app.delete('/fates/:id', (c) =>
+    doneIfFound(c, events.removeDeliveryRule(c.req.param('id')), 'delivery rule'),
+  );
   return app;
 };
 

@@ -3,16 +3,16 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import { type ScriptBehaviour, scriptBehaviours } from 'local-services/faults/fault.ts';
+import { type ScriptBehavior, scriptBehaviors } from 'local-services/faults/fault.ts';
 import { limitBody, readForm, readJson } from 'local-services/http/body.ts';
 import { staticFiles } from 'local-services/http/static-files.ts';
 import { equalSecrets } from 'local-services/secrets.ts';
 import * as v from 'valibot';
 import { type CardField, cardFields } from './card-checks.ts';
 import type { Settings } from './settings.ts';
-import { describeCard, saveField, type TokeniseParts, tokenise } from './tokenise.ts';
+import { describeCard, saveField, type TokenizeParts, tokenize } from './tokenize.ts';
 
-export interface HostedFieldsParts extends TokeniseParts {
+export interface HostedFieldsParts extends TokenizeParts {
   readonly origin: string;
   readonly tokenizationKey: string;
   readonly pageOrigins: readonly string[];
@@ -128,11 +128,11 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   app.use('/token/api/*', limitBody(4096));
 
   app.get('/token/Collect.js', (c) => {
-    const behaviour = scriptBehaviours.find((name) => name === c.req.query('behaviour'));
+    const behavior = scriptBehaviors.find((name) => name === c.req.query('behavior'));
     c.header('Content-Type', 'text/javascript; charset=utf-8');
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     const served = parts.settings().hostedScript === 'strict' ? makeStrict(script) : script;
-    return c.body(behaviour === undefined ? served : withBehaviour(served, behaviour));
+    return c.body(behavior === undefined ? served : withBehavior(served, behavior));
   });
 
   app.get('/token/styles.css', (c) => {
@@ -182,7 +182,7 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   app.post('/token/api/tokens', sameOriginOnly, async (c) => {
     const { tokenizationKey, ...card } = await readJson(c, cardSchema);
     requireKey(tokenizationKey);
-    const result = await tokenise(parts, card);
+    const result = await tokenize(parts, card);
     return 'token' in result
       ? c.json(result, 201)
       : c.json({ detail: result.message, field: result.field }, 422);
@@ -195,5 +195,5 @@ const browserFile = (name: string) => new URL(`./browser/${name}`, import.meta.u
 
 const makeStrict = (script: string) => script.replace('isStrict = false', 'isStrict = true');
 
-const withBehaviour = (script: string, behaviour: ScriptBehaviour) =>
-  script.replace("behaviour = 'as-documented'", `behaviour = '${behaviour}'`);
+const withBehavior = (script: string, behavior: ScriptBehavior) =>
+  script.replace("behavior = 'as-documented'", `behavior = '${behavior}'`);

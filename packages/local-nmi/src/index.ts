@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { handleError, handleNotFound } from 'local-services/http/body.ts';
 import { typefaces } from 'local-services/http/typefaces.ts';
+import { createBackOffice } from './back-office.ts';
 import { createControl } from './control.ts';
-import { createDesk } from './desk.ts';
 import { transactionEvent } from './events/bodies.ts';
 import type { WebhookOptions } from './events/deliveries.ts';
 import { createEvents } from './events/events.ts';
@@ -72,7 +72,7 @@ export const createGateway = async (options: GatewayOptions) => {
     save,
     async onAction(transaction, action, orderId) {
       late.note(orderId, action);
-      // The desk sends the events of settlements and returns.
+      // The back office sends the events of settlements and returns.
       if (action.type === 'settle' || action.type === 'return') return;
       await events.send(transactionEvent(transaction, action, orderId, settings.get()));
     },
@@ -91,7 +91,7 @@ export const createGateway = async (options: GatewayOptions) => {
     pageOrigins,
     clock,
   };
-  const desk = createDesk({ log, late, staged, events, settings, clock });
+  const backOffice = createBackOffice({ log, late, staged, events, settings, clock });
 
   const app = new Hono();
   app.use(
@@ -110,8 +110,8 @@ export const createGateway = async (options: GatewayOptions) => {
 
   return {
     app,
-    ...desk,
-    control: createControl(desk),
+    ...backOffice,
+    control: createControl(backOffice),
     /** Waits for writes under way. */
     async close(): Promise<void> {
       await events.close();

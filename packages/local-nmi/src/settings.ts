@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { typePattern } from './events/fates.ts';
+import { typePattern } from './events/delivery-rules.ts';
 
 /** The differences between merchants' accounts, processors or sources. */
 const settingsSchema = v.strictObject({

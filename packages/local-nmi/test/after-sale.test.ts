@@ -148,8 +148,8 @@ test('a charge that the bank returns is a return in the records, besides any ref
   const gateway = await startGateway();
   await gateway.sell();
   await gateway.gateway().refund('order-1', { amountCents: 2000 });
-  await gateway.gateway().takeBack('order-1');
-  await gateway.gateway().takeBack('order-1', 100);
+  await gateway.gateway().returnCharge('order-1');
+  await gateway.gateway().returnCharge('order-1', 100);
   const [record] = await gateway.records({ action_type: 'return' });
   expect(record?.condition).toBe('complete');
   expect(record?.action).toMatchObject([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkCardNumber, checkCvv, checkExpiry, isPastExpiry } from '../src/card-checks.ts';
 
 const empty = 'Field is empty';
-const unrecognised = 'Card number must be 13-19 digits and a recognizable card format';
+const unrecognized = 'Card number must be 13-19 digits and a recognizable card format';
 const past = 'Expiration date must be a present or future month and year';
 const wrongCvv = 'CVV must be 3 or 4 digits';
 const notForTests =
@@ -40,8 +40,8 @@ test.each(['4111111111111111', '4000000000000119', '341111111111111', '302052524
 
 test.each<[keyof typeof checks, string, string[]]>([
   ['number', empty, ['', '   ']],
-  ['number', unrecognised, ['411111111111', '41111111111111111111', '4111111111111112', '4111x11111111111']],
-  ['number', unrecognised, ['４１１１１１１１１１１１１１１１']],
+  ['number', unrecognized, ['411111111111', '41111111111111111111', '4111111111111112', '4111x11111111111']],
+  ['number', unrecognized, ['４１１１１１１１１１１１１１１１']],
   ['number', notForTests, ['4242424242424242']],
   ['expiry', empty, ['', ' ']],
   [

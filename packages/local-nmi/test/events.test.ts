@@ -187,7 +187,7 @@ describe('events on their way', () => {
     const orders = async (count: number) =>
       (await merchant.received(count)).map(({ event_body }) => event_body.order_id);
     const delayMs = 60 * 60_000;
-    gateway.gateway().events.addFate({ fate: 'delayed', delayMs, orderId: 'o-1' });
+    gateway.gateway().events.addDeliveryRule({ fate: 'delayed', delayMs, orderId: 'o-1' });
     await gateway.sell({ orderid: 'o-1' });
     await gateway.sell({ orderid: 'o-2' });
     expect(await orders(1)).toEqual(['o-2']);
@@ -198,7 +198,7 @@ describe('events on their way', () => {
   test('are held by their order, also those that do not name it, until the release', async () => {
     const { merchant, gateway } = await start();
     const { events, refund, settle } = gateway.gateway();
-    events.addFate({ fate: 'held', orderId: 'o-1' });
+    events.addDeliveryRule({ fate: 'held', orderId: 'o-1' });
     await gateway.sell({ orderid: 'o-1' }, '4000000000000002');
     await gateway.sell({ orderid: 'o-1' });
     await settle();
@@ -216,7 +216,7 @@ describe('events on their way', () => {
       condition: 'failed',
       action: { success: '0', response_code: '200', amount: '25.00' },
     });
-    expect(events.listFates()).toEqual([]);
+    expect(events.listDeliveryRules()).toEqual([]);
   });
 });
 

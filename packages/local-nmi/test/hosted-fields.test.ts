@@ -120,9 +120,9 @@ describe('what browsers load', () => {
   test('the script behaves by default', async () => {
     const gateway = await startGateway();
     const load = async (query: string) => (await gateway.fetch(`/token/Collect.js${query}`)).text();
-    expect(await load('')).toContain("behaviour = 'as-documented'");
-    expect(await load('?behaviour=callback-twice')).toContain("behaviour = 'callback-twice'");
-    expect(await load("?behaviour=';alert(1)//")).toContain("behaviour = 'as-documented'");
+    expect(await load('')).toContain("behavior = 'as-documented'");
+    expect(await load('?behavior=callback-twice')).toContain("behavior = 'callback-twice'");
+    expect(await load("?behavior=';alert(1)//")).toContain("behavior = 'as-documented'");
   });
 
   test.each([

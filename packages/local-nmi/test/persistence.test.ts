@@ -52,7 +52,7 @@ test('the gateway keeps working if it cannot save that an event was delivered', 
   const merchant = await startMerchant();
   const gateway = await startGateway(merchant.webhook);
   const { events, transactions } = gateway.gateway();
-  events.addFate({ fate: 'held' });
+  events.addDeliveryRule({ fate: 'held' });
   await gateway.sell();
   await rm(gateway.dataDir, { recursive: true });
   await events.release();

@@ -5,7 +5,7 @@ import {
   rankStep,
   readLatestVersions,
   readVersions,
-} from '../catalogue.ts';
+} from '../catalog.ts';
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../money.ts';
 import { writeDown } from './audit.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { reads } from '#contract/endpoints.ts';
-import { readProductsOnSale } from '../catalogue.ts';
+import { readProductsOnSale } from '../catalog.ts';
 import { serve } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import type { StoreParts } from '../parts.ts';

@@ -9,7 +9,7 @@ import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { colour, space } = vars;
+const { color, space } = vars;
 const { desktop } = tokens.breakpoints;
 
 export const page = style({
@@ -31,8 +31,8 @@ export const vault = style({
   paddingBlock: space.md,
   paddingInline: space.md,
   ...engraved('rgb(220 184 100 / .42)'),
-  background: `${engraving} no-repeat right -11rem center / 16rem, ${colour.vault}`,
-  color: colour.onVault,
+  background: `${engraving} no-repeat right -11rem center / 16rem, ${color.vault}`,
+  color: color.onVault,
   '@media': {
     [desktop]: {
       position: 'sticky',
@@ -42,10 +42,10 @@ export const vault = style({
       minBlockSize: '40rem',
       padding: space.xxl,
       // Ends the engraving above the small print in any window height.
-      background: `linear-gradient(to top, ${colour.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -12rem top 6rem / 32rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 60%)`,
+      background: `linear-gradient(to top, ${color.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -12rem top 6rem / 32rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, color.vault)}, ${color.vault} 60%)`,
     },
   },
-  ...mixed({ vars: { [lit]: `color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 12%)` } }),
+  ...mixed({ vars: { [lit]: `color-mix(in srgb, ${color.vault}, ${color.vaultBrass} 12%)` } }),
 });
 
 export const brand = style({
@@ -57,14 +57,14 @@ export const brand = style({
   letterSpacing: vars.tracking.heading,
 });
 
-export const mark = style({ color: colour.vaultBrass });
+export const mark = style({ color: color.vaultBrass });
 
 export const promise = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xl });
 
 export const motto = style({
   // Clear of the engraving.
   maxInlineSize: 'calc(100% - 5rem)',
-  color: colour.onVaultMuted,
+  color: color.onVaultMuted,
   fontSize: vars.text.sm,
   '@media': {
     [desktop]: {
@@ -88,16 +88,16 @@ export const promises = style({
 export const promiseItem = style({
   position: 'relative',
   paddingInlineStart: '2.25rem',
-  color: colour.onVaultMuted,
+  color: color.onVaultMuted,
   fontSize: vars.text.sm,
 });
 
 export const promiseTitle = style({
-  color: colour.onVault,
+  color: color.onVault,
   fontSize: vars.text.md,
   fontWeight: vars.weight.strong,
   selectors: {
-    '&::before': { content: '""', position: 'absolute', insetInlineStart: 0, color: colour.vaultBrass },
+    '&::before': { content: '""', position: 'absolute', insetInlineStart: 0, color: color.vaultBrass },
   },
 });
 
@@ -129,12 +129,12 @@ export const column = style({
 export const heading = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });
 
 export const step = style({
-  color: colour.textMuted,
+  color: color.textMuted,
   fontSize: vars.text.sm,
   fontWeight: vars.weight.strong,
 });
 
-export const lead = style({ color: vars.colour.textMuted, overflowWrap: 'anywhere' });
+export const lead = style({ color: vars.color.textMuted, overflowWrap: 'anywhere' });
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: rowGap });
 
@@ -145,7 +145,7 @@ export const pair = style({
   '@media': { [tokens.breakpoints.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 
-export const aside = style({ color: vars.colour.textMuted, fontSize: vars.text.sm });
+export const aside = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
 
 /** Breaks at the same word in any font. */
 export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'balance' }]);
@@ -157,7 +157,7 @@ export const ways = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.sm,
-  color: vars.colour.textMuted,
+  color: vars.color.textMuted,
 });
 
 export const resend = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });

@@ -4,20 +4,20 @@ import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { colour, space } = vars;
+const { color, space } = vars;
 
 const lit = createVar();
-const light = `radial-gradient(circle at 0 0, ${fallbackVar(lit, colour.vault)}, ${colour.vault} 55%)`;
+const light = `radial-gradient(circle at 0 0, ${fallbackVar(lit, color.vault)}, ${color.vault} 55%)`;
 
 export const vault = style({
   gap: space.xxs,
   padding: `clamp(${space.lg}, 4vw, ${space.xxl})`,
   overflow: 'hidden',
-  border: `1px solid ${colour.vault}`,
+  border: `1px solid ${color.vault}`,
   borderRadius: vars.radius.lg,
   ...engraved('rgb(220 184 100 / .42)'),
   background: `${engraving} no-repeat right -11rem center / 24rem, ${light}`,
-  color: colour.onVault,
+  color: color.onVault,
   boxShadow: vars.shadow.lifted,
   '@media': {
     [tokens.breakpoints.tablet]: {
@@ -25,13 +25,13 @@ export const vault = style({
     },
   },
   ...mixed({
-    vars: { [lit]: `color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 14%)` },
-    borderColor: `color-mix(in srgb, ${colour.vault}, ${colour.vaultBrass} 28%)`,
+    vars: { [lit]: `color-mix(in srgb, ${color.vault}, ${color.vaultBrass} 14%)` },
+    borderColor: `color-mix(in srgb, ${color.vault}, ${color.vaultBrass} 28%)`,
   }),
 });
 
 globalStyle(`${vault} > h2`, {
-  color: colour.onVaultMuted,
+  color: color.onVaultMuted,
   fontSize: vars.text.md,
   fontWeight: vars.weight.medium,
   letterSpacing: 'normal',
@@ -54,7 +54,7 @@ export const counter = style({
 
 export const note = style({
   maxInlineSize: '60ch',
-  color: colour.onVaultMuted,
+  color: color.onVaultMuted,
   fontSize: vars.text.sm,
 });
 

@@ -9,13 +9,13 @@ import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { colour, space } = vars;
+const { color, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 
 const card = style({
   padding: `clamp(${vars.space.md}, 4vw, ${vars.space.xl})`,
-  background: vars.colour.surface,
-  border: `1px solid ${vars.colour.line}`,
+  background: vars.color.surface,
+  border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.lg,
   boxShadow: vars.shadow.raised,
 });
@@ -69,8 +69,8 @@ export const host = style([
     overflow: 'hidden',
     selectors: {
       '&[data-invalid="true"]': {
-        borderColor: colour.dangerText,
-        boxShadow: `0 0 0 1px ${colour.dangerText}`,
+        borderColor: color.dangerText,
+        boxShadow: `0 0 0 1px ${color.dangerText}`,
       },
     },
     '@media': { [forcedColors]: { selectors: { '&[data-invalid="true"]': wrongInForcedColors } } },
@@ -98,8 +98,8 @@ export const hostMessage = style([
 export const order = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
   {
-    background: colour.canvas,
-    border: `1px solid ${colour.line}`,
+    background: color.canvas,
+    border: `1px solid ${color.line}`,
     borderRadius: vars.radius.lg,
     '@media': {
       [desktop]: {
@@ -127,7 +127,7 @@ export const total = style([
   {
     marginBlockStart: space.xs,
     paddingBlockStart: space.sm,
-    borderBlockStart: `1px solid ${colour.line}`,
+    borderBlockStart: `1px solid ${color.line}`,
   },
 ]);
 
@@ -137,13 +137,13 @@ export const receive = sprinkles({ fontWeight: 'strong' });
 
 export const safe = sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', color: 'muted' });
 
-export const safeIcon = iconStyle(lockKeyhole, { color: colour.successText });
+export const safeIcon = iconStyle(lockKeyhole, { color: color.successText });
 
 export const status = spreadRow('md');
 
 export const actions = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
-  { paddingBlockStart: space.lg, borderBlockStart: `1px solid ${colour.line}` },
+  { paddingBlockStart: space.lg, borderBlockStart: `1px solid ${color.line}` },
 ]);
 
 export const closing = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });

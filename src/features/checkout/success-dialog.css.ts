@@ -35,7 +35,7 @@ export const added = sprinkles({ fontSize: 'lg', fontWeight: 'strong' });
 /** Keeps its line while the balance loads. */
 export const balance = style({ display: 'block', minBlockSize: `calc(1em * ${vars.leading.normal})` });
 
-export const paid = style({ color: vars.colour.textMuted });
+export const paid = style({ color: vars.color.textMuted });
 
 const fall = keyframes({
   from: { opacity: 1, transform: 'translateY(-2rem) rotateY(0)' },

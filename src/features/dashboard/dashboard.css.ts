@@ -22,7 +22,7 @@ export const brand = style([
   { minBlockSize: vars.target.medium, letterSpacing: vars.tracking.heading },
 ]);
 
-export const mark = style({ color: vars.colour.brass });
+export const mark = style({ color: vars.color.brass });
 
 /** Before the actions in reading and tab order, but below them on screen. */
 export const greeting = style({ order: 1, flexBasis: '100%', minInlineSize: 0, overflowWrap: 'anywhere' });

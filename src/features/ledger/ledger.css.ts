@@ -7,10 +7,10 @@ import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { colour, radius, space } = vars;
+const { color, radius, space } = vars;
 const { desktop } = tokens.breakpoints;
 const narrow = `not all and ${desktop}`;
-const frame = `1px solid ${colour.line}`;
+const frame = `1px solid ${color.line}`;
 
 export const summary = style({ display: 'grid', alignItems: 'center' });
 
@@ -28,7 +28,7 @@ export const figures = style({
   overflow: 'hidden',
   border: frame,
   borderRadius: radius.lg,
-  background: colour.line,
+  background: color.line,
   boxShadow: vars.shadow.raised,
   '@media': { [desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 });
@@ -41,7 +41,7 @@ export const figure = style([
     paddingBlock: 'md',
     paddingInline: 'lg',
   }),
-  { background: colour.surface },
+  { background: color.surface },
 ]);
 
 export const figureLabel = sprinkles({ fontSize: 'sm', color: 'muted' });
@@ -104,7 +104,7 @@ export const failure = style([
     insetInline: 0,
     insetBlockStart: '50%',
     transform: 'translateY(-50%)',
-    color: colour.dangerText,
+    color: color.dangerText,
     lineHeight: vars.leading.tight,
     overflowWrap: 'anywhere',
     '@media': { [narrow]: { insetBlockStart: 0, transform: 'none' } },
@@ -119,26 +119,26 @@ export const list = style({
 
 export const skeleton = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),
-  { background: colour.surface, border: frame, borderRadius: radius.lg },
+  { background: color.surface, border: frame, borderRadius: radius.lg },
 ]);
 
 export const message = style([
   sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'sm', padding: 'xl' }),
   {
-    background: colour.surface,
+    background: color.surface,
     border: frame,
     borderRadius: radius.lg,
-    color: colour.textMuted,
+    color: color.textMuted,
     textAlign: 'center',
   },
 ]);
 
-export const messageTitle = style({ color: colour.text });
+export const messageTitle = style({ color: color.text });
 
 export const drawing = style({ inlineSize: '11rem', blockSize: 'auto' });
-export const ground = style({ fill: colour.sunken });
-export const page = style({ fill: colour.surface, stroke: colour.controlLine, strokeWidth: 2 });
-export const rule = style({ stroke: colour.line, strokeWidth: 3, strokeLinecap: 'round' });
-export const entry = style({ stroke: colour.controlLine, strokeWidth: 3, strokeLinecap: 'round' });
-export const coin = style({ fill: colour.warningSurface, stroke: colour.brass, strokeWidth: 2.5 });
-export const mark = style({ fill: 'none', stroke: colour.brass, strokeWidth: 2.5, strokeLinecap: 'round' });
+export const ground = style({ fill: color.sunken });
+export const page = style({ fill: color.surface, stroke: color.controlLine, strokeWidth: 2 });
+export const rule = style({ stroke: color.line, strokeWidth: 3, strokeLinecap: 'round' });
+export const entry = style({ stroke: color.controlLine, strokeWidth: 3, strokeLinecap: 'round' });
+export const coin = style({ fill: color.warningSurface, stroke: color.brass, strokeWidth: 2.5 });
+export const mark = style({ fill: 'none', stroke: color.brass, strokeWidth: 2.5, strokeLinecap: 'round' });

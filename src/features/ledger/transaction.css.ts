@@ -8,7 +8,7 @@ import { mixed } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-const { colour, radius, weight } = vars;
+const { color, radius, weight } = vars;
 
 const signSize = '0.625rem';
 const signGap = '0.5rem';
@@ -30,20 +30,20 @@ const sign = style({
 
 /** Different shapes, so that color isn't the only difference. */
 export const signs = styleVariants({
-  completed: [sign, { borderWidth: '0.3125rem', color: colour.successText }],
-  pending: [sign, { color: colour.warningText }],
+  completed: [sign, { borderWidth: '0.3125rem', color: color.successText }],
+  pending: [sign, { color: color.warningText }],
   failed: [
     sign,
     {
       borderWidth: '0.3125rem',
       borderRadius: '1px',
-      color: colour.dangerText,
+      color: color.dangerText,
       transform: 'rotate(45deg) scale(0.85)',
     },
   ],
   refunded: [
     sign,
-    { background: 'linear-gradient(to right, currentColor 50%, transparent 50%)', color: colour.infoText },
+    { background: 'linear-gradient(to right, currentColor 50%, transparent 50%)', color: color.infoText },
   ],
 });
 
@@ -59,7 +59,7 @@ const linkButton = {
   border: 'none',
   borderRadius: radius.sm,
   background: 'transparent',
-  color: colour.accent,
+  color: color.accent,
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
   cursor: 'pointer',
@@ -105,8 +105,8 @@ export const cards = style([
 export const card = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm', padding: 'md' }),
   {
-    background: colour.surface,
-    border: `1px solid ${colour.line}`,
+    background: color.surface,
+    border: `1px solid ${color.line}`,
     borderRadius: radius.lg,
     cursor: 'pointer',
   },
@@ -148,7 +148,7 @@ export const cardOpens = style({
   display: 'inline-flex',
   alignItems: 'center',
   marginInlineStart: 'auto',
-  color: colour.accent,
+  color: color.accent,
   fontWeight: weight.medium,
   selectors: { '&::after': { ...iconRule(chevronRight), content: '""' } },
 });
@@ -165,7 +165,7 @@ export const fact = style([
     gap: 'xs',
     paddingBlock: 'xs',
   }),
-  { selectors: { '& + &': { borderBlockStart: `1px solid ${colour.line}` } } },
+  { selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } } },
 ]);
 
 export const term = sprinkles({ color: 'muted', fontSize: 'sm' });
@@ -190,7 +190,7 @@ export const reversalList = style({ padding: 0, listStyleType: '""' });
 
 export const reversal = style([
   sprinkles({ display: 'flex', flexDirection: 'column', paddingBlock: 'xs' }),
-  { borderBlockStart: `1px solid ${colour.line}` },
+  { borderBlockStart: `1px solid ${color.line}` },
 ]);
 
 /** The amount takes the space it needs, up to half the row. */

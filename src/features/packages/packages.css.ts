@@ -6,7 +6,7 @@ import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { colour, space } = vars;
+const { color, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
@@ -44,7 +44,7 @@ export const none = style([
     display: 'grid',
     placeContent: 'center',
     padding: space.md,
-    border: `1px dashed ${colour.controlLine}`,
+    border: `1px dashed ${color.controlLine}`,
     borderRadius: vars.radius.lg,
   },
 ]);
@@ -99,8 +99,8 @@ export const blank = style({
   minBlockSize: heights.standing,
   padding: space.lg,
   overflow: 'hidden',
-  background: colour.surface,
-  border: `1px solid ${colour.line}`,
+  background: color.surface,
+  border: `1px solid ${color.line}`,
   borderRadius: vars.radius.lg,
   boxShadow: vars.shadow.raised,
   overflowWrap: 'anywhere',
@@ -132,11 +132,11 @@ export const card = styleVariants(metals, (metal) => [
   blank,
   {
     ...engraved(`${metal.body}66`),
-    background: `${engraving} no-repeat ${engravingPlace} / ${engravingSize} ${colour.surface}`,
+    background: `${engraving} no-repeat ${engravingPlace} / ${engravingSize} ${color.surface}`,
     selectors: {
       '&::before': { background: strip(metal) },
       // An outline also shows in forced colors.
-      '&[aria-current]': { outline: `2px solid ${colour.accent}`, outlineOffset: '-1px' },
+      '&[aria-current]': { outline: `2px solid ${color.accent}`, outlineOffset: '-1px' },
     },
     '@media': {
       '(hover: hover) and (prefers-reduced-motion: no-preference)': {
@@ -167,11 +167,11 @@ const mark = style([
   },
 ]);
 
-export const popular = style([mark, { background: colour.accent, color: colour.onAccent }]);
+export const popular = style([mark, { background: color.accent, color: color.onAccent }]);
 
 export const bestValue = style([
   mark,
-  { border: `1px solid ${colour.brass}`, color: colour.brassText, background: colour.warningSurface },
+  { border: `1px solid ${color.brass}`, color: color.brassText, background: color.warningSurface },
 ]);
 
 export const name = style([sprinkles({ fontSize: 'md', color: 'muted' }), { gridArea: 'name' }]);
@@ -209,8 +209,8 @@ export const chosen = style([
     paddingInline: space.xs,
     borderEndStartRadius: vars.radius.sm,
     borderEndEndRadius: vars.radius.sm,
-    background: colour.accent,
-    color: colour.onAccent,
+    background: color.accent,
+    color: color.onAccent,
     lineHeight: '1rem',
   },
 ]);

@@ -12,7 +12,7 @@ export const section = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
   {
     selectors: {
-      '& + &': { paddingBlockStart: vars.space.lg, borderBlockStart: `1px solid ${vars.colour.line}` },
+      '& + &': { paddingBlockStart: vars.space.lg, borderBlockStart: `1px solid ${vars.color.line}` },
     },
   },
 ]);
@@ -24,7 +24,7 @@ export const line = spreadRow('sm');
 export const item = style([
   line,
   sprinkles({ paddingBlock: 'sm' }),
-  { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.colour.line}` } } },
+  { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.color.line}` } } },
 ]);
 
 /** Wraps a long name, so that the button stays in view. */

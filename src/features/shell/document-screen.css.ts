@@ -21,11 +21,11 @@ export const page = style([
 
 export const brand = sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' });
 
-export const mark = style({ color: vars.colour.brass });
+export const mark = style({ color: vars.color.brass });
 
 export const header = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
-  { paddingBlockEnd: vars.space.lg, borderBlockEnd: `1px solid ${vars.colour.line}` },
+  { paddingBlockEnd: vars.space.lg, borderBlockEnd: `1px solid ${vars.color.line}` },
 ]);
 
 export const lead = sprinkles({ color: 'muted', fontSize: 'sm' });
@@ -40,5 +40,5 @@ export const back = style([standaloneLink, { gap: vars.space.xs }]);
 export const backIcon = iconStyle(arrowLeft);
 
 globalStyle(`${section} h2`, { fontSize: vars.text.lg });
-globalStyle(`${page} a`, { color: vars.colour.accent, textUnderlineOffset: '0.2em' });
+globalStyle(`${page} a`, { color: vars.color.accent, textUnderlineOffset: '0.2em' });
 globalStyle(`${page} :is(ul, ol)`, { paddingInlineStart: vars.space.lg });

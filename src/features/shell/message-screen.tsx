@@ -7,7 +7,7 @@ import { BrandMark } from '#ui/BrandMark.tsx';
 import { button } from '#ui/Button.css.ts';
 import { Button } from '#ui/Button.tsx';
 import { contentId } from '#ui/focus.ts';
-import { centred, emblem, hint, messagePage } from './shell.css.ts';
+import { centered, emblem, hint, messagePage } from './shell.css.ts';
 
 interface MessageScreenProps {
   readonly title: string;
@@ -18,7 +18,7 @@ interface MessageScreenProps {
 
 export const MessageScreen = ({ title, text, children, footer }: MessageScreenProps) => (
   <div className={messagePage}>
-    <main id={contentId} className={centred}>
+    <main id={contentId} className={centered}>
       <span className={emblem}>
         <BrandMark />
       </span>

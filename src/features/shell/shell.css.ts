@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-export const centred = style({
+export const centered = style({
   display: 'grid',
   placeContent: 'center',
   justifyItems: 'center',
@@ -19,11 +19,11 @@ export const emblem = style({
   blockSize: '12rem',
   ...engraved('rgb(169 125 31 / .7)'),
   background: `${engraving} center / contain`,
-  color: vars.colour.brass,
+  color: vars.color.brass,
 });
 
 export const messagePage = style({ display: 'grid', gridTemplateRows: '1fr auto', minBlockSize: '100dvh' });
 
 globalStyle(`${messagePage} > main`, { minBlockSize: 0 });
 
-export const hint = style({ color: vars.colour.textMuted, maxInlineSize: '32rem' });
+export const hint = style({ color: vars.color.textMuted, maxInlineSize: '32rem' });

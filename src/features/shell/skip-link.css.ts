@@ -8,10 +8,10 @@ export const skipLink = style({
   zIndex: 20,
   paddingBlock: vars.space.xs,
   paddingInline: vars.space.md,
-  border: `1px solid ${vars.colour.controlLine}`,
+  border: `1px solid ${vars.color.controlLine}`,
   borderRadius: vars.radius.md,
-  background: vars.colour.surface,
-  color: vars.colour.accent,
+  background: vars.color.surface,
+  color: vars.color.accent,
   fontWeight: vars.weight.strong,
   selectors: { '&:not(:focus)': { translate: '0 -200%' } },
 });

@@ -201,7 +201,7 @@ export const createCardFields = (
     /**
      * Gets a single-use token, or `card-incomplete` if a field is wrong. After `token-timeout`, mount again.
      */
-    async tokenise(signal?: AbortSignal): Promise<TokenAnswer> {
+    async tokenize(signal?: AbortSignal): Promise<TokenAnswer> {
       const gateway = asCollectJs(page.readGlobal());
       const mount = latest;
       const own = script;

@@ -38,7 +38,7 @@ export const createTabSession = (
   };
 
   /** Adopts what another tab stored. Returns whether the session is still this user's. */
-  const synchronise = (): boolean => {
+  const syncWithStorage = (): boolean => {
     const session = stored();
     const storedUsername = session?.username ?? null;
     if (storedUsername === username) return true;
@@ -48,7 +48,7 @@ export const createTabSession = (
   };
 
   /** The session of this tab's user. Null if it ended or belongs to another user now. */
-  const current = () => (synchronise() ? stored() : null);
+  const current = () => (syncWithStorage() ? stored() : null);
 
   /** Adopts the stored session's user. Removes an unreadable session. */
   const resume = () => {
@@ -73,7 +73,7 @@ export const createTabSession = (
 
   // Tabs with storage of their own learn only from messages who signed in or out.
   channel.onMessage((message) => {
-    if (kind === 'local' && storage.isKept()) synchronise();
+    if (kind === 'local' && storage.isKept()) syncWithStorage();
     else if ((message.type === 'signed-out') === (message.username === username)) expire();
   });
 
@@ -119,7 +119,7 @@ export const createTabSession = (
       let wasInFrame = false;
 
       const onReturn = () => {
-        synchronise();
+        syncWithStorage();
         const now = performance.now();
         if (!isVisible() || now - verifiedAt < verificationPause) return;
         verifiedAt = now;
@@ -129,7 +129,7 @@ export const createTabSession = (
       watchers.add(send);
       listen('storage', (event) => {
         const key = 'key' in event ? event.key : null;
-        if (key === null || key === lastUserKey(clientId)) synchronise();
+        if (key === null || key === lastUserKey(clientId)) syncWithStorage();
       });
       listen('pageshow', (event) => {
         if ('persisted' in event && event.persisted) onReturn();

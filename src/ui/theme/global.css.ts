@@ -14,13 +14,13 @@ globalStyle('html', {
 // The backdrop doesn't cover the scrollbar's gutter, so the root shades it.
 globalStyle('html[data-modal]', {
   overflow: 'hidden',
-  background: vars.colour.canvasShaded,
+  background: vars.color.canvasShaded,
 });
 
 globalStyle('body', {
   minHeight: '100dvh',
-  background: vars.colour.canvas,
-  color: vars.colour.text,
+  background: vars.color.canvas,
+  color: vars.color.text,
   fontFamily: vars.font.body,
   fontSize: vars.text.md,
   lineHeight: vars.leading.normal,
@@ -58,7 +58,7 @@ globalStyle('ul[role="list"], ol[role="list"]', { listStyle: 'none', padding: 0 
 globalStyle('svg', { display: 'block', flexShrink: 0 });
 
 globalStyle(':focus-visible', {
-  outline: `2px solid ${vars.colour.focus}`,
+  outline: `2px solid ${vars.color.focus}`,
   outlineOffset: '2px',
 });
 

@@ -17,7 +17,7 @@ const layout = defineProperties({
 
 const type = defineProperties({
   properties: {
-    color: { muted: vars.colour.textMuted, brass: vars.colour.brassText },
+    color: { muted: vars.color.textMuted, brass: vars.color.brassText },
     fontSize: vars.text,
     fontWeight: vars.weight,
   },

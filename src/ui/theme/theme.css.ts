@@ -3,14 +3,14 @@ import { tokens } from './tokens.ts';
 
 const { light, dark } = tokens.palettes;
 
-export const vars = createThemeContract({ colour: light, ...tokens.scale });
+export const vars = createThemeContract({ color: light, ...tokens.scale });
 
 globalStyle(':root', {
   colorScheme: 'light',
-  vars: assignVars(vars, { colour: light, ...tokens.scale }),
+  vars: assignVars(vars, { color: light, ...tokens.scale }),
 });
 
-const darkTheme = { colorScheme: 'dark', vars: assignVars(vars.colour, dark) } as const;
+const darkTheme = { colorScheme: 'dark', vars: assignVars(vars.color, dark) } as const;
 
 globalStyle(':root:not([data-theme="light"])', {
   '@media': { '(prefers-color-scheme: dark)': darkTheme },

@@ -44,7 +44,7 @@ export interface TestCustomer {
 export interface Device {
   readonly network: Network;
   readonly accessToken: string;
-  readonly tokenise: (ccnumber: string) => Promise<string>;
+  readonly tokenize: (ccnumber: string) => Promise<string>;
 }
 
 interface Tab {
@@ -54,7 +54,7 @@ interface Tab {
 
 const keptSchema = v.array(v.object({ id: v.string() }));
 
-export const createTestCustomer = (id: string, { network, accessToken, tokenise }: Device): TestCustomer => {
+export const createTestCustomer = (id: string, { network, accessToken, tokenize }: Device): TestCustomer => {
   const kept = new Map<string, string>();
   const storage: DeviceStorage = {
     getItem: (key) => kept.get(key) ?? null,
@@ -80,7 +80,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenise 
           send({ type: 'card-field.checked', field, valid: true, message: '' });
         return () => undefined;
       },
-      tokenise: async () => ({ outcome: 'tokenised', paymentToken: await tokenise(cards[tab.card]) }),
+      tokenize: async () => ({ outcome: 'tokenised', paymentToken: await tokenize(cards[tab.card]) }),
     };
     const session = beginCustomerSession(
       { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },

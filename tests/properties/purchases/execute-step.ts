@@ -57,7 +57,7 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
     case 'return': {
       const sale = chargeOf(system, step.purchase);
       if (sale === undefined) return;
-      await gateway.takeBack(sale.orderId);
+      await gateway.returnCharge(sale.orderId);
       system.returned.add(sale.orderId);
       return network.settled();
     }

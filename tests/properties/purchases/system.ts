@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { vi } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { createGateway, type Gateway, type Sale } from '#local-nmi';
-import { seedProducts } from '#server/store/catalogue.ts';
+import { seedProducts } from '#server/store/catalog.ts';
 import { readConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
@@ -104,7 +104,7 @@ export const createSystem = async (): Promise<System> => {
       );
       const id = crypto.randomUUID();
       await database.query(insertCustomer, [id]);
-      return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenise });
+      return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenize });
     },
     async advance(seconds) {
       await store.revive();
@@ -132,7 +132,7 @@ const insertCustomer = `
 
 const tokenSchema = v.object({ token: v.string() });
 
-const tokenise = async (ccnumber: string): Promise<string> => {
+const tokenize = async (ccnumber: string): Promise<string> => {
   const nextYear = new Date(Date.now()).getUTCFullYear() + 1;
   const reply = await fetch(`${origins.gateway}/token/api/tokens`, {
     method: 'POST',

@@ -53,7 +53,7 @@ const openDevice = () => {
                 send({ type: 'card-field.checked', field, valid: true, message: '' });
               return () => undefined;
             },
-            tokenise: async () => ({ outcome: 'tokenised', paymentToken: 'a-token' }),
+            tokenize: async () => ({ outcome: 'tokenised', paymentToken: 'a-token' }),
           },
         }),
       },

@@ -107,7 +107,7 @@ test.each([
   expect(selectView(ledger.getSnapshot())).toBe(view);
 });
 
-test('a download right after one that was cancelled reads by itself, and is saved', async () => {
+test('a download right after one that was canceled reads by itself, and is saved', async () => {
   await importDownload();
   const first = deferred<typeof answer>();
   const whole = { ...answer, pagination: { total_pages: 1, total_items: 1 } };

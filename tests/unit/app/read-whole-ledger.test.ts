@@ -114,14 +114,14 @@ test('a ledger that never comes to rest is given up', async () => {
   await expect(parts).rejects.toThrow('Your ledger kept changing while we read it. Please try again.');
 });
 
-test('a cancelled reading ends before its next page', async () => {
-  const cancelling = new AbortController();
+test('a canceled reading ends before its next page', async () => {
+  const cancellation = new AbortController();
   const asked: number[] = [];
   const { parts } = read((page) => {
     asked.push(page);
-    cancelling.abort();
+    cancellation.abort();
     return pageOf(['c', 'b', 'a'], page);
-  }, cancelling.signal);
+  }, cancellation.signal);
   await expect(parts).rejects.toThrow();
   expect(asked).toEqual([1]);
 });

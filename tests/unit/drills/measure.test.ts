@@ -20,7 +20,7 @@ test('a sample has the median, the least and the most', () => {
   expect(sampleOf([30, 10, 20])).toEqual({ value: 20, least: 10, most: 30 });
 });
 
-test('a ratio is that of the medians; its spread is that of the rounds, each with its own neighbour', () => {
+test('a ratio is that of the medians; its spread is that of the rounds, each with its own neighbor', () => {
   expect(ratioOf([200, 900, 300], [100, 300, 300])).toEqual({ value: 1, least: 1, most: 3 });
 });
 

@@ -88,8 +88,8 @@ test.each<[string, Partial<Transaction>, object]>([
 
 test('what was given back is put into words, in its order', () => {
   const blank = { kind: null, date: null, amount_display: null, credits: null };
-  const cancelled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
-  const reversals = [partRefund, cancelled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];
+  const canceled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
+  const reversals = [partRefund, canceled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];
   const shown = displayTransaction({ ...transaction, reversals });
   expect(shown).toMatchObject({ status: 'completed', totalCredits: '3,250', isPartlyGivenBack: true });
   expect(shown.reversals).toEqual([

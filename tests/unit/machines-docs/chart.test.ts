@@ -47,7 +47,7 @@ test('a transition says what sets it off, whereto it leads, and what it does', (
     ['lamp', 'dimmed', 'lamp.on', ''],
     ['lamp.off', 'pressed [isNight]', 'lamp.on', 'say'],
     ['lamp.off', 'pressed', '', 'say(no)'],
-    ['lamp.off', 'always [isColour(red)]', 'lamp.broken', ''],
+    ['lamp.off', 'always [isColor(red)]', 'lamp.broken', ''],
     ['lamp.on', 'dimmed', 'lamp.on.low', ''],
     ['lamp.on', 'done warmth', 'lamp.off', ''],
     ['lamp.on', 'error warmth', 'lamp.broken', ''],

@@ -6,7 +6,7 @@ export const lampMachine = setup({
   actors: { glow: fromPromise(() => Promise.resolve()) },
   guards: {
     isNight: () => true,
-    isColour: (_, params: { readonly colour: string }) => params.colour === 'red',
+    isColor: (_, params: { readonly color: string }) => params.color === 'red',
   },
   actions: { say: (_, params: { readonly words: string }) => params.words, tidy: () => undefined },
   delays: { patience: 5_500, whim: () => 1 },
@@ -20,7 +20,7 @@ export const lampMachine = setup({
       description: 'Dark.',
       tags: 'quiet',
       entry: 'tidy',
-      always: { guard: { type: 'isColour', params: { colour: 'red' } }, target: 'broken' },
+      always: { guard: { type: 'isColor', params: { color: 'red' } }, target: 'broken' },
       on: {
         pressed: [
           {

@@ -24,7 +24,7 @@ test('a machine is drawn with all that it says', () => {
   state "any state of lamp" as lamp__any
   lamp__any --> lamp_on : dimmed
   lamp_off --> lamp_on : pressed [isNight]
-  lamp_off --> lamp_broken : always [isColour(red)]
+  lamp_off --> lamp_broken : always [isColor(red)]
   lamp_on --> lamp_off : done warmth<br/>after 5.5 s (patience)
   lamp_on --> lamp_broken : error warmth<br/>after whim`,
   );
@@ -40,7 +40,7 @@ test('an outline has the outermost states, and what leads from one to another', 
   state "any state of lamp" as lamp__any
   lamp__any --> lamp_on : dimmed
   lamp_off --> lamp_on : pressed [isNight]
-  lamp_off --> lamp_broken : always [isColour(red)]
+  lamp_off --> lamp_broken : always [isColor(red)]
   lamp_on --> lamp_off : done warmth<br/>after 5.5 s (patience)
   lamp_on --> lamp_broken : error warmth<br/>after whim`,
   );

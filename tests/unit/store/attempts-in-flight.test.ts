@@ -31,7 +31,7 @@ beforeEach(async () => {
   await store.database.query(
     'update decline_brake set on_until = null, counts_from = default, put_on_at = null',
   );
-  store.gateway.behaviour = { refuseWith: 200 };
+  store.gateway.behavior = { refuseWith: 200 };
   store.gateway.requests.length = 0;
 });
 afterEach(() => expectBooksToBalance(store.database));
@@ -44,9 +44,9 @@ const tokensOf = (customers: readonly string[]) =>
   Promise.all(customers.map((customer) => store.pool.accessToken(customer)));
 const newCustomerWithPurchase = async () => {
   const customer = await store.newCustomer();
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   expect(await payFrom('198.51.100.1', customer)).toMatchObject({ status: 200 });
-  store.gateway.behaviour = { refuseWith: 200 };
+  store.gateway.behavior = { refuseWith: 200 };
   store.gateway.requests.length = 0;
   return customer;
 };
@@ -175,7 +175,7 @@ describe('the limits by address', () => {
 describe('payments in flight', () => {
   it('are so many of a customer at a time, and the next can be made seconds later', async () => {
     const customer = await store.newCustomer();
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const end = await holdAtGateway([
@@ -207,7 +207,7 @@ describe('payments in flight', () => {
   ])('count of %s likewise, but not against those who have bought before', async (_, limit, from, other) => {
     const [late = '', ...customers] = await newCustomers(1 + limit);
     const good = await newCustomerWithPurchase();
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     const end = await holdAtGateway(customers.map((customer, index) => () => payFrom(from(index), customer)));
     expect(await payFrom(from(99), late)).toMatchObject(rateLimited);
     const endOthers = await holdAtGateway([() => payFrom(from(99), good), () => payFrom(other, late)]);
@@ -219,11 +219,11 @@ describe('payments in flight', () => {
   it('are none once the outcome is unknown: the customer and the office can go on', async () => {
     const customers = await newCustomers(2);
     const [customer = '', colleague = ''] = customers;
-    store.gateway.behaviour = 'cut the connection';
+    store.gateway.behavior = 'cut the connection';
     for (const buyer of customers)
       for (let time = 0; time < perAddress; time += 1)
         expect(await payFrom(address, buyer)).toMatchObject({ status: 502 });
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     expect(await payFrom(address, customer)).toMatchObject(approved);
     expect(await payFrom(address, colleague)).toMatchObject(approved);
     expect(await store.database.query('select from decline_brake where on_until is not null')).toEqual([]);
@@ -232,10 +232,10 @@ describe('payments in flight', () => {
   it('are also those that are sent again, which had not reached the gateway', async () => {
     const customer = await store.newCustomer();
     const attempts = times(2 * inFlight, () => [crypto.randomUUID(), paymentRequest()] as const);
-    store.gateway.behaviour = 'answer 429';
+    store.gateway.behavior = 'answer 429';
     for (const [key, request] of attempts)
       expect(await payFrom(address, customer, key, request)).toMatchObject({ status: 503 });
-    store.gateway.behaviour = { refuseWith: 200 };
+    store.gateway.behavior = { refuseWith: 200 };
     store.gateway.requests.length = 0;
     await Promise.all(attempts.map(([key, request]) => payFrom(address, customer, key, request)));
     expect(store.gateway.requests.length).toBeLessThanOrEqual(inFlight);
@@ -249,10 +249,10 @@ describe('payments in flight', () => {
     const attempts = (await newCustomers(perAddress + 1)).map(
       (customer) => [customer, crypto.randomUUID(), paymentRequest()] as const,
     );
-    store.gateway.behaviour = 'answer 429';
+    store.gateway.behavior = 'answer 429';
     for (const [index, attempt] of attempts.entries())
       expect(await payFrom(`192.0.2.${index}`, ...attempt)).toMatchObject({ status: 503 });
-    store.gateway.behaviour = { refuseWith: 200 };
+    store.gateway.behavior = { refuseWith: 200 };
     store.gateway.requests.length = 0;
     for (const attempt of attempts) await payFrom(address, ...attempt);
     expect(store.gateway.requests.length).toBe(perAddress);

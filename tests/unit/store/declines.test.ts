@@ -32,7 +32,7 @@ beforeEach(async () => {
   await store.database.query('delete from declines');
   await store.database.query('update decline_brake set on_until = null, counts_from = default');
   store.logged.length = 0;
-  store.gateway.behaviour = { refuseWith: 200 };
+  store.gateway.behavior = { refuseWith: 200 };
   customer = await store.newCustomer();
 });
 afterEach(() => expectBooksToBalance(store.database));
@@ -48,7 +48,7 @@ const declined = { status: 402 };
 const limited = { status: 429, body: { code: 'too-many-declines' } };
 const paused = { status: 429, body: { code: 'purchases-paused' } };
 const approve = () => {
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
 };
 const brakeLines = () =>
   store.logged.map(({ event }) => event).filter((event) => event.startsWith('decline-brake'));
@@ -76,11 +76,11 @@ describe('declined cards', () => {
   it.each([
     ['an address', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
     ['a site of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
-  ])('are limited per day of %s, whoever pays', async (_, address, neighbour, other) => {
+  ])('are limited per day of %s, whoever pays', async (_, address, neighbor, other) => {
     for (let time = 0; time < perAddress; time += 1)
       expect(await payFrom(address, await store.newCustomer())).toMatchObject(declined);
     approve();
-    expect(await payFrom(neighbour)).toMatchObject(limited);
+    expect(await payFrom(neighbor)).toMatchObject(limited);
     expect(await payFrom(other)).toMatchObject({ status: 200 });
     // The address is the proxy's, so the client is unknown.
     expect(await payFrom('10.0.0.1')).toMatchObject({ status: 200 });
@@ -103,11 +103,11 @@ describe('declined cards', () => {
   it('are those that a bank has declined, and no others', async () => {
     approve();
     for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
-    store.gateway.behaviour = { refuseWith: 300, text: 'Payment Token does not exist' };
+    store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist' };
     for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
-    store.gateway.behaviour = { refuseWith: 411 };
+    store.gateway.behavior = { refuseWith: 411 };
     for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
-    store.gateway.behaviour = 'answer 429';
+    store.gateway.behavior = 'answer 429';
     for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
     expect(await store.database.query('select from declines')).toEqual([]);
     approve();
@@ -119,14 +119,14 @@ describe('declined cards', () => {
     ['of the security code', { text: 'CVV REJECTED', avs: 'Y', cvv: 'N' }, 1],
     ['of neither', { text: 'Rejected by a rule', avs: 'Y', cvv: 'M' }, 0],
   ])('are also refusals by the gateway’s own check %s', async (_, reply, declines) => {
-    store.gateway.behaviour = { refuseWith: 300, ...reply };
+    store.gateway.behavior = { refuseWith: 300, ...reply };
     expect(await payFrom(newAddress())).toMatchObject(declined);
     expect(await store.database.query('select from declines')).toHaveLength(declines);
   });
 
   it('count where the gateway’s records tell of them later, and not where they tell of a charge', async () => {
     const key = crypto.randomUUID();
-    store.gateway.behaviour = 'cut the connection';
+    store.gateway.behavior = 'cut the connection';
     expect(await payFrom('203.0.113.9', customer, paymentRequest(), key)).toMatchObject({ status: 502 });
     store.gateway.transactions.set(key, [
       `<transaction><transaction_id>9002</transaction_id><order_id>${key}</order_id><condition>failed</condition>` +
@@ -153,7 +153,7 @@ describe('declined cards', () => {
 
   it('count where the records tell of a check that failed', async () => {
     const key = crypto.randomUUID();
-    store.gateway.behaviour = 'cut the connection';
+    store.gateway.behavior = 'cut the connection';
     expect(await payFrom(newAddress(), customer, paymentRequest(), key)).toMatchObject({ status: 502 });
     store.gateway.transactions.set(key, [
       `<transaction><transaction_id>9004</transaction_id><order_id>${key}</order_id><condition>failed</condition>` +
@@ -228,7 +228,7 @@ describe('a burst of declines', () => {
 
     approve();
     expect(await payFrom(newAddress())).toMatchObject({ status: 200 });
-    store.gateway.behaviour = { refuseWith: 200 };
+    store.gateway.behavior = { refuseWith: 200 };
     await declineElsewhere(brakeCount - 1);
     expect((await brake()).onUntil).toBeNull();
     await declineElsewhere(1);

@@ -120,7 +120,7 @@ describe('other reversals', () => {
 
   it.each(['return', 'latereturn'])('a %s takes the credits back, and stays a case', async (type) => {
     await local.gateway.settle(key);
-    await local.gateway.takeBack(key);
+    await local.gateway.returnCharge(key);
     await tell(`transaction.check.status.${type}`, { order_id: key, transaction_id: saleId() });
     expect(await balance()).toEqual({ balance: 0 });
     expect(await cases()).toMatchObject([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   store.gateway.requests.length = 0;
   customer = await store.newCustomer();
   key = crypto.randomUUID();
@@ -42,14 +42,14 @@ describe('the state of an attempt', () => {
   });
 
   it('is failed with the reason of a decline', async () => {
-    store.gateway.behaviour = { refuseWith: 202 };
+    store.gateway.behavior = { refuseWith: 202 };
     const { body } = await pay(store, customer, paymentRequest(), key);
     expect(await lookUp()).toMatchObject({ status: 200, body: { state: 'failed', ...Object(body) } });
   });
 
   it('is pending while the gateway has not answered, and while its answer is lost', async () => {
     const held = store.gateway.hold();
-    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.behavior = 'charge, then cut the connection';
     const sending = pay(store, customer, paymentRequest(), key);
     await held.arrived;
     expect((await lookUp()).body).toEqual({ state: 'pending' });
@@ -97,18 +97,18 @@ describe('withdrawing an attempt', () => {
   });
 
   it('that surely did not reach the gateway fails it at once', async () => {
-    store.gateway.behaviour = { refuseWith: 301 };
+    store.gateway.behavior = { refuseWith: 301 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
     expect((await lookUp()).body).toEqual({ state: 'pending' });
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     expect((await withdraw()).body).toMatchObject({ state: 'failed', detail: notCharged });
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 402 });
     expect(store.gateway.charges.filter(({ orderId }) => orderId === key)).toEqual([]);
   });
 
   it('that may have charged, or has, changes nothing', async () => {
-    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.behavior = 'charge, then cut the connection';
     await pay(store, customer, paymentRequest(), key);
     expect((await withdraw()).body).toEqual({ state: 'pending' });
     await store.recovery.sweep('all');
@@ -156,10 +156,10 @@ describe('a purchase at a price that was agreed to', () => {
   });
 
   it('is not sent again at a price that changed since it could not be sent', async () => {
-    store.gateway.behaviour = { refuseWith: 301 };
+    store.gateway.behavior = { refuseWith: 301 };
     const request = paymentRequest();
     await pay(store, customer, request, key, at('1000'));
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     expect((await pay(store, customer, request, key, at('900'))).status).toBe(409);
     expect((await pay(store, customer, request, key, at('1000'))).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import {
 } from './support/store-under-test.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-let fate: 'answer lost' | 'read-only' | undefined;
+let fault: 'answer lost' | 'read-only' | undefined;
 let store: StoreUnderTest;
 let customer: string;
 let key: string;
@@ -17,9 +17,9 @@ beforeAll(async () => {
   const used: Database = {
     ...owned,
     async query(sql, values) {
-      if (!sql.includes('open_purchase') || fate === undefined) return owned.query(sql, values);
-      const now = fate;
-      fate = undefined;
+      if (!sql.includes('open_purchase') || fault === undefined) return owned.query(sql, values);
+      const now = fault;
+      fault = undefined;
       if (now === 'read-only') throw Object.assign(new Error('read-only'), { code: '25006' });
       await owned.query(sql, values);
       throw new Error('Connection terminated unexpectedly');
@@ -44,7 +44,7 @@ const stateOf = async () => {
 
 it('an attempt whose opening was committed unheard is never sent by that request, and can be sent again', async () => {
   const request = paymentRequest();
-  fate = 'answer lost';
+  fault = 'answer lost';
   expect(await pay(store, customer, request, key)).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
@@ -61,7 +61,7 @@ it('an attempt whose opening was committed unheard is never sent by that request
 
 it('an attempt that another request has opened meanwhile stays with it', async () => {
   const request = paymentRequest();
-  fate = 'read-only';
+  fault = 'read-only';
   expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
   const held = store.gateway.hold();
   const sending = pay(store, customer, request, key);
@@ -73,7 +73,7 @@ it('an attempt that another request has opened meanwhile stays with it', async (
 });
 
 it('an attempt that was sent again by somebody else is never taken for unsent', async () => {
-  fate = 'answer lost';
+  fault = 'answer lost';
   await pay(store, customer, paymentRequest(), key);
   await store.database.query(
     "update purchase_attempts set times_sent = 2, state = 'sending' where attempt_id = $1",

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/store/database/database.ts';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { serveMetrics } from '#server/store/metrics/serve.ts';
 import { openCase } from '#server/store/open-cases.ts';
-import type { SaleBehaviour } from './support/odd-gateway.ts';
+import type { SaleBehavior } from './support/odd-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -19,9 +19,9 @@ const start = async () => {
 };
 const stop = () => store.close();
 
-const buy = async (behaviour: SaleBehaviour): Promise<string> => {
+const buy = async (behavior: SaleBehavior): Promise<string> => {
   const attemptId = crypto.randomUUID();
-  store.gateway.behaviour = behaviour;
+  store.gateway.behavior = behavior;
   await pay(store, customerId, paymentRequest(), attemptId);
   return attemptId;
 };

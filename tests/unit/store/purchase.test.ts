@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   store.gateway.records = 'true';
   store.gateway.refusesVoids = false;
   store.gateway.voids.length = 0;
@@ -112,7 +112,7 @@ describe('a purchase', () => {
   it('leaves no token, address or key in the log or the database', async () => {
     const request = paymentRequest();
     await pay(store, customer, request);
-    store.gateway.behaviour = { refuseWith: 200 };
+    store.gateway.behavior = { refuseWith: 200 };
     await pay(store, customer, paymentRequest({ payment_token: `${request.payment_token}-2` }));
 
     const tables = ['purchase_attempts', 'gateway_claims', 'transactions', 'accounts'];
@@ -162,11 +162,11 @@ describe('a decline', () => {
     [252, 'Your card was declined. Please try another card or contact your bank.'],
     [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
   ])('with code %i is told in plain words and credits nothing', async (refuseWith, detail) => {
-    store.gateway.behaviour = { refuseWith, text: 'PIC UP CARD <b>' };
+    store.gateway.behavior = { refuseWith, text: 'PIC UP CARD <b>' };
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const first = await pay(store, customer, request, key);
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     const again = await pay(store, customer, request, key);
 
     expect(first).toMatchObject({ status: 402, body: { code: 'declined', detail } });
@@ -192,8 +192,8 @@ describe('a request that the gateway turns down', () => {
     { chargeAndRefuseWith: 300, text: usedToken },
     { chargeAndRefuseWith: 300, text: 'Duplicate transaction REFID:2' },
     { chargeAndRefuseWith: 430, text: 'Duplicate transaction at processor' },
-  ])('($chargeAndRefuseWith, $text) is a purchase where its order was charged before', async (behaviour) => {
-    store.gateway.behaviour = behaviour;
+  ])('($chargeAndRefuseWith, $text) is a purchase where its order was charged before', async (behavior) => {
+    store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 200, body: { credits_added: 1300, amount_cents: 1000 } });
     expect(await balance()).toEqual({ balance: 1300 });
@@ -203,8 +203,8 @@ describe('a request that the gateway turns down', () => {
     [{ refuseWith: 300, text: usedToken }, 'token-used', /enter your card again/],
     [{ refuseWith: 300, text: 'Duplicate transaction REFID:2' }, 'declined', /not charged again/],
     [{ refuseWith: 430, text: 'Duplicate' }, 'declined', /not charged again/],
-  ])('%j is told where nothing is recorded of its order', async (behaviour, code, detail) => {
-    store.gateway.behaviour = behaviour;
+  ])('%j is told where nothing is recorded of its order', async (behavior, code, detail) => {
+    store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 402, body: { code, detail: expect.stringMatching(detail) } });
     expect(await ledger()).toMatchObject([{ status: 'failed' }]);
@@ -213,9 +213,9 @@ describe('a request that the gateway turns down', () => {
   it('is no failure where an earlier one may have charged and the records lag', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
-    store.gateway.behaviour = { chargeAndRefuseWith: 301, text: 'Rate limit' };
+    store.gateway.behavior = { chargeAndRefuseWith: 301, text: 'Rate limit' };
     expect((await pay(store, customer, request, key)).status).toBe(503);
-    store.gateway.behaviour = { refuseWith: 300, text: usedToken };
+    store.gateway.behavior = { refuseWith: 300, text: usedToken };
     store.gateway.records = 'lagging';
     const again = await pay(store, customer, request, key);
     expect(again).toMatchObject({ status: 502, body: { code: 'outcome-unknown' } });
@@ -226,7 +226,7 @@ describe('a request that the gateway turns down', () => {
   });
 
   it('is no failure where the records cannot be read', async () => {
-    store.gateway.behaviour = { refuseWith: 300, text: usedToken };
+    store.gateway.behavior = { refuseWith: 300, text: usedToken };
     store.gateway.records = 'failing';
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 502, body: { code: 'outcome-unknown' } });
@@ -235,7 +235,7 @@ describe('a request that the gateway turns down', () => {
 
 describe('a card that allows a part of the amount', () => {
   it('is given the part back, and buys nothing', async () => {
-    store.gateway.behaviour = 'charge a part of it';
+    store.gateway.behavior = 'charge a part of it';
     const reply = await pay(store, customer, paymentRequest());
     expect(reply).toMatchObject({
       status: 402,
@@ -249,7 +249,7 @@ describe('a card that allows a part of the amount', () => {
   });
 
   it('is told as not known while the part is not given back', async () => {
-    store.gateway.behaviour = 'charge a part of it';
+    store.gateway.behavior = 'charge a part of it';
     store.gateway.refusesVoids = true;
     expect(await pay(store, customer, paymentRequest())).toMatchObject({
       status: 502,
@@ -261,18 +261,18 @@ describe('a card that allows a part of the amount', () => {
 
 describe('a gateway that was surely not reached', () => {
   it('is also one that turns all merchants away', async () => {
-    store.gateway.behaviour = 'answer 429';
+    store.gateway.behavior = 'answer 429';
     const reply = await pay(store, customer, paymentRequest());
     expect(reply).toMatchObject({ status: 503, body: { code: 'gateway-unreachable' } });
   });
 
   it('lets the same attempt be sent again', async () => {
-    store.gateway.behaviour = { refuseWith: 301, text: 'Rate limit' };
+    store.gateway.behavior = { refuseWith: 301, text: 'Rate limit' };
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const first = await pay(store, customer, request, key);
     const [pending] = await ledger();
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     const { arrived, release } = store.gateway.hold();
     const sending = pay(store, customer, request, key);
     await arrived;
@@ -313,13 +313,13 @@ describe('an unknown outcome', () => {
     ['cut the connection', 502],
     [{ refuseWith: 421 }, 502],
     [{ refuseWith: 999 }, 502],
-  ] as const)('(%j) is never told as a failure, and is not sent again', async (behaviour, status) => {
-    store.gateway.behaviour = behaviour;
+  ] as const)('(%j) is never told as a failure, and is not sent again', async (behavior, status) => {
+    store.gateway.behavior = behavior;
     store.gateway.records = 'lagging';
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const reply = await pay(store, customer, request, key);
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     const again = await pay(store, customer, request, key);
 
     const detail = expect.stringContaining('Please do not pay again');
@@ -331,12 +331,12 @@ describe('an unknown outcome', () => {
 
   it('that comes with no answer in time is treated alike', async () => {
     const impatient = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200' });
-    impatient.gateway.behaviour = 'charge and hang';
+    impatient.gateway.behavior = 'charge and hang';
     const buyer = await impatient.newCustomer();
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const reply = await pay(impatient, buyer, request, key);
-    impatient.gateway.behaviour = 'charge';
+    impatient.gateway.behavior = 'charge';
     const again = await pay(impatient, buyer, request, key);
     const { body } = await impatient.call('/api/transactions/history', { as: buyer });
     const sales = impatient.gateway.requests.length;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   store.gateway.records = 'true';
   customer = await store.newCustomer();
 });

@@ -144,7 +144,7 @@ describe("the gateway's records of an order", () => {
       { kind: 'undecided' },
     ],
     ['a refund without a sale', transaction('complete', refund('-10.00')), { kind: 'undecided' }],
-    ['an authorisation', transaction('pending', other('auth', '10.00')), { kind: 'undecided' }],
+    ['an authorization', transaction('pending', other('auth', '10.00')), { kind: 'undecided' }],
   ])('tell of %s', (_, content, found) => {
     expect(read(content)).toMatchObject(found);
   });

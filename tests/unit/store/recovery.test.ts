@@ -34,12 +34,12 @@ afterEach(async () => {
 
 const passes = (ms: number) => store.clock.advance(ms);
 
-const payWithLostAnswer = async (behaviour: StoreUnderTest['gateway']['behaviour']) => {
+const payWithLostAnswer = async (behavior: StoreUnderTest['gateway']['behavior']) => {
   const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
-  store.gateway.behaviour = behaviour;
+  store.gateway.behavior = behavior;
   const { status } = await pay(store, customer, attempt.request, attempt.key);
   expect(status).toBeGreaterThanOrEqual(500);
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   return attempt;
 };
 const again = ({ key, request }: Awaited<ReturnType<typeof payWithLostAnswer>>) =>
@@ -67,7 +67,7 @@ describe('recovery', () => {
 
   it('tells the reason of a decline whose answer was lost', async () => {
     const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
-    store.gateway.behaviour = { refuseWith: 421 };
+    store.gateway.behavior = { refuseWith: 421 };
     await pay(store, customer, attempt.request, attempt.key);
     await store.recovery.sweep('all');
     expect(await again(attempt)).toMatchObject({ status: 402, body: { detail: expect.any(String) } });

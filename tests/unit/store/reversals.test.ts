@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   store.gateway.records = 'true';
   store.logged.length = 0;
   customer = await store.newCustomer();
@@ -115,7 +115,7 @@ describe('a part-refund', () => {
   });
 
   it('of a charge whose answer was lost is booked with the purchase', async () => {
-    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.behavior = 'charge, then cut the connection';
     const request = paymentRequest();
     await pay(store, customer, request, key);
     givenBack(actionXml('refund', '-5.00'));
@@ -225,7 +225,7 @@ describe('what a bank takes back', () => {
 
 describe('records that do not fit the purchase', () => {
   it('of another amount are a case, and no purchase until all is given back', async () => {
-    store.gateway.behaviour = 'charge a part of it';
+    store.gateway.behavior = 'charge a part of it';
     store.gateway.refusesVoids = true;
     const request = paymentRequest();
     await pay(store, customer, request, key);

@@ -137,9 +137,9 @@ describe('the database roles', () => {
 
   it('the store sells with its own', async () => {
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
-    store.gateway.behaviour = { refuseWith: 202 };
+    store.gateway.behavior = { refuseWith: 202 };
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     await store.recovery.sweep('all');
     await store.events.work();
     await store.changedRecords.look();

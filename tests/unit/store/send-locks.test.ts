@@ -105,7 +105,7 @@ describe('a store with lock files', () => {
   }, 60_000);
   afterAll(() => store.close());
   beforeEach(async () => {
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     store.gateway.requests.length = 0;
     store.gateway.lookups = 0;
     customer = await store.newCustomer();
@@ -145,7 +145,7 @@ describe('a store with lock files', () => {
 
   it('says anew with each opening where it is decided whether that one is sent', async () => {
     const request = paymentRequest();
-    store.gateway.behaviour = { refuseWith: 301 };
+    store.gateway.behavior = { refuseWith: 301 };
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
     // As if opened by a process without a lock directory.
     await store.database.query('update purchase_attempts set send_locks = null where attempt_id = $1', [key]);
@@ -181,7 +181,7 @@ describe('a store with lock files', () => {
     expect(await namesOfKey()).toEqual([]);
 
     key = crypto.randomUUID();
-    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.behavior = 'charge, then cut the connection';
     store.gateway.records = 'lagging';
     await pay(store, customer, paymentRequest(), key);
     const [name = ''] = await namesOfKey();

@@ -294,9 +294,9 @@ describe('a blocked customer', () => {
     const customer = await store.newCustomer();
     const attempt = crypto.randomUUID();
     const request = paymentRequest();
-    store.gateway.behaviour = { refuseWith: 301 };
+    store.gateway.behavior = { refuseWith: 301 };
     expect(await pay(store, customer, request, attempt)).toMatchObject({ status: 503 });
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     await operator.run('block', customer, '--reason', 'Stolen cards');
     expect(await pay(store, customer, request, attempt)).toMatchObject(blocked);
     expect(store.gateway.charges.filter(({ orderId }) => orderId === attempt)).toEqual([]);

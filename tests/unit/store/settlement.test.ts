@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   store.gateway.records = 'true';
   customer = await store.newCustomer();
   key = crypto.randomUUID();
@@ -54,14 +54,14 @@ describe('an approval', () => {
     [
       'the gateway decided',
       async () => {
-        store.gateway.behaviour = { refuseWith: 202 };
+        store.gateway.behavior = { refuseWith: 202 };
         await pay(store, customer, paymentRequest(), key);
       },
     ],
     [
       'time decided',
       async () => {
-        store.gateway.behaviour = { refuseWith: 301 };
+        store.gateway.behavior = { refuseWith: 301 };
         await pay(store, customer, paymentRequest(), key);
         await store.clock.advance(2 * minute);
         await store.recovery.sweep('all');
@@ -70,7 +70,7 @@ describe('an approval', () => {
     [
       'the customer decided',
       async () => {
-        store.gateway.behaviour = { refuseWith: 301 };
+        store.gateway.behavior = { refuseWith: 301 };
         await pay(store, customer, paymentRequest(), key);
         await store.call(`/api/checkout/attempts/${key}`, { method: 'DELETE', as: customer });
       },
@@ -88,7 +88,7 @@ describe('an approval', () => {
   });
 
   it('of what was wholly given back since tells of the refund whom it had told of a failure', async () => {
-    store.gateway.behaviour = { refuseWith: 202 };
+    store.gateway.behavior = { refuseWith: 202 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
     await chargeAfterAll();
@@ -104,13 +104,13 @@ describe('an approval', () => {
 
 describe('a failure', () => {
   it('settles no attempt that was sent again since it was concluded', async () => {
-    store.gateway.behaviour = { refuseWith: 301 };
+    store.gateway.behavior = { refuseWith: 301 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
     const { attempts, attempt: unsent } = await read();
 
     const held = store.gateway.hold();
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     const sending = pay(store, customer, request, key);
     await held.arrived;
     const { attempt: sentAgain } = await read();
@@ -133,7 +133,7 @@ describe('a failure', () => {
   });
 
   it('of a request that was turned down is looked at once more', async () => {
-    store.gateway.behaviour = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
+    store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
     // The charge reached the gateway's records late.
@@ -144,7 +144,7 @@ describe('a failure', () => {
   });
 
   it('of a decline is final', async () => {
-    store.gateway.behaviour = { refuseWith: 200 };
+    store.gateway.behavior = { refuseWith: 200 };
     await pay(store, customer, paymentRequest(), key);
     store.gateway.lookups = 0;
     await store.clock.advance(15 * minute);
@@ -153,7 +153,7 @@ describe('a failure', () => {
   });
 
   it('is looked at once, if the gateway answers, and not again', async () => {
-    store.gateway.behaviour = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
+    store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     store.gateway.records = 'failing';
     await store.clock.advance(15 * minute);
@@ -195,7 +195,7 @@ describe('a refund', () => {
   });
 
   it('of a charge whose answer was lost is found by recovery, and told as a refund', async () => {
-    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.behavior = 'charge, then cut the connection';
     const request = paymentRequest();
     await pay(store, customer, request, key);
     await store.gateway.refund(key);

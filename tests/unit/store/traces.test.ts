@@ -70,7 +70,7 @@ afterAll(() => store.close());
 beforeEach(async () => {
   failures = [];
   collector = await startCollector();
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   store.gateway.records = 'true';
 });
 afterEach(async () => {
@@ -116,7 +116,7 @@ describe('a trace', () => {
   it('of a look after a lost outcome is linked to the request that left it', async () => {
     await begin();
     store.gateway.records = 'lagging';
-    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.behavior = 'charge, then cut the connection';
     const attemptId = crypto.randomUUID();
     await pay(store, customerId, paymentRequest(), attemptId);
     store.gateway.records = 'true';
@@ -208,10 +208,10 @@ it.each(['http/json', 'http/protobuf'] as const)(
 
     await store.call('/api/auth/profile', { as: buyer, headers });
     const statuses = [(await buy()).status];
-    store.gateway.behaviour = { refuseWith: 202, text: `NO ${canary}` };
+    store.gateway.behavior = { refuseWith: 202, text: `NO ${canary}` };
     statuses.push((await buy()).status);
     statuses.push((await buy(canary)).status);
-    store.gateway.behaviour = 'charge, then answer HTML';
+    store.gateway.behavior = 'charge, then answer HTML';
     statuses.push((await buy()).status);
     await store.recovery.sweep('all');
     statuses.push((await store.call('/api/credits/balance', { as: store.pool.unsignedToken(buyer) })).status);
@@ -232,9 +232,9 @@ it.each(['http/json', 'http/protobuf'] as const)(
 );
 
 describe('a collector', () => {
-  it.each(['hang', 'refuse'] as const)('that is to %s is waited for by no purchase', async (behaviour) => {
+  it.each(['hang', 'refuse'] as const)('that is to %s is waited for by no purchase', async (behavior) => {
     await begin({ scheduleDelayMs: 1, timeoutMs: 600_000, maxQueueSize: 8 });
-    collector.behaviour = behaviour;
+    collector.behavior = behavior;
     // More spans than the queue can hold.
     for (let bought = 0; bought < 5; bought += 1)
       expect(await pay(store, customerId, paymentRequest())).toMatchObject({ status: 200 });
@@ -242,14 +242,14 @@ describe('a collector', () => {
   });
 
   it('that is away is told of once, and once when it is back', async () => {
-    collector.behaviour = 'refuse';
+    collector.behavior = 'refuse';
     await begin({ scheduleDelayMs: 1 });
     await store.call('/api/credits/balance', { as: customerId });
     await expect.poll(() => failures.length).toBe(1);
     const arrived = collector.spans().length;
     await store.call('/api/credits/balance', { as: customerId });
     await expect.poll(() => collector.spans().length).toBeGreaterThan(arrived);
-    collector.behaviour = 'take';
+    collector.behavior = 'take';
     await store.call('/api/credits/balance', { as: customerId });
     await expect.poll(() => failures.at(-1)).toBeNull();
     expect(failures).toEqual([expect.stringMatching(/^\w+ 400$/), null]);

@@ -55,7 +55,7 @@ it('a store goes on selling, and starts again, when its successor has migrated',
 
   expect(await store.call('/readyz')).toMatchObject({ status: 200 });
   expect(await buy()).toBe(200);
-  store.gateway.behaviour = { refuseWith: 202 };
+  store.gateway.behavior = { refuseWith: 202 };
   expect(await buy()).toBe(402);
   await store.recovery.sweep('all');
   for (const path of ['transactions/history', 'transactions/summary', 'credits/balance', 'auth/profile'])

@@ -17,7 +17,7 @@ const passwordRules =
 
 type Row = readonly [name: IdentityFailureName, message: string, text: string];
 
-const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) => string, rows: Row[]]> = {
+const catalog: Record<string, readonly [wording: (failure: IdentityFailure) => string, rows: Row[]]> = {
   'sign-up': [
     signUpFailureText,
     [
@@ -96,7 +96,7 @@ const catalogue: Record<string, readonly [wording: (failure: IdentityFailure) =>
   ],
 };
 
-describe.each(Object.entries(catalogue))('%s', (_, [wording, rows]) => {
+describe.each(Object.entries(catalog))('%s', (_, [wording, rows]) => {
   test.each(rows)('%s %j reads %j', (name, message, text) => {
     expect(wording({ name, message })).toBe(text);
   });

@@ -5,9 +5,9 @@ const text = 4.5;
 const control = 3;
 
 /** Relative luminance of a #rrggbb color, as WCAG 2 defines it. */
-const luminance = (colour: string): number => {
+const luminance = (color: string): number => {
   const [red, green, blue] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * (red ?? Number.NaN) + 0.7152 * (green ?? Number.NaN) + 0.0722 * (blue ?? Number.NaN);
@@ -18,13 +18,13 @@ const contrast = (one: string, other: string): number => {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 };
 
-type Colour = keyof typeof tokens.palettes.light;
+type Color = keyof typeof tokens.palettes.light;
 
-const surfaces: readonly Colour[] = ['canvas', 'surface', 'sunken'];
-const texts: readonly Colour[] = ['text', 'textMuted', 'accent', 'brassText', 'dangerText', 'successText'];
-const controls: readonly Colour[] = ['controlLine', 'focus'];
+const surfaces: readonly Color[] = ['canvas', 'surface', 'sunken'];
+const texts: readonly Color[] = ['text', 'textMuted', 'accent', 'brassText', 'dangerText', 'successText'];
+const controls: readonly Color[] = ['controlLine', 'focus'];
 
-const pairs: readonly (readonly [front: Colour, back: Colour, atLeast: number])[] = [
+const pairs: readonly (readonly [front: Color, back: Color, atLeast: number])[] = [
   ...surfaces.flatMap((back) => texts.map((front) => [front, back, text] as const)),
   ...surfaces.flatMap((back) => controls.map((front) => [front, back, control] as const)),
   ['text', 'dangerSurface', text],

@@ -15,7 +15,7 @@ const occurs = (pattern: string, code: string): boolean => new RegExp(pattern).t
 
 test('every token is used', () => {
   const code = codeWithout((file) => file.endsWith('/tokens.ts'));
-  const groups = { colour: tokens.palettes.light, ...tokens.scale };
+  const groups = { color: tokens.palettes.light, ...tokens.scale };
   const dead = Object.entries(groups).flatMap(([group, values]) =>
     Object.keys(values)
       .map((name) => `${group}.${name}`)

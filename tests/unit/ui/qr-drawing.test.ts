@@ -5,7 +5,7 @@ import { drawQrCode } from '#ui/qr-drawing.ts';
 /** Pixels per module, because readers need more than one. */
 const scale = 4;
 
-const rasterise = ({ size, path }: ReturnType<typeof drawQrCode>) => {
+const rasterize = ({ size, path }: ReturnType<typeof drawQrCode>) => {
   const width = size * scale;
   const data = new Uint8Array(width * width * 4).fill(255);
   for (const [, x = '', y = '', run = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
@@ -20,7 +20,7 @@ test.each([
   'otpauth://totp/Credits:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Credits',
   `otpauth://totp/Credits:${'a'.repeat(300)}?secret=${'A'.repeat(52)}&issuer=Credits`,
 ])('a reader finds in the drawing what it was made of: %s', (text) => {
-  expect(decodeQR(rasterise(drawQrCode(text)))).toBe(text);
+  expect(decodeQR(rasterize(drawQrCode(text)))).toBe(text);
 });
 
 test('four modules of white are around it', () => {

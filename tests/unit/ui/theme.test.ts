@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { tokens } from '#ui/theme/tokens.ts';
 
-test('before any script runs, the browser has the colours of the themes around the page', async () => {
+test('before any script runs, the browser has the colors of the themes around the page', async () => {
   const page = await readFile('index.html', 'utf8');
-  const colours = page.matchAll(
+  const colors = page.matchAll(
     /<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="(#\w{6})" \/>/g,
   );
-  expect(Object.fromEntries([...colours].map(([, theme, colour]) => [theme, colour]))).toEqual({
+  expect(Object.fromEntries([...colors].map(([, theme, color]) => [theme, color]))).toEqual({
     light: tokens.palettes.light.canvas,
     dark: tokens.palettes.dark.canvas,
   });
 });
 
 test.each(Object.entries(tokens.palettes))(
-  'under the backdrop of the %s theme the canvas looks as its shaded colour says',
+  'under the backdrop of the %s theme the canvas looks as its shaded color says',
   (_, { canvas, canvasShaded, backdrop }) => {
     const [red = 0, green = 0, blue = 0, share = 0] = (backdrop.match(/[\d.]+/g) ?? []).map(Number);
     const blended = [red, green, blue].map((over, place) => {

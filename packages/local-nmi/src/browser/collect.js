@@ -5,8 +5,8 @@
  * Sources: CJS is a public copy of the gateway's script, VD a white-label copy of its documents.
  */
 (() => {
-  // The server writes another name here to make the script misbehave: see `scriptBehaviours`.
-  const behaviour = 'as-documented';
+  // The server writes another name here to make the script misbehave: see `scriptBehaviors`.
+  const behavior = 'as-documented';
   /**
    * Set by `hostedScript: 'strict'`: the script writes its frames as HTML, and doesn't start without an element for
    * `paymentSelector`. Both are guesses.
@@ -208,10 +208,10 @@
 
   /** The next token is fetched after the callback, and only then does the submission end (CJS). */
   const callBack = (response) => {
-    if (hasCalledBack || behaviour === 'callback-never') return;
+    if (hasCalledBack || behavior === 'callback-never') return;
     hasCalledBack = true;
-    collect.config.callback?.(behaviour === 'token-empty' ? { ...response, token: '' } : response);
-    if (behaviour === 'callback-twice') collect.config.callback?.(response);
+    collect.config.callback?.(behavior === 'token-empty' ? { ...response, token: '' } : response);
+    if (behavior === 'callback-twice') collect.config.callback?.(response);
     clearTimeout(responseTimer);
     completed = [];
     collect.tokenPromise = createToken();
@@ -228,7 +228,7 @@
     clearTimeout(responseTimer);
     const { card, check } = await lookUp(token);
     const response = { tokenType: 'inline', token, initiatedBy, card, check, wallet: noWallet };
-    if (behaviour === 'callback-late') setTimeout(callBack, lateCallbackMs, response);
+    if (behavior === 'callback-late') setTimeout(callBack, lateCallbackMs, response);
     else callBack(response);
   };
 
@@ -239,7 +239,7 @@
     resize({ fieldId, height }) {
       collect.iframes[fieldId].style.height = `${height}px`;
       resized.push(fieldId);
-      if (resized.length === Object.keys(collect.iframes).length && behaviour !== 'fields-never')
+      if (resized.length === Object.keys(collect.iframes).length && behavior !== 'fields-never')
         collect.config.fieldsAvailableCallback?.();
     },
     focus: ({ elementId }) => dispatch('focus', elementId),
@@ -300,7 +300,7 @@
     inSubmission: false,
     tokenPromise: undefined,
     configure(options = {}) {
-      if (behaviour === 'configure-throws') throw new Error('CollectJS: could not be configured');
+      if (behavior === 'configure-throws') throw new Error('CollectJS: could not be configured');
       const config = merge(collect.config, options);
       check(config);
       // The real script also has a lightbox, its default.
@@ -308,7 +308,7 @@
       for (const button of paymentButtons()) button.removeEventListener('click', startPaymentRequest);
       collect.config = config;
       for (const button of paymentButtons()) button.addEventListener('click', startPaymentRequest);
-      if (behaviour !== 'hang') collect.tokenPromise.then(({ token }) => buildFrames(token));
+      if (behavior !== 'hang') collect.tokenPromise.then(({ token }) => buildFrames(token));
     },
     startPaymentRequest: (event) => startPaymentRequest(event),
     clearInputs: () => postToFrames({ action: 'ClearInput' }),
@@ -319,7 +319,7 @@
   const paymentButtons = () => document.querySelectorAll(collect.config.paymentSelector || ':not(*)');
 
   const startPaymentRequest = (event) => {
-    if (behaviour === 'start-throws') throw new Error('CollectJS: the payment request could not be started');
+    if (behavior === 'start-throws') throw new Error('CollectJS: the payment request could not be started');
     collect.tokenPromise.then(
       ({ token }) => start(event, token),
       () => console.log("CollectJS: can't start a payment request without a token"),
@@ -339,7 +339,7 @@
   check(collect.config);
   loadStyles();
   collect.tokenPromise = createToken();
-  if (behaviour === 'no-global') return;
+  if (behavior === 'no-global') return;
   if ('CollectJS' in window) {
     // A second load loses the first one's state, and is unusable.
     Object.assign(collect, { configure: () => void undefined.fields, startPaymentRequest: () => {} });

@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import type { Settings } from '../settings.ts';
 import type { Happening } from './bodies.ts';
 import { createDeliveries, type WebhookOptions } from './deliveries.ts';
-import { createFates, type Fate, matchesType, type NewFate } from './fates.ts';
+import {
+  createDeliveryRules,
+  type DeliveryRule,
+  matchesType,
+  type NewDeliveryRule,
+} from './delivery-rules.ts';
 
 export const openEventsSchema = v.array(
   v.object({ id: v.string(), type: v.string(), body: v.string(), orderIds: v.array(v.string()) }),
@@ -47,7 +52,7 @@ export type Events = ReturnType<typeof createEvents>;
 
 export const createEvents = ({ found = [], save, webhook, settings, clock }: EventParts) => {
   const events = new Map<string, Kept>();
-  const fates = createFates();
+  const rules = createDeliveryRules();
   const isOpen = ({ state }: Kept) => state === 'waiting' || state === 'held';
 
   for (const event of found) events.set(event.id, { ...event, state: 'waiting', tries: 0 });
@@ -82,8 +87,8 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
       onGivenUp: (id) => finish(id, 'given-up'),
     });
 
-  const meet = (event: Kept, fate: Fate | undefined): void => {
-    switch (fate?.fate) {
+  const applyRule = (event: Kept, rule: DeliveryRule | undefined): void => {
+    switch (rule?.fate) {
       case 'lost':
         finish(event.id, 'lost');
         return;
@@ -91,17 +96,17 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
         event.state = 'held';
         return;
       case 'duplicated':
-        for (let copy = 0; copy < fate.copies; copy += 1) deliveries?.deliverLater(event.id, event.body);
+        for (let copy = 0; copy < rule.copies; copy += 1) deliveries?.deliverLater(event.id, event.body);
         return;
       default:
-        deliveries?.deliverLater(event.id, event.body, fate?.delayMs);
+        deliveries?.deliverLater(event.id, event.body, rule?.delayMs);
     }
   };
 
   for (const { id, body } of events.values()) deliveries?.deliverLater(id, body, 0);
 
   return {
-    /** Saves an event that the merchant subscribed to, and then sends it unless a fate says otherwise. */
+    /** Saves an event that the merchant subscribed to, and then sends it unless a rule says otherwise. */
     async send({ type, body, orderIds }: Happening): Promise<void> {
       if (webhook === undefined) return;
       if (!settings().eventTypes.some((pattern) => matchesType(pattern, type))) return;
@@ -109,9 +114,9 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
       const text = JSON.stringify({ event_id: id, event_type: type, event_body: body });
       const event: Kept = { id, type, body: text, orderIds, state: 'waiting', tries: 0 };
       events.set(id, event);
-      const fate = fates.take(event);
+      const rule = rules.take(event);
       await save();
-      meet(event, fate);
+      applyRule(event, rule);
     },
     /** Newest first. */
     list: (): readonly EventStatus[] =>
@@ -125,16 +130,16 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
       deliveries?.deliverLater(id, event.body, 0);
       return true;
     },
-    addFate: (fate: NewFate): Fate => fates.add(fate),
-    listFates: fates.list,
-    removeFate: (id: string): boolean => fates.remove((fate) => fate.id === id),
+    addDeliveryRule: (rule: NewDeliveryRule): DeliveryRule => rules.add(rule),
+    listDeliveryRules: rules.list,
+    removeDeliveryRule: (id: string): boolean => rules.remove((rule) => rule.id === id),
     /** Held events stay held until their release. */
-    clearFates: (): void => {
-      fates.remove(() => true);
+    clearDeliveryRules: (): void => {
+      rules.remove(() => true);
     },
-    /** Sends held events, an order's or all, in sequence, and removes their fates. Resolves after the first try of each. */
+    /** Sends held events, an order's or all, in sequence, and removes their rules. Resolves after the first try of each. */
     async release({ orderId, order = 'as-happened' }: ReleaseOptions = {}): Promise<void> {
-      fates.remove((fate) => fate.fate === 'held' && (orderId === undefined || fate.orderId === orderId));
+      rules.remove((rule) => rule.fate === 'held' && (orderId === undefined || rule.orderId === orderId));
       const held = [...events.values()].filter(
         ({ state, orderIds }) => state === 'held' && (orderId === undefined || orderIds.includes(orderId)),
       );

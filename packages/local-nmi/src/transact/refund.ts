@@ -55,7 +55,7 @@ export const refund = async (
   const transactionId =
     answer.effect === 'nothing'
       ? ''
-      : await giveBack(parts, sale, asked, answer.effect === 'done' ? refunded : answer);
+      : await recordRefund(parts, sale, asked, answer.effect === 'done' ? refunded : answer);
   return transactReply(answer, { transactionid: transactionId, orderid: orderId, type: 'refund' });
 };
 
@@ -71,7 +71,7 @@ export const balanceOf = ({ log }: Pick<TransactParts, 'log'>, sale: Transaction
  *
  * @returns the id of the transaction with the refund: for an action of the sale, the sale's (guess)
  */
-export const giveBack = async (
+export const recordRefund = async (
   { log, clock }: Pick<TransactParts, 'log' | 'clock'>,
   sale: Transaction,
   { amountCents, shape, orderId }: Refund,

@@ -57,7 +57,7 @@ export const sell = async (
   }
 
   const at = new Date(parts.clock());
-  const processed = authorise(card, amountCents, at);
+  const processed = authorize(card, amountCents, at);
   const answer = stagedCode(staged) ?? { ...processed, effect: 'failed' };
   if (answer.effect === 'nothing') {
     await parts.save();
@@ -89,7 +89,7 @@ export const sell = async (
   await written;
   return {
     ...cardReply('sale', request, card, transaction, answer),
-    ...(answer.response === 1 && authorisedFields(parts, amountCents, authorizedCents)),
+    ...(answer.response === 1 && authorizedFields(parts, amountCents, authorizedCents)),
     ...(partialPaymentId !== undefined && { partial_payment_id: partialPaymentId }),
   };
 };
@@ -110,7 +110,7 @@ export const validate = async (
   if (redeemed === undefined) return refuse(tokenRefusal);
   const { card, tokenEnd } = redeemed;
   const at = new Date(parts.clock());
-  const answer = stagedCode(staged) ?? { ...authoriseCard(card, at), effect: 'done' };
+  const answer = stagedCode(staged) ?? { ...authorizeCard(card, at), effect: 'done' };
   const { response, code, text } = answer;
   if (answer.effect === 'nothing') {
     await parts.save();
@@ -152,7 +152,7 @@ const nameOf = (request: URLSearchParams) => {
 };
 
 /** A partial approval names both amounts (VD); the account's settings decide about a whole one. */
-const authorisedFields = (
+const authorizedFields = (
   { settings }: TransactParts,
   amountCents: number,
   authorizedCents: number,
@@ -196,12 +196,12 @@ const findDuplicate = (
   return isOther ? undefined : earlier;
 };
 
-const authorise = (card: StoredCard, amountCents: number, now: Date): ProcessorResponse => {
-  const response = authoriseCard(card, now);
+const authorize = (card: StoredCard, amountCents: number, now: Date): ProcessorResponse => {
+  const response = authorizeCard(card, now);
   return response === approved && amountCents < minApprovedCents ? declined : response;
 };
 
-const authoriseCard = (card: StoredCard, now: Date): ProcessorResponse =>
+const authorizeCard = (card: StoredCard, now: Date): ProcessorResponse =>
   isPastExpiry(card.expiry, now) ? expiredCard : (findTestCardByMask(card.masked)?.response ?? declined);
 
 const parseSeconds = (text: string | null): number | undefined => {

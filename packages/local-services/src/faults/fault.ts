@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-/** `GET /token/Collect.js?behaviour=NAME` serves a script that misbehaves; a `script` fault adds the query. */
-export const scriptBehaviours = [
+/** `GET /token/Collect.js?behavior=NAME` serves a script that misbehaves; a `script` fault adds the query. */
+export const scriptBehaviors = [
   'no-global', // Loads without defining `window.CollectJS`.
   'configure-throws', // The call throws.
   'start-throws', // The call throws.
@@ -12,7 +12,7 @@ export const scriptBehaviours = [
   'callback-twice', // The callback comes twice with one token.
   'token-empty', // The callback comes without a token.
 ] as const;
-export type ScriptBehaviour = (typeof scriptBehaviours)[number];
+export type ScriptBehavior = (typeof scriptBehaviors)[number];
 
 /** See `withFaults`. */
 const faultKinds = [
@@ -72,7 +72,7 @@ const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultySer
       delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDelayMs)), 1000),
       /** For `status` (default 500), `html` and `malformed` (default 200). */
       status: v.optional(status),
-      /** The raw text of the reply; for `script`, the name of the misbehaviour. */
+      /** The raw text of the reply; for `script`, the name of the misbehavior. */
       body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
       /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
       headers: v.optional(v.record(headerName, headerValue), {}),
@@ -97,8 +97,8 @@ const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultySer
       `Invalid match: a "script" fault needs the gateway and "${scriptMatch}"`,
     ),
     v.check(
-      ({ fault, body }) => fault !== 'script' || scriptBehaviours.some((name) => name === body),
-      `Invalid body: a "script" fault needs one of ${scriptBehaviours.join(', ')}`,
+      ({ fault, body }) => fault !== 'script' || scriptBehaviors.some((name) => name === body),
+      `Invalid body: a "script" fault needs one of ${scriptBehaviors.join(', ')}`,
     ),
     v.check(
       ({ fault, service }) => fault !== 'crash' || service !== 'pool',

@@ -107,7 +107,7 @@ const injectFault = async (
     case 'malformed':
       return reply(200, { 'content-type': 'application/json' }, '{"detail":');
     case 'script':
-      request.url = withBehaviour(request.url ?? '', fault.body ?? '');
+      request.url = withBehavior(request.url ?? '', fault.body ?? '');
       return listener(request, response);
     case 'crash':
       if (fault.when === 'after') await bufferReply(listener, request);
@@ -117,8 +117,8 @@ const injectFault = async (
 };
 
 /** A page's second load of the script has a query. */
-const withBehaviour = (path: string, behaviour: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}behaviour=${behaviour}`;
+const withBehavior = (path: string, behavior: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}behavior=${behavior}`;
 
 const htmlPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';

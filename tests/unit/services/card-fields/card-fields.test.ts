@@ -114,7 +114,7 @@ describe('mounting the fields', () => {
       outcome: 'refused',
       failure: { name: 'form-unavailable', message: 'unknown option' },
     });
-    expect(await fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
+    expect(await fields.tokenize()).toMatchObject({ failure: { name: 'system-not-ready' } });
   });
 
   it.each([
@@ -245,7 +245,7 @@ describe('a token', () => {
 
   it('comes once, however often the gateway brings it', async () => {
     const { fields, latest, gateway } = await mounted();
-    const request = fields.tokenise();
+    const request = fields.tokenize();
     latest().callback({ token: 'first', card: { number: '411111******1111' } });
     latest().callback({ token: 'second' });
     expect(await request).toEqual({ outcome: 'tokenised', paymentToken: 'first' });
@@ -256,7 +256,7 @@ describe('a token', () => {
     'is missing from the response %j',
     async (response) => {
       const { fields, latest } = await mounted();
-      const request = fields.tokenise();
+      const request = fields.tokenize();
       latest().callback(response);
       expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-missing', message: '' } });
     },
@@ -264,7 +264,7 @@ describe('a token', () => {
 
   it('is not waited for when a field turns out wrong', async () => {
     const { fields, latest } = await mounted();
-    const request = fields.tokenise();
+    const request = fields.tokenize();
     typeCard(latest());
     latest().validationCallback('cvv', false, 'Field is empty');
     expect(await request).toEqual({
@@ -275,7 +275,7 @@ describe('a token', () => {
 
   it('is refused in the words of the first field that is wrong, once all were heard', async () => {
     const { fields, latest } = await mounted();
-    const request = fields.tokenise();
+    const request = fields.tokenize();
     latest().validationCallback('cvv', false, 'Field is empty');
     latest().validationCallback('ccexp', true, '');
     latest().validationCallback('ccnumber', false, 'Not a card');
@@ -287,14 +287,14 @@ describe('a token', () => {
     gateway.startPaymentRequest.mockImplementation(() => {
       throw new Error('not now');
     });
-    expect(await fields.tokenise()).toEqual({
+    expect(await fields.tokenize()).toEqual({
       outcome: 'refused',
       failure: { name: 'start-failed', message: 'not now' },
     });
   });
 
   it('is refused without mounted fields', async () => {
-    expect(await open().fields.tokenise()).toMatchObject({ failure: { name: 'system-not-ready' } });
+    expect(await open().fields.tokenize()).toMatchObject({ failure: { name: 'system-not-ready' } });
   });
 
   it.each(['an older mounting', 'a request that was given up'])(
@@ -303,11 +303,11 @@ describe('a token', () => {
       const { fields, configured, gateway } = await mounted();
       const [older] = configured;
       const leaving = new AbortController();
-      const request = fields.tokenise(leaving.signal).catch(() => 'given up');
+      const request = fields.tokenize(leaving.signal).catch(() => 'given up');
       if (kind === 'an older mounting') await fields.mount();
       else leaving.abort();
       expect(await request).not.toMatchObject({ outcome: 'tokenised' });
-      const next = fields.tokenise();
+      const next = fields.tokenize();
       older?.callback({ token: 'late' });
       await Promise.resolve();
       configured.at(-1)?.callback({ token: 'new' });
@@ -321,7 +321,7 @@ describe('a token', () => {
     await fields.mount();
     const send = vi.fn();
     fields.watch(send);
-    const request = fields.tokenise();
+    const request = fields.tokenize();
     latest().callback({ token: 'first' });
     await request;
     expect(send.mock.calls.slice(-3).map(([{ field, valid }]) => [field, valid])).toEqual([
@@ -345,7 +345,7 @@ describe('a token', () => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-    const request = fields.tokenise();
+    const request = fields.tokenize();
     clock.mockReturnValue(25_000);
     stall(latest(), () => limit.abort());
     expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-timeout', message: '' } });
@@ -353,7 +353,7 @@ describe('a token', () => {
     expect(discarded).not.toHaveBeenCalled();
     await fields.mount();
     expect(discarded).toHaveBeenCalledOnce();
-    const next = fields.tokenise();
+    const next = fields.tokenize();
     configured[0]?.callback({ token: 'of the old script' });
     latest().callback({ token: 'of the new script' });
     expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'of the new script' });
@@ -363,11 +363,11 @@ describe('a token', () => {
     const { fields, latest } = await mounted();
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
-    const first = fields.tokenise();
+    const first = fields.tokenize();
     latest().callback({ token: 'first' });
     await first;
     limit.abort();
-    const second = fields.tokenise();
+    const second = fields.tokenize();
     latest().callback({ token: 'second' });
     expect(await second).toEqual({ outcome: 'tokenised', paymentToken: 'second' });
     vi.restoreAllMocks();
@@ -376,7 +376,7 @@ describe('a token', () => {
   it('has time-outs of which the script’s ends before the adapter’s, and that before the checkout’s', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const { fields, latest } = await mounted();
-    void fields.tokenise();
+    void fields.tokenize();
     const adapterLimit = limits.mock.lastCall?.[0] ?? 0;
     vi.restoreAllMocks();
     const { tokenLimit } = checkoutMachine.implementations.delays;

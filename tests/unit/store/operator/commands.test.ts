@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  store.gateway.behaviour = 'charge';
+  store.gateway.behavior = 'charge';
   operator = createOperator(store.database, {
     url: store.gateway.url,
     securityKey: store.gateway.securityKey,
@@ -108,9 +108,9 @@ describe('coffer attempt', () => {
 
   it('counts how often a sale was sent', async () => {
     const request = paymentRequest();
-    store.gateway.behaviour = 'answer 429';
+    store.gateway.behavior = 'answer 429';
     await pay(store, customer, request, order);
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     await pay(store, customer, request, order);
     expect((await operator.json('attempt', order)).attempt.timesSent).toBe(2);
   });
@@ -182,9 +182,9 @@ describe('coffer adjust', () => {
     expect(await first).toMatchObject({ status: 200 });
     // A repeated purchase must still fit.
     const unsent = [paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID()] as const;
-    store.gateway.behaviour = 'answer 429';
+    store.gateway.behavior = 'answer 429';
     expect(await pay(store, customer, ...unsent)).toMatchObject({ status: 503 });
-    store.gateway.behaviour = 'charge';
+    store.gateway.behavior = 'charge';
     expect(await adjust('700', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await pay(store, customer, ...unsent)).toMatchObject(full);
     await store.call(`/api/checkout/attempts/${unsent[1]}`, { method: 'DELETE', as: customer });
@@ -222,7 +222,7 @@ describe('coffer adjust', () => {
 describe('coffer open', () => {
   it('lists what is undecided, and why', async () => {
     expect((await operator.run('open')).text).toBe('Everything is decided.');
-    store.gateway.behaviour = 'charge, then cut the connection';
+    store.gateway.behavior = 'charge, then cut the connection';
     await pay(store, customer, paymentRequest(), order);
     await open('processor-1/77');
     const { cases, attempts } = await operator.json('open');

@@ -109,7 +109,7 @@ describe('coffer reconcile', () => {
     const refunded = await buy();
     await local.gateway.refund(refunded, { amountCents: 100 });
     const returned = await buy();
-    await local.gateway.takeBack(returned);
+    await local.gateway.returnCharge(returned);
     const nameless = await buy();
     await local.gateway.refund(nameless, { shape: 'own-transaction' });
 

@@ -143,7 +143,7 @@ describe('coffer refund', () => {
 
   it('of what the bank has taken back gives nothing', async () => {
     await settle();
-    await local.gateway.takeBack(order);
+    await local.gateway.returnCharge(order);
     expect(await refund()).toMatchObject({
       exitCode: 1,
       complaints: 'All of it was given back already.',

@@ -41,7 +41,7 @@ export interface TestCollector {
   everything(): string;
   spans(): CollectedSpan[];
   resources(): Record<string, unknown>[];
-  behaviour: 'take' | 'refuse' | 'hang';
+  behavior: 'take' | 'refuse' | 'hang';
   close(): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ export const startCollector = async (): Promise<TestCollector> => {
   const heads: string[] = [];
   const bodies: Buffer[] = [];
   const answer = (response: ServerResponse): void => {
-    if (collector.behaviour === 'take') response.end('{}');
-    if (collector.behaviour === 'refuse') response.writeHead(400).end();
+    if (collector.behavior === 'take') response.end('{}');
+    if (collector.behavior === 'refuse') response.writeHead(400).end();
   };
   const server = await listenOnLoopback(async (request, response) => {
     heads.push(JSON.stringify([request.method, request.url, request.headers]));
@@ -66,7 +66,7 @@ export const startCollector = async (): Promise<TestCollector> => {
     everything: () => [...heads, ...bodies.map(String)].join('\n'),
     spans: () => exports().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
     resources: () => exports().map(({ resource }) => resource.attributes),
-    behaviour: 'take',
+    behavior: 'take',
     close: () => server.close(),
   };
   return collector;

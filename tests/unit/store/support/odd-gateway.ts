@@ -4,7 +4,7 @@ import { defer } from '#local-services/deferred.ts';
 import { startLocalGateway } from '../../../local-gateway.ts';
 
 /** Variants with "charge" complete the sale; the others don't. */
-export type SaleBehaviour =
+export type SaleBehavior =
   | 'charge'
   | 'charge, then cut the connection'
   | 'charge, then answer HTML'
@@ -41,9 +41,9 @@ export const startOddGateway = async (securityKey?: string) => {
     return form.get('type') === 'void' ? answerVoid(form, response) : answerSale(form, response);
   };
 
-  const sell = async (form: URLSearchParams, behaviour: SaleBehaviour) => {
+  const sell = async (form: URLSearchParams, behavior: SaleBehavior) => {
     const orderId = form.get('orderid') ?? '';
-    const staged = stagedReplyOf(behaviour);
+    const staged = stagedReplyOf(behavior);
     if (staged !== undefined) local.gateway.replies.add({ ...staged, orderId });
     const sale = new URLSearchParams(form);
     sale.set('payment_token', await local.newToken());
@@ -53,22 +53,22 @@ export const startOddGateway = async (securityKey?: string) => {
 
   const answerSale = async (form: URLSearchParams, response: ServerResponse): Promise<void> => {
     gateway.requests.push(form);
-    const behaviour = gateway.goodTokens.has(form.get('payment_token') ?? '') ? 'charge' : gateway.behaviour;
+    const behavior = gateway.goodTokens.has(form.get('payment_token') ?? '') ? 'charge' : gateway.behavior;
     const isCharged =
-      typeof behaviour === 'string' ? behaviour.startsWith('charge') : 'chargeAndRefuseWith' in behaviour;
+      typeof behavior === 'string' ? behavior.startsWith('charge') : 'chargeAndRefuseWith' in behavior;
     if (isCharged)
       gateway.charges.push({ orderId: form.get('orderid') ?? '', amount: form.get('amount') ?? '' });
-    const reply = behaviour === 'cut the connection' ? undefined : await sell(form, behaviour);
+    const reply = behavior === 'cut the connection' ? undefined : await sell(form, behavior);
     if (gate !== undefined) {
       gate.arrived();
       await gate.open;
     }
-    if (behaviour === 'charge and hang') return;
-    if (behaviour === 'charge, then answer HTML') response.end('<!doctype html><title>Welcome</title>');
-    else if (behaviour === 'charge, then answer 500')
+    if (behavior === 'charge and hang') return;
+    if (behavior === 'charge, then answer HTML') response.end('<!doctype html><title>Welcome</title>');
+    else if (behavior === 'charge, then answer 500')
       response.writeHead(500).end('response=2&response_code=200');
-    else if (reply === undefined || behaviour === 'charge, then cut the connection') response.destroy();
-    else response.writeHead(reply.status).end(withChecks(reply.text, behaviour));
+    else if (reply === undefined || behavior === 'charge, then cut the connection') response.destroy();
+    else response.writeHead(reply.status).end(withChecks(reply.text, behavior));
   };
 
   const answerVoid = async (form: URLSearchParams, response: ServerResponse): Promise<void> => {
@@ -112,8 +112,8 @@ export const startOddGateway = async (securityKey?: string) => {
     forgotten: new Set<string>(),
     voids: [] as string[],
     refusesVoids: false,
-    behaviour: 'charge' as SaleBehaviour,
-    /** Tokens of cards that are charged regardless of `behaviour`. */
+    behavior: 'charge' as SaleBehavior,
+    /** Tokens of cards that are charged regardless of `behavior`. */
     goodTokens: new Set<string>(),
     records: 'true' as 'true' | 'lagging' | 'failing' | 'of another amount' | 'undecided',
     lookups: 0,
@@ -145,21 +145,21 @@ export const startOddGateway = async (securityKey?: string) => {
 };
 
 /** The reply to stage once; undefined for the gateway's default. */
-const stagedReplyOf = (behaviour: SaleBehaviour) => {
-  if (behaviour === 'answer 429') return { reply: 'too-many-requests' } as const;
-  if (behaviour === 'charge a part of it') return { reply: 'partial', authorizedCents: 400 } as const;
-  if (typeof behaviour === 'string') return undefined;
-  const { text = 'DECLINE' } = behaviour;
-  return 'refuseWith' in behaviour
-    ? ({ reply: 'code', code: behaviour.refuseWith, text } as const)
-    : ({ reply: 'code', code: behaviour.chargeAndRefuseWith, text, effect: 'done' } as const);
+const stagedReplyOf = (behavior: SaleBehavior) => {
+  if (behavior === 'answer 429') return { reply: 'too-many-requests' } as const;
+  if (behavior === 'charge a part of it') return { reply: 'partial', authorizedCents: 400 } as const;
+  if (typeof behavior === 'string') return undefined;
+  const { text = 'DECLINE' } = behavior;
+  return 'refuseWith' in behavior
+    ? ({ reply: 'code', code: behavior.refuseWith, text } as const)
+    : ({ reply: 'code', code: behavior.chargeAndRefuseWith, text, effect: 'done' } as const);
 };
 
-const withChecks = (reply: string, behaviour: SaleBehaviour): string => {
-  if (typeof behaviour === 'string' || !('refuseWith' in behaviour)) return reply;
+const withChecks = (reply: string, behavior: SaleBehavior): string => {
+  if (typeof behavior === 'string' || !('refuseWith' in behavior)) return reply;
   const fields = new URLSearchParams(reply);
-  fields.set('avsresponse', behaviour.avs ?? '');
-  fields.set('cvvresponse', behaviour.cvv ?? '');
+  fields.set('avsresponse', behavior.avs ?? '');
+  fields.set('cvvresponse', behavior.cvv ?? '');
   return fields.toString();
 };
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import { findBookErrors } from '#server/store/books.ts';
-import { seedProducts } from '#server/store/catalogue.ts';
+import { seedProducts } from '#server/store/catalog.ts';
 import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import type { PoolKeys } from '#server/store/identity/pool-keys.ts';

@@ -5,22 +5,22 @@ import { createPowers, requestPower, within } from '#services/identity/srp/power
 
 const power = (exponent: bigint): Power => ({ base: 5n, exponent, modulus: 101n });
 
-type Behaviour = (power: Power, worker: EventTarget) => void;
+type Behavior = (power: Power, worker: EventTarget) => void;
 
-const answer: Behaviour = (asked, worker) =>
+const answer: Behavior = (asked, worker) =>
   queueMicrotask(() =>
     worker.dispatchEvent(Object.assign(new Event('message'), { data: modularPower(asked) })),
   );
-const keepSilent: Behaviour = () => undefined;
+const keepSilent: Behavior = () => undefined;
 const fail =
-  (type: string): Behaviour =>
+  (type: string): Behavior =>
   (_, worker) =>
     queueMicrotask(() => worker.dispatchEvent(new Event(type)));
 
 /** Longer than any test, so a test that waits for it fails. */
 const longLimit = 600_000;
 
-const fakeWorkers = (behave: Behaviour, limit = longLimit) => {
+const fakeWorkers = (behave: Behavior, limit = longLimit) => {
   const asked: Power[] = [];
   const told = { started: 0, ended: 0 };
   const start = (): PowerScript => {

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const makeFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-artefact-'));
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-artifact-'));
   folders.push(folder);
   return folder;
 };
@@ -71,7 +71,7 @@ const launch = (folder: string, place: Record<string, string>, ...args: string[]
   return launched;
 };
 
-test('the store’s artefact says in one line what it lacks to run on the embedded database', async () => {
+test('the store’s artifact says in one line what it lacks to run on the embedded database', async () => {
   const { child, errorOutput } = launch(await copyArtefact(), { DATA_DIR: await makeFolder() });
   expect(await exitCode(child)).toBe(1);
   expect(await errorOutput).toMatch(
@@ -91,7 +91,7 @@ const placeOfData = async (folder: string): Promise<Record<string, string>> => {
   return { DATA_DIR: dataDirectory };
 };
 
-test('the store’s artefact sells from an empty folder, by its environment alone, and writes nothing there', {
+test('the store’s artifact sells from an empty folder, by its environment alone, and writes nothing there', {
   timeout: startTimeout,
 }, async () => {
   const folder = await copyArtefact();
@@ -123,7 +123,7 @@ test('the store’s artefact sells from an empty folder, by its environment alon
   expect(await call('/api/auth/profile')).toMatchObject({ email: 'ada@example.com' });
   expect(await newPayment()()).toMatchObject({ credits_added: 1300 });
   // The store learns this outcome from the gateway's XML.
-  gateway.behaviour = 'charge, then cut the connection';
+  gateway.behavior = 'charge, then cut the connection';
   await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
   const scraped = await (await fetch(`${metrics}/metrics`)).text();
   expect(scraped).toContain(`coffer_build_info{version="${manifest.version}"} 1`);

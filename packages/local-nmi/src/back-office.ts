@@ -19,11 +19,11 @@ import {
 } from './records/transaction.ts';
 import type { TransactionLog } from './records/transaction-log.ts';
 import type { AccountSettings } from './settings.ts';
-import { balanceOf, giveBack, type Refund } from './transact/refund.ts';
+import { balanceOf, type Refund, recordRefund } from './transact/refund.ts';
 import type { StagedReplies } from './transact/staged-replies.ts';
 import { cancel, isVoidable } from './transact/void-transaction.ts';
 
-interface DeskParts {
+interface BackOfficeParts {
   readonly log: TransactionLog;
   readonly late: LateRecords;
   readonly staged: StagedReplies;
@@ -47,9 +47,9 @@ export interface Batch {
 }
 
 /** The actions of an operator: as the merchant, the processor or a bank. */
-export type GatewayDesk = ReturnType<typeof createDesk>;
+export type BackOffice = ReturnType<typeof createBackOffice>;
 
-export const createDesk = ({ log, late, staged, events, settings, clock }: DeskParts) => {
+export const createBackOffice = ({ log, late, staged, events, settings, clock }: BackOfficeParts) => {
   const now = () => new Date(clock()).toISOString();
 
   /** The oldest charge of the order that fits, else the oldest. */
@@ -98,7 +98,7 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
       late.release();
       staged.clear();
       settings.reset();
-      events.clearFates();
+      events.clearDeliveryRules();
       void events.release();
     },
 
@@ -114,7 +114,7 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
       const { amountCents = left, shape = 'action', orderId: refundOrderId = '' } = refund;
       if (amountCents > left) return 'over-balance';
       if (conditionOf(sale) === 'pendingsettlement') await settleAll([sale]);
-      const transactionId = await giveBack({ log, clock }, sale, {
+      const transactionId = await recordRefund({ log, clock }, sale, {
         amountCents,
         shape,
         orderId: refundOrderId,
@@ -146,7 +146,7 @@ export const createDesk = ({ log, late, staged, events, settings, clock }: DeskP
     },
 
     /** The bank returns a charge, as with checks: a record and an event. */
-    async takeBack(orderId: string, amountCents?: number): Promise<Booked | 'no-sale'> {
+    async returnCharge(orderId: string, amountCents?: number): Promise<Booked | 'no-sale'> {
       const sale = chargeOf(orderId, isApprovedSale);
       if (sale === undefined) return 'no-sale';
       const action = returnOf(sale, amountCents, now());

@@ -10,7 +10,7 @@ import {
 import { findTestCardByMask, maskCardNumber } from './test-cards.ts';
 import type { CardParts, TokenVault } from './token-vault.ts';
 
-export interface TokeniseParts {
+export interface TokenizeParts {
   readonly vault: TokenVault;
   readonly securityKey: string;
   /** Milliseconds since the epoch. */
@@ -42,7 +42,7 @@ const nothing: Readonly<Record<CardField, CardParts>> = {
 
 /** Checks a field's text and keeps it for the token. A refused one removes an earlier value (guess). Resolves with the reason. */
 export const saveField = async (
-  { vault, clock }: TokeniseParts,
+  { vault, clock }: TokenizeParts,
   token: string,
   field: CardField,
   typed: string,
@@ -72,8 +72,8 @@ export const describeCard = ({ masked, expiry }: CardParts, securityKey: string)
 };
 
 /** Exchanges a whole card for a token. For a wrong card, returns the first wrong field and the reason. */
-export const tokenise = async (
-  parts: TokeniseParts,
+export const tokenize = async (
+  parts: TokenizeParts,
   typed: Readonly<{ [Field in CardField]?: string | undefined }>,
 ) => {
   const { vault, securityKey, clock } = parts;

@@ -9,9 +9,9 @@ export const typePattern = v.pipe(v.string(), v.maxLength(100), v.regex(/^[a-z.]
 
 /**
  * Events are `lost`, sent `duplicated` (`copies` at once), `delayed` by `delayMs`, or `held` until their release. Without
- * `times`, a fate stays until it is removed.
+ * `times`, a rule stays until it is removed.
  */
-export const fateSchema = v.pipe(
+export const deliveryRuleSchema = v.pipe(
   v.strictObject({
     fate: v.picklist(['lost', 'duplicated', 'delayed', 'held']),
     type: v.optional(typePattern, '*'),
@@ -23,43 +23,43 @@ export const fateSchema = v.pipe(
   }),
   v.check(
     ({ fate, delayMs }) => (fate === 'delayed') === (delayMs !== undefined),
-    'Invalid delayMs: a "delayed" fate has it, and no other',
+    'Invalid delayMs: a "delayed" rule needs it, and other rules refuse it',
   ),
 );
-export type NewFate = v.InferInput<typeof fateSchema>;
-export type Fate = v.InferOutput<typeof fateSchema> & { readonly id: string };
+export type NewDeliveryRule = v.InferInput<typeof deliveryRuleSchema>;
+export type DeliveryRule = v.InferOutput<typeof deliveryRuleSchema> & { readonly id: string };
 
-interface Fated {
+interface MatchedEvent {
   readonly type: string;
   readonly orderIds: readonly string[];
 }
 
-export const createFates = () => {
-  let fates: (Fate & { times?: number | undefined })[] = [];
+export const createDeliveryRules = () => {
+  let rules: (DeliveryRule & { times?: number | undefined })[] = [];
   return {
-    add(fate: NewFate): Fate {
-      const added = { ...v.parse(fateSchema, fate), id: randomUUID() };
-      fates.push(added);
+    add(rule: NewDeliveryRule): DeliveryRule {
+      const added = { ...v.parse(deliveryRuleSchema, rule), id: randomUUID() };
+      rules.push(added);
       return { ...added };
     },
     /** Oldest first; `times` counts down. */
-    list: (): readonly Fate[] => fates.map((fate) => ({ ...fate })),
-    /** Returns whether any fate was removed. */
-    remove(isMeant: (fate: Fate) => boolean): boolean {
-      const before = fates.length;
-      fates = fates.filter((fate) => !isMeant(fate));
-      return fates.length < before;
+    list: (): readonly DeliveryRule[] => rules.map((rule) => ({ ...rule })),
+    /** Returns whether any rule was removed. */
+    remove(isMeant: (rule: DeliveryRule) => boolean): boolean {
+      const before = rules.length;
+      rules = rules.filter((rule) => !isMeant(rule));
+      return rules.length < before;
     },
-    /** The oldest fate that fits the event, counted down. */
-    take(event: Fated): Fate | undefined {
-      const fate = fates.find((one) => one.times !== 0 && fits(one, event));
-      if (fate?.times !== undefined) fate.times -= 1;
-      return fate;
+    /** The oldest rule that fits the event, counted down. */
+    take(event: MatchedEvent): DeliveryRule | undefined {
+      const rule = rules.find((one) => one.times !== 0 && fits(one, event));
+      if (rule?.times !== undefined) rule.times -= 1;
+      return rule;
     },
   };
 };
 
-const fits = ({ type, orderId }: Fate, event: Fated): boolean =>
+const fits = ({ type, orderId }: DeliveryRule, event: MatchedEvent): boolean =>
   matchesType(type, event.type) && (orderId === undefined || event.orderIds.includes(orderId));
 
 export const matchesType = (pattern: string, type: string): boolean =>
