@@ -111,7 +111,7 @@ export const composeStore = (
         const Allow = methods.join(', ');
         return refuse(
           c,
-          new Refusal(405, 'method-not-allowed', `This address takes ${Allow} only.`, { Allow }),
+          new Refusal(405, 'method-not-allowed', `This address only accepts ${Allow}.`, { Allow }),
         );
       },
     }),
@@ -132,7 +132,7 @@ export const composeStore = (
     describeRoute({
       responses: {
         401: refusal('No valid access token'),
-        500: refusal('A failure on the side of the store'),
+        500: refusal('The store failed; repeat the request'),
         503: refusal('Temporarily unavailable; see Retry-After'),
       },
     }),
@@ -146,12 +146,15 @@ export const composeStore = (
   app.route('/', transactionRoutes({ ...parts, ledger }));
   app.route('/', checkoutRoutes({ ...payments, poolUsers }));
 
-  app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'There is nothing at this address.')));
+  app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'Nothing exists at this address.')));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
     // The client has disconnected.
     if (isRequestCut(c))
-      return refuse(c, new Refusal(400, 'invalid-request', 'The request ended too early.'));
+      return refuse(
+        c,
+        new Refusal(400, 'invalid-request', 'The request ended before its body was complete.'),
+      );
     log.error({ event: 'request-failed', requestId: c.get('requestId'), error });
     return refuse(
       c,

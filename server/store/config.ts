@@ -100,9 +100,9 @@ const configSchema = v.pipe(
       perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
       perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
       /** This many declines within the window, across all customers, pause purchases. */
-      brakeCount: given.DECLINE_BRAKE_COUNT,
-      brakeWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
-      brakeMs: given.DECLINE_BRAKE_MS,
+      breakerCount: given.DECLINE_BRAKE_COUNT,
+      breakerWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
+      breakerPauseMs: given.DECLINE_BRAKE_MS,
     },
   })),
 );

@@ -47,7 +47,7 @@ export const createCustomers = (
       if (known !== undefined) return toProfile(known);
       await learn(caller);
       const [row] = await database.query<ProfileRow>(findProfile, [caller.customerId]);
-      if (row === undefined) throw new Error('There is no record of a customer who was remembered.');
+      if (row === undefined) throw new Error('The record of a cached customer is missing.');
       return toProfile(row);
     },
   };

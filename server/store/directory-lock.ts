@@ -10,7 +10,9 @@ export class DirectoryInUseError extends Error {
 
   constructor(directory: string, owner: Claim, claimFile: string) {
     const where =
-      owner.host === hostname() ? '' : ` on host ${owner.host} (if that host is gone, delete ${claimFile})`;
+      owner.host === hostname()
+        ? ''
+        : ` on host ${owner.host} (if that host no longer exists, delete ${claimFile})`;
     super(`${directory} is in use by process ${owner.pid}${where}.`);
   }
 }
@@ -78,7 +80,7 @@ const readClaim = async (path: string): Promise<Claim | undefined> => {
     return v.parse(claimSchema, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    const text = `${path} is not readable as a claim on its directory; delete it if nothing uses the directory.`;
+    const text = `${path} is not a valid lock file. Delete it if no process uses the directory.`;
     throw new Error(text, { cause: error });
   }
 };

@@ -33,7 +33,7 @@ const numberFields = [
   /** Recorded transactions, and those whose orders were looked up. */
   'read',
   'lookedUp',
-  /** Declines when the brake was put on, with their numbers of customers and networks. */
+  /** Declines when the circuit breaker tripped, with their numbers of customers and networks. */
   'declines',
   'customers',
   'networks',

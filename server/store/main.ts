@@ -29,6 +29,6 @@ if (command === undefined) {
 } else if (command === 'migrate' && others.length === 0) {
   await runMigrations();
 } else {
-  process.stderr.write('There is one command, migrate; without it the store starts.\n');
+  process.stderr.write('The only command is migrate. Without a command, the store starts.\n');
   process.exitCode = 2;
 }

@@ -8,14 +8,14 @@ export const defaultProductsFile = new URL('./products.json', import.meta.url);
 
 const saleableProductsSchema = v.pipe(
   productsSchema,
-  v.minLength(1, 'it lists no product'),
+  v.minLength(1, 'the file lists no products'),
   v.everyItem(({ id }) => id.length >= 1 && id.length <= 100, 'an id needs 1 to 100 characters'),
   v.everyItem(
     ({ id, name, description }) => [id, name, description ?? ''].every(isPrintable),
     'a product has control characters',
   ),
   v.everyItem(({ price_cents }) => price_cents >= 1, 'a price is not above zero'),
-  v.everyItem(({ credits }) => credits >= 1, 'a product brings no credits'),
+  v.everyItem(({ credits }) => credits >= 1, 'a product has no credits'),
   v.everyItem(({ bonus_credits }) => bonus_credits >= 0, 'a bonus is below zero'),
   v.everyItem(
     ({ price_cents, credits, bonus_credits }) =>

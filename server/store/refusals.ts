@@ -62,7 +62,7 @@ export const tooManyInFlight = (): Refusal =>
     retryAfter(3),
   );
 
-/** @param seconds until the brake is released */
+/** @param seconds until the pause ends */
 export const purchasesPaused = (seconds: number): Refusal =>
   new Refusal(
     429,

@@ -4,7 +4,7 @@ export const appTexts = {
   verifyingAuthentication: 'Verifying authentication...',
   loading: 'Loading...',
   pageNotFound: 'Page not found',
-  pageNotFoundHint: 'There is nothing at this address.',
+  pageNotFoundHint: 'Nothing exists at this address.',
   toDashboard: 'Dashboard',
   toLogin: 'Login',
   crashed: 'Unexpected Application Error!',

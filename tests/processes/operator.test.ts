@@ -63,7 +63,7 @@ describe('coffer as a process', () => {
     const given = await coffer(place(), 'yes\n', ...adjust);
     expect(given).toMatchObject({
       exitCode: 0,
-      complaints: 'Give 25 credits to customer ada? Type yes to go on:\n',
+      complaints: 'Give 25 credits to customer ada? Type yes to continue:\n',
     });
     expect(JSON.parse(given.printed)).toMatchObject({ customerId: 'ada', credits: 25, balance: 25 });
     expect(await coffer(place(), '', ...adjust)).toMatchObject({ exitCode: 1, printed: '' });
@@ -84,7 +84,7 @@ describe('coffer as a process', () => {
       printed: '',
       complaints:
         `${join(busy, 'store')} is in use by process ${process.pid}. ` +
-        'The embedded database has one user at a time: stop the store first.\n',
+        'Only one process can use the embedded database: stop the store first.\n',
     });
     await lock.release();
   });

@@ -13,7 +13,7 @@ export const webAddress = v.pipe(
     if (!URL.canParse(text)) return false;
     const { protocol, hostname } = new URL(text);
     return protocol === 'https:' || isLoopback(hostname);
-  }, 'is not https, which only an address on this machine need not be'),
+  }, 'is not an https URL (http is only allowed for this machine)'),
 );
 
 export const anyWebAddress = v.pipe(
@@ -26,7 +26,7 @@ export const anyWebAddress = v.pipe(
 export const namedTexts = v.pipe(
   v.string(),
   v.regex(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*,?\s*$/, 'is not a list like name=value,other=value'),
-  v.check((text) => isDecodable(text), 'holds a % that stands for nothing'),
+  v.check((text) => isDecodable(text), 'has a % that is not followed by two hex digits'),
   v.transform((text) =>
     Object.fromEntries(
       text
@@ -60,7 +60,7 @@ export const origin = v.pipe(
   v.trim(),
   v.check(
     (text) => URL.canParse(text) && new URL(text).origin === text,
-    'holds something that is not an origin',
+    'has an entry that is not an origin like https://example.com',
   ),
 );
 
@@ -81,7 +81,7 @@ export const numberWithin = (min: number, max: number) =>
   );
 
 export const yesOrNo = v.pipe(
-  v.picklist(['true', 'false'], 'is neither true nor false'),
+  v.picklist(['true', 'false'], 'is not true or false'),
   v.transform((text) => text === 'true'),
 );
 
@@ -94,7 +94,7 @@ export const networks = v.pipe(
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   ),
-  v.check((parts) => parts.every(isNetwork), 'holds something that is not a network like 192.0.2.0/24'),
+  v.check((parts) => parts.every(isNetwork), 'has an entry that is not a network like 192.0.2.0/24'),
   v.transform((parts) => parts.map(toNetwork)),
 );
 

@@ -88,7 +88,9 @@ const applyMigrations = async (transaction: Queryable, { migrations }: Release):
     const file = migrations.find((migration) => migration.name === name);
     if (file === undefined) throw new Error(lacksMigration(name));
     if (file.checksum !== checksum)
-      throw new Error(`Migration ${name} was changed after it had been applied.`);
+      throw new Error(
+        `Migration ${name} was changed after it was applied. Restore the file as it was, and put the change into a new migration.`,
+      );
   }
   const missing = migrations.filter(({ name }) => !recorded.some((applied) => applied.name === name));
   for (const { name, sql, checksum } of missing) {
@@ -102,5 +104,5 @@ const applyMigrations = async (transaction: Queryable, { migrations }: Release):
 };
 
 const lacksMigration = (migration: string): string =>
-  `The database has migration ${migration}, which this program lacks. Run the version that made it. ` +
+  `The database has migration ${migration}, which this program lacks. Run the version that applied it. ` +
   'On your own machine, `npm start -- --fresh` starts over.';

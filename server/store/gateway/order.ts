@@ -65,9 +65,9 @@ const genericDecline = 200;
 /** @throws OddRecordError for another order, another currency or an unreadable amount */
 export const readOrder = (transactions: readonly RecordedTransaction[], orderId: string): RecordedOrder => {
   if (transactions.some((transaction) => transaction.orderId !== orderId))
-    throw new OddRecordError("The gateway's records told of another order.");
+    throw new OddRecordError("The gateway's records returned a different order.");
   if (transactions.some(({ currency = 'USD' }) => currency.toUpperCase() !== 'USD'))
-    throw new OddRecordError("The gateway's records told of another currency.");
+    throw new OddRecordError("The gateway's records show a currency other than US dollars.");
 
   const charges = transactions.flatMap(chargeIn);
   const reversals = transactions.flatMap(ownReversalsOf);
@@ -143,7 +143,7 @@ const failureIn = (transaction: RecordedTransaction): Extract<RecordedOrder, { k
 /** Gateways differ in the sign of reversals. */
 const amountOf = ({ amount }: RecordedAction): number => {
   const cents = Math.abs(centsOf(amount));
-  if (Number.isNaN(cents)) throw new OddRecordError("The gateway's records told of an amount that is none.");
+  if (Number.isNaN(cents)) throw new OddRecordError("The gateway's records show an invalid amount.");
   return cents;
 };
 

@@ -117,7 +117,8 @@ export class RecordsRefusedError extends Error {
  */
 export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] => {
   const { error_response, transaction } = parseDocument(xml, skipsUnreadable);
-  if (error_response !== undefined) throw new RecordsRefusedError("The gateway's records refused to answer.");
+  if (error_response !== undefined)
+    throw new RecordsRefusedError("The gateway's records answered with an error.");
   return transaction;
 };
 
@@ -149,7 +150,7 @@ const parseDocument = (
     const document: unknown = parser.parse(escapeStrayBrackets(escaped), true);
     return v.parse(skipsUnreadable ? lenientSchema : documentSchema, document).nm_response;
   } catch (cause) {
-    throw new Error("The gateway's records answered something else than a record.", { cause });
+    throw new Error("The gateway's records did not answer with a record.", { cause });
   }
 };
 

@@ -30,7 +30,7 @@ export class NotBegunError extends Error {
   readonly code = 'NOT_BEGUN';
 
   constructor() {
-    super('The request was not allowed to begin.');
+    super('The request was canceled before it was sent.');
   }
 }
 
@@ -71,7 +71,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
         onRequestStart(started) {
           // Got its connection too late: don't send it.
           if (late !== undefined) started.abort(late);
-          else if (hasBegun) started.abort(new Error('It was to be sent twice.'));
+          else if (hasBegun) started.abort(new Error('Refused to send the request a second time.'));
           else if (!mayBegin()) started.abort(new NotBegunError());
           hasBegun = true;
           controller = started;

@@ -58,7 +58,7 @@ export const checkHost =
   async (c, next) => {
     const host = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase();
     if (names !== undefined && !names.includes(host)) {
-      throw new Refusal(421, 'wrong-host', 'This store does not answer to that host name.');
+      throw new Refusal(421, 'wrong-host', 'This store does not serve that host name.');
     }
     await next();
   };

@@ -23,7 +23,7 @@ export const expectedCentsSchema = v.optional(
 
 export const attemptIdSchema = v.pipe(
   v.string(),
-  v.uuid('A payment attempt is named by the UUID of its key.'),
+  v.uuid('The id of a payment attempt is the UUID of its key.'),
   v.toLowerCase(),
 );
 

@@ -42,21 +42,21 @@ export const createExposition = (): Exposition => {
 const createMeter = (registers: Registry[]): Meter => {
   const requests = new Histogram({
     name: 'coffer_http_request_duration_seconds',
-    help: 'Requests to the store, by the pattern of their path, their method and the class of their status.',
+    help: 'Requests to the store, by path pattern, method and status class.',
     labelNames: ['route', 'method', 'status'],
     buckets: requestBuckets,
     registers,
   });
   const gateway = new Histogram({
     name: 'coffer_gateway_request_duration_seconds',
-    help: 'Requests to the card gateway, and whether it answered.',
+    help: 'Requests to the card gateway, by operation and whether it answered.',
     labelNames: ['operation', 'result'],
     buckets: gatewayBuckets,
     registers,
   });
   const purchases = new Counter({
     name: 'coffer_purchases_total',
-    help: 'Sales that were sent to the card gateway, by what it said at once.',
+    help: 'Sales sent to the card gateway, by its immediate answer.',
     labelNames: ['outcome'],
     registers,
   });
@@ -64,13 +64,13 @@ const createMeter = (registers: Registry[]): Meter => {
   for (const outcome of saleResults) purchases.inc({ outcome }, 0);
   const ended = new Counter({
     name: 'coffer_attempts_ended_total',
-    help: 'Purchase attempts that have ended, and by which look: at the answer, the records, an event, or by a person.',
+    help: 'Purchase attempts that ended, by what decided them: the answer, the records, an event or a person.',
     labelNames: ['status', 'decided_by', 'cause'],
     registers,
   });
   const sessions = new Counter({
     name: 'coffer_session_checks_total',
-    help: 'Sessions that purchases were asked for in, by what the user pool says of them.',
+    help: "Session checks before purchases, by the user pool's answer.",
     labelNames: ['state'],
     registers,
   });
@@ -99,36 +99,42 @@ const showReadings = (registers: Registry[]) => {
 
   const build = gaugeBy('coffer_build_info', 'version', 'The version of the store; always 1.');
   build.set({ version }, 1);
-  const ready = gauge('coffer_ready', 'Whether the store is to get requests: 1 or 0, as /readyz.');
-  const errors = gauge('coffer_scrape_errors', 'Whether what is read from the database is missing: 1 or 0.');
+  const ready = gauge(
+    'coffer_ready',
+    'Whether the store is ready for requests (1 or 0), as /readyz reports.',
+  );
+  const errors = gauge('coffer_scrape_errors', 'Whether the metrics from the database are missing: 1 or 0.');
   const connections = gaugeBy(
     'coffer_database_connections',
     'state',
     'Connections of this process to the database.',
   );
-  const most = gauge('coffer_database_connections_max', 'The most connections that this process may have.');
-  const waiting = gauge('coffer_database_waiting', 'Those of this process who wait for a connection.');
+  const most = gauge(
+    'coffer_database_connections_max',
+    'The maximum number of database connections of this process.',
+  );
+  const waiting = gauge(
+    'coffer_database_waiting',
+    'Queries of this process that are waiting for a connection.',
+  );
 
-  const attempts = gaugeBy('coffer_open_attempts', 'state', 'Attempts whose outcome is not known.');
+  const attempts = gaugeBy('coffer_open_attempts', 'state', 'Attempts whose outcome is unknown.');
   const cases = gaugeBy('coffer_open_cases', 'kind', 'Cases that a person must decide.');
   const refunds = gaugeBy(
     'coffer_open_refunds',
     'state',
-    'Refunds that the records of the gateway do not show yet.',
+    "Refunds that the gateway's records don't show yet.",
   );
   const oldestAttempt = gauge(
     'coffer_oldest_open_attempt_age_seconds',
-    'How long ago the oldest open attempt was sent that is no case.',
+    'Time since the oldest open attempt without a case was sent.',
   );
-  const oldestCase = gauge('coffer_oldest_open_case_age_seconds', 'For how long the oldest case is open.');
+  const oldestCase = gauge('coffer_oldest_open_case_age_seconds', 'Age of the oldest open case.');
   const oldestRefund = gauge(
     'coffer_oldest_open_refund_age_seconds',
-    'How long ago the oldest open refund was asked for.',
+    'Time since the oldest open refund was requested.',
   );
-  const paused = gauge(
-    'coffer_purchases_paused',
-    'Whether a burst of declined cards stops purchases: 1 or 0.',
-  );
+  const paused = gauge('coffer_purchases_paused', 'Whether declined cards have paused purchases: 1 or 0.');
 
   return ({ state, isReady, connections: use }: Readings): void => {
     ready.set(isReady ? 1 : 0);

@@ -19,7 +19,7 @@ export const readStoreState = async (database: Queryable): Promise<StoreState> =
   const attempts = await database.query<OpenRow<keyof StoreState['attempts']>>(openAttempts);
   const refunds = await database.query<OpenRow<keyof StoreState['refunds']>>(openRefunds);
   const [cases] = await database.query<{ age: number }>(oldestCase);
-  const [brake] = await database.query<{ isOn: boolean }>(declineBrake);
+  const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   return {
     attempts: { sending: countOf(attempts, 'sending'), unsent: countOf(attempts, 'unsent') },
     oldestAttemptAge: oldestOf(attempts),
@@ -31,7 +31,7 @@ export const readStoreState = async (database: Queryable): Promise<StoreState> =
       unknown: countOf(refunds, 'unknown'),
     },
     oldestRefundAge: oldestOf(refunds),
-    arePurchasesPaused: brake?.isOn ?? false,
+    arePurchasesPaused: breaker?.isOn ?? false,
   };
 };
 
@@ -66,4 +66,4 @@ const openRefunds = `
 
 const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
 
-const declineBrake = `select coalesce(on_until > store_now(), false) as "isOn" from decline_brake`;
+const breakerState = `select coalesce(on_until > store_now(), false) as "isOn" from decline_brake`;

@@ -30,11 +30,11 @@ export const adjust = async (
     );
     if (booked?.outcome === 'out-of-bounds')
       throw new Refused(
-        `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance have at most ${creditsOf(largestAmount)}.`,
+        `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance can have at most ${creditsOf(largestAmount)}.`,
       );
     if (booked?.outcome === 'below-zero')
       throw new Refused(
-        `The balance is ${creditsOf(booked.balance)}: it would fall below zero. --below-zero allows that.`,
+        `The balance is ${creditsOf(booked.balance)}: this would put it below zero. To allow that, add --below-zero.`,
       );
     if (booked?.outcome !== 'adjusted') throw new Refused(`Customer ${customerId} has no account yet.`);
     const { balance } = booked;

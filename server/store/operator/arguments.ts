@@ -30,7 +30,8 @@ export const amountFrom =
   };
 
 export const readCents = (text: string): number => {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number of US cents: 500 is $5.00.');
+  if (!/^\d+$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number of US cents: 500 is $5.00.');
   return amountFrom(1)(text);
 };
 
@@ -50,14 +51,14 @@ export const readReason = (text: string): string => {
   if (reason.length > longestReason)
     throw new InvalidArgumentError(`It must not be longer than ${longestReason} characters.`);
   if (/\S@\S/.test(reason))
-    throw new InvalidArgumentError('It is kept for good, so it must not hold an email address.');
+    throw new InvalidArgumentError('It is kept forever, so it must not contain an email address.');
   return reason;
 };
 
 /** Product ids are part of requests and records. */
 export const readProductId = (text: string): string => {
   if (!/^[\w.-]{1,100}$/.test(text))
-    throw new InvalidArgumentError('It is made of 1 to 100 letters, digits, dots, dashes and underscores.');
+    throw new InvalidArgumentError('It must be 1 to 100 letters, digits, dots, dashes and underscores.');
   return text;
 };
 
@@ -83,7 +84,7 @@ export const readText =
   (text: string): string => {
     const trimmed = text.trim();
     if (trimmed.length < least || trimmed.length > most)
-      throw new InvalidArgumentError(`It needs ${least} to ${most} characters.`);
+      throw new InvalidArgumentError(`It must have ${least} to ${most} characters.`);
     return trimmed;
   };
 

@@ -43,16 +43,16 @@ export const showAttempt = async (
     text: blocks(
       describeAttempt(customerId, attempt, transaction),
       section('Movements', movements.length, () => describeMovements(movements)),
-      section('Refunds that were asked for', refunds.length, () => refundTable(refunds)),
+      section('Requested refunds', refunds.length, () => refundTable(refunds)),
       describeRecords(gateway),
-      section('Events of the gateway', events.length, () =>
+      section('Gateway events', events.length, () =>
         table(
           [{ title: 'Received (UTC)' }, { title: 'Type' }, { title: 'Outcome' }],
           events.map(({ receivedAt, type, outcome }) => [instant(receivedAt), type, outcome ?? 'waiting']),
         ),
       ),
       section('Cases', cases.length, () => caseTable(cases)),
-      section('What operators did', actions.length, () => actionTable(actions)),
+      section('Operator actions', actions.length, () => actionTable(actions)),
     ),
   };
 };
@@ -62,7 +62,7 @@ const readRecords = async ({ gateway }: Tools, attemptId: string): Promise<Gatew
   try {
     return { read: true, transactions: await gateway.recordsOf(attemptId) };
   } catch {
-    return { read: false, why: 'the gateway does not answer' };
+    return { read: false, why: 'the gateway did not answer' };
   }
 };
 
@@ -78,13 +78,13 @@ const describeAttempt = (
     ['Made', `${instant(createdAt)} UTC`],
     ['Sent', timesSent === 1 ? `${instant(sentAt)} UTC` : `${timesSent} times, last ${instant(sentAt)} UTC`],
     ['Settled', settledAt && `${instant(settledAt)} UTC`],
-    ['Looked up', checkAt && `${instant(checkAt)} UTC`],
+    ['Next lookup', checkAt && `${instant(checkAt)} UTC`],
     ['Refusal', refusalDetail],
     ['Transaction', transaction.transactionId],
     ['Status', transaction.status],
     ['Package', `${transaction.productName} (${creditsOf(transaction.credits + transaction.bonusCredits)})`],
     ['Amount', displayCents(transaction.amountCents)],
-    ['Given back', transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null],
+    ['Refunded', transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null],
     ['Gateway', transaction.gatewayTransactionId],
   ]);
 
@@ -108,7 +108,7 @@ export const refundTable = (requests: readonly RefundRequest[]): string =>
 
 const describeRecords = (records: GatewayRecords): string => {
   const title = "The gateway's records";
-  if (!records.read) return `${title}: not read, as ${records.why}`;
+  if (!records.read) return `${title}: not read because ${records.why}`;
   if (records.transactions.length === 0) return `${title}: nothing`;
   const described = records.transactions.flatMap(({ transactionId, condition, actions }) => [
     `${transactionId ?? 'without an id'}  ${condition}`,

@@ -61,7 +61,7 @@ export const listActions = async (
   );
   return {
     json: { actions },
-    text: actions.length === 0 ? 'Nothing was done.' : blocks(...actions.map(describeAction)),
+    text: actions.length === 0 ? 'No actions yet.' : blocks(...actions.map(describeAction)),
   };
 };
 

@@ -20,7 +20,7 @@ const setBlocked =
         [customerId, isBlocked],
       );
       if (changed.length === 0)
-        throw new Refused(`Customer ${customerId} is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
+        throw new Refused(`Customer ${customerId} is ${isBlocked ? 'already blocked' : 'not blocked'}.`);
       const result = `${command}ed`;
       await writeDown(transaction, { operator, command, customerId, reason, result });
       return {

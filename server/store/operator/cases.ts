@@ -1,6 +1,6 @@
 import { displayCents } from '../money.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open-cases.ts';
-import { readDeclineBrake } from '../payments/declines.ts';
+import { readCircuitBreaker } from '../payments/declines.ts';
 import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
 import { writeDown } from './audit.ts';
 import { blocks, instant, lines, section, table } from './report.ts';
@@ -18,16 +18,16 @@ interface UndecidedAttempt {
 }
 
 const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
-  sending: 'the card may have been charged, and the gateway has not told yet',
-  unsent: 'the gateway was not reached; it may be sent again, else it is given up',
+  sending: 'the card may have been charged; the gateway has not confirmed it yet',
+  unsent: 'the gateway was not reached; the customer can retry it, otherwise it fails',
 };
 
 /** `coffer open`: lists open cases, undecided attempts and open refunds. */
 export const listUndecided = async ({ database, config }: Tools): Promise<Answer> => {
-  const [cases, refunds, brake, rows] = await Promise.all([
+  const [cases, refunds, breaker, rows] = await Promise.all([
     listOpenCases(database),
     openRefundRequests(database),
-    readDeclineBrake(database, config.declines),
+    readCircuitBreaker(database, config.declines),
     database.query<Omit<UndecidedAttempt, 'why'>>(
       `select attempts.attempt_id as "attemptId", attempts.customer_id as "customerId", attempts.state,
          entries.amount_cents as "amountCents", attempts.sent_at as "sentAt", attempts.check_at as "checkAt"
@@ -39,19 +39,22 @@ export const listUndecided = async ({ database, config }: Tools): Promise<Answer
   ]);
   const attempts = rows.map((row) => ({ ...row, why: whyUndecided[row.state] }));
   const text = blocks(
-    brake.onUntil &&
-      `Purchases are paused until ${instant(brake.onUntil)} UTC, after many declined cards: see coffer brake`,
-    section(`Cases that a person must decide (${cases.length})`, cases.length, () =>
+    breaker.onUntil &&
+      `Purchases are paused until ${instant(breaker.onUntil)} UTC, after many declined cards. For details run coffer brake`,
+    section(`Cases for you to decide (${cases.length})`, cases.length, () =>
       blocks(...cases.map(describeCase)),
     ),
-    section(`Attempts that the store is finding out about (${attempts.length})`, attempts.length, () =>
+    section(`Attempts the store is looking up (${attempts.length})`, attempts.length, () =>
       blocks(...attempts.map(describeAttempt)),
     ),
-    section(`Refunds that the gateway's records do not show yet (${refunds.length})`, refunds.length, () =>
+    section(`Refunds not in the gateway's records yet (${refunds.length})`, refunds.length, () =>
       blocks(...refunds.map(describeRefund)),
     ),
   );
-  return { json: { cases, attempts, refunds, brake }, text: text === '' ? 'Everything is decided.' : text };
+  return {
+    json: { cases, attempts, refunds, brake: breaker },
+    text: text === '' ? 'Nothing is open.' : text,
+  };
 };
 
 /** `coffer open close`: closes a case for good. */
@@ -62,7 +65,8 @@ export const decideCase = async (
   database.transaction(async (transaction) => {
     const outcome = await closeCase(transaction, caseId, operator, note);
     if (outcome === 'not-found') throw new Refused(`There is no case ${caseId}.`);
-    if (outcome === 'closed-before') throw new Refused(`${caseId} was closed before; it stays as it was.`);
+    if (outcome === 'closed-before')
+      throw new Refused(`Case ${caseId} is already closed. Nothing was changed.`);
     await writeDown(transaction, {
       operator,
       command: 'open close',
@@ -70,7 +74,7 @@ export const decideCase = async (
       reason: note,
       result: 'closed',
     });
-    return { json: { caseId, result: 'closed' }, text: `${caseId} is closed.` };
+    return { json: { caseId, result: 'closed' }, text: `Case ${caseId} is closed.` };
   });
 
 const describeCase = ({ caseId, kind, reference, openedAt, customerId, evidence }: ListedCase): string =>
@@ -95,7 +99,7 @@ const describeAttempt = ({
   lines(
     `${attemptId}  ${displayCents(amountCents)}`,
     `  customer ${customerId}`,
-    `  sent ${instant(sentAt)} UTC, looked up again ${instant(checkAt)}`,
+    `  sent ${instant(sentAt)} UTC, next lookup ${instant(checkAt)}`,
     `  ${why}`,
   );
 
@@ -111,12 +115,12 @@ const describeRefund = ({
   lines(
     `${attemptId}  ${kind} of ${displayCents(amountCents)}`,
     `  customer ${customerId}`,
-    `  asked for by ${requestedBy}, ${instant(requestedAt)} UTC: ${state}`,
+    `  requested by ${requestedBy}, ${instant(requestedAt)} UTC: ${state}`,
   );
 
 export const caseTable = (cases: readonly AnyCase[]): string =>
   table(
-    [{ title: 'Case' }, { title: 'Kind' }, { title: 'What became of it' }],
+    [{ title: 'Case' }, { title: 'Kind' }, { title: 'Outcome' }],
     cases.map(({ caseId, kind, closedAt, closedBy }) => [
       caseId,
       kind,

@@ -39,7 +39,7 @@ export const showCustomer = async (
       section(`Purchases (${purchases.length} of ${whole(account?.entries ?? 0)})`, purchases.length, () =>
         purchaseTable(purchases),
       ),
-      section('Undecided attempts', undecided.length, () =>
+      section('Open attempts', undecided.length, () =>
         lines(...undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`)),
       ),
       section('Cases', cases.length, () => caseTable(cases)),

@@ -12,7 +12,7 @@ interface Kept {
 }
 
 const deletedFirst =
-  'Delete the account in the user pool first: it tells the store the name and the\naddress again at its next sign-in.\n';
+  'Delete the account in the user pool first: otherwise its next sign-in\nstores the name and email again.\n';
 
 /** Other systems must erase this themselves. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
@@ -34,14 +34,15 @@ export const eraseCustomer = async (
   const [held] = await database.query<{ networks: boolean; cards: boolean }>(findHeld, [customerId]);
   if (held?.networks) erased.push('network addresses');
   if (held?.cards) erased.push('card details');
-  if (erased.length === 0) throw new Refused(`Nothing names customer ${customerId} any more.`);
+  if (erased.length === 0)
+    throw new Refused(`Customer ${customerId} is already erased: no personal data is left.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
   if (account === 'there')
     throw new Refused(
-      `The user pool still has the account ${customerId}. Delete it there first, or use --account-stays.`,
+      `The user pool still has the account ${customerId}. Delete it there first, or add --account-stays.`,
     );
   const first = account === 'unknown' && !isAccountKept ? deletedFirst : '';
-  await confirm(`${first}Erase what names customer ${customerId}, for good?`);
+  await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
     await transaction.query(eraseAttributes, [customerId]);
     for (const erasure of [eraseCards, ...eraseNetworks]) await transaction.query(erasure, [customerId]);
@@ -53,12 +54,12 @@ export const eraseCustomer = async (
     json: { customerId, erased, kept, elsewhere: others },
     text: blocks(
       `Erased: ${erased.join(', ')}.`,
-      `Kept, under the id ${customerId} alone: ${whole(kept.purchases)} purchases, ${whole(kept.movements)}\n` +
-        `movements of the books, ${whole(kept.attempts)} attempts, and the audit.`,
-      `Kept by others: ${others.join(', and ')}.`,
+      `Kept, with only the id ${customerId}: ${whole(kept.purchases)} purchases, ${whole(kept.movements)}\n` +
+        `movements in the books, ${whole(kept.attempts)} attempts, and the audit.`,
+      `Erase elsewhere yourself: ${others.join(', and ')}.`,
       account === 'gone'
         ? null
-        : 'Delete the account in the user pool, if it is still there: its next sign-in tells\nthe store the name and the address again.',
+        : 'If the user pool still has the account, delete it: its next sign-in stores the name\nand email again.',
     ),
   };
 };

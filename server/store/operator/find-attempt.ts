@@ -20,6 +20,8 @@ const orderOf = async (gateway: Tools['gateway'], transactionId: string): Promis
   try {
     return (await gateway.findTransaction(transactionId))?.orderId;
   } catch {
-    throw new Refused(`The gateway's records, which know ${transactionId}, can't be read now.`);
+    throw new Refused(
+      `The gateway's records, which are needed to find ${transactionId}, can't be read now. Try again later.`,
+    );
   }
 };

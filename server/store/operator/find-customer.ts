@@ -20,10 +20,10 @@ export const findCustomer = async (database: Queryable, given: string): Promise<
     [given],
   );
   const [customer, ...others] = found;
-  if (customer === undefined) throw new Refused(`There is no customer ${given}.`);
+  if (customer === undefined) throw new Refused(`No customer has the email or id ${given}.`);
   if (others.length > 0)
     throw new Refused(
-      `Several customers have this address. Name one by its id: ${found.map(({ id }) => id).join(', ')}`,
+      `Several customers have this email. Use one of their ids instead: ${found.map(({ id }) => id).join(', ')}`,
     );
   return customer;
 };

@@ -21,26 +21,26 @@ interface Given {
   readonly rank?: number;
 }
 
-const productArgument = ['<product>', 'its id', readProductId] as const;
-const nameOption = ['--name <text>', 'what customers read', readText(1, 100)] as const;
+const productArgument = ['<product>', 'product id', readProductId] as const;
+const nameOption = ['--name <text>', 'name shown to customers', readText(1, 100)] as const;
 const priceOption = ['--price <cents>', 'US cents: 500 is $5.00', readCents] as const;
-const creditsOption = ['--credits <number>', 'what is bought', amountFrom(1)] as const;
-const bonusOption = ['--bonus <number>', 'what is given on top', amountFrom(0)] as const;
-const descriptionOption = ['--description <text>', 'a line below the name', readText(0, 200)] as const;
-const rankOption = ['--rank <number>', 'its place: products are shown in this order', atLeast(1)] as const;
+const creditsOption = ['--credits <number>', 'credits for the price', amountFrom(1)] as const;
+const bonusOption = ['--bonus <number>', 'free credits on top', amountFrom(0)] as const;
+const descriptionOption = ['--description <text>', 'line shown below the name', readText(0, 200)] as const;
+const rankOption = ['--rank <number>', 'position: products are shown in this order', atLeast(1)] as const;
 
 export const addProductCommands = (program: Command, does: Does): void => {
   const products = program
     .command('products')
-    .description('what is on sale; changes are for all stores at once')
-    .option('--all', 'what was withdrawn, too')
+    .description('list and change what is on sale; changes apply to all stores at once')
+    .option('--all', 'include withdrawn products')
     .action(({ all = false }: { all?: boolean }, command: Command) =>
       does(command, (tools) => listProducts(tools, { all })),
     );
 
   products
     .command('add')
-    .description('put a product on sale, or one again that was withdrawn')
+    .description('put a new or withdrawn product on sale')
     .argument(...productArgument)
     .requiredOption(...nameOption)
     .requiredOption(...priceOption)
@@ -56,7 +56,7 @@ export const addProductCommands = (program: Command, does: Does): void => {
 
   products
     .command('change')
-    .description('change a product; purchases stay as they were charged')
+    .description('change a product; existing purchases keep their price and credits')
     .argument(...productArgument)
     .option(...nameOption)
     .option(...priceOption)
@@ -78,7 +78,7 @@ export const addProductCommands = (program: Command, does: Does): void => {
 
   products
     .command('history')
-    .description('all that a product was')
+    .description('list all versions of a product')
     .argument(...productArgument)
     .action((id: string, _: unknown, command: Command) =>
       does(command, (tools) => showProductHistory(tools, { id })),

@@ -57,7 +57,8 @@ export const showProductHistory = async (
   { id }: { readonly id: string },
 ): Promise<Answer> => {
   const versions = await readVersions(database, id);
-  if (versions.length === 0) throw new Refused(`There is no product ${id}.`);
+  if (versions.length === 0)
+    throw new Refused(`There is no product ${id}. To list all, run coffer products --all.`);
   return {
     json: { versions },
     text: table(
@@ -91,7 +92,8 @@ export const addProduct = (
   }: Omit<ProductFields, 'rank'> & { readonly id: string; readonly rank?: number | undefined },
 ): Promise<Answer> =>
   change(tools, 'products add', id, async (transaction, latest) => {
-    if (latest?.onSale) throw new Refused(`${id} is on sale already: change it, or name another one.`);
+    if (latest?.onSale)
+      throw new Refused(`${id} is already on sale. Change it, or add it under a different id.`);
     const others = await readLatestVersions(transaction);
     const last = Math.max(0, ...others.map((other) => other.rank));
     return { ...given, rank: rank ?? latest?.rank ?? last + rankStep, onSale: true };
@@ -107,7 +109,8 @@ export const changeProduct = (
     const { name, priceCents, credits, bonusCredits, description, rank } = latest;
     const before: ProductFields = { name, priceCents, credits, bonusCredits, description, rank };
     const after = { ...before, ...given };
-    if (JSON.stringify(after) === JSON.stringify(before)) throw new Refused(`Nothing of ${id} would change.`);
+    if (JSON.stringify(after) === JSON.stringify(before))
+      throw new Refused(`${id} already has these values. Nothing was changed.`);
     return { ...after, onSale: true };
   });
 

@@ -5,8 +5,8 @@ import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { blockCustomer, unblockCustomer } from './block.ts';
 import { proveBooks } from './books.ts';
-import { resumePurchases, showBrake } from './brake.ts';
 import { decideCase, listUndecided } from './cases.ts';
+import { resumePurchases, showCircuitBreaker } from './circuit-breaker.ts';
 import { showCustomer } from './customer.ts';
 import { eraseCustomer } from './erase.ts';
 import { exportCustomer } from './export.ts';
@@ -38,18 +38,18 @@ GATEWAY_SECURITY_KEY. Times are UTC. What is done is written down, with the name
 in COFFER_OPERATOR or that of the system's user.`;
 
 const exitCodes = `
-Exit codes: 0 done; 1 refused, not found or differing; 2 not understood.`;
+Exit codes: 0 done; 1 refused, not found or differences found; 2 wrong usage.`;
 
 const customerArgument = ['<customer>', 'email address or customer id'] as const;
-const attemptArgument = ['<attempt>', 'its id (the order), or the gateway’s id of its transaction'] as const;
-const yesOption = ['--yes', 'do not ask'] as const;
-const reasonOption = ['--reason <text>', 'why; kept for good, so it may name nobody', readReason] as const;
+const attemptArgument = ['<attempt>', 'attempt id (the order id), or the gateway’s transaction id'] as const;
+const yesOption = ['--yes', 'skip the confirmation'] as const;
+const reasonOption = ['--reason <text>', 'why; kept forever, so do not name anyone', readReason] as const;
 const lastRows = 20;
 
 export const createProgram = (terminal: Terminal, take: (request: Request) => void): Command => {
   const program = new Command('coffer')
     .description(about)
-    .option('--json', 'answer in JSON')
+    .option('--json', 'print JSON')
     .addHelpText('after', exitCodes)
     .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .configureOutput({
@@ -67,15 +67,15 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('customer')
-    .description('the balance, purchases, attempts and cases of a customer')
+    .description('show the balance, purchases, attempts and cases of a customer')
     .argument(...customerArgument)
-    .option('--limit <rows>', 'how many purchases and attempts', atLeast(1), lastRows)
+    .option('--limit <rows>', 'maximum number of purchases and attempts', atLeast(1), lastRows)
     .action((customer: string, { limit }: { limit: number }, command: Command) =>
       does(command, (tools) => showCustomer(tools, { customer, limit })),
     );
 
   for (const [name, work, description] of [
-    ['block', blockCustomer, 'stop the purchases of a customer at once'],
+    ['block', blockCustomer, 'stop all purchases of a customer immediately'],
     ['unblock', unblockCustomer, 'let a blocked customer buy again'],
   ] as const)
     program
@@ -89,7 +89,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('attempt')
-    .description('all that is known of a purchase attempt')
+    .description('show everything about a purchase attempt')
     .argument(...attemptArgument)
     .action((attempt: string, _: unknown, command: Command) =>
       does(command, (tools) => showAttempt(tools, { attempt })),
@@ -97,22 +97,22 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   const open = program
     .command('open')
-    .description('what is undecided, and why')
+    .description('list open cases, attempts and refunds, and why they are open')
     .action((_: unknown, command: Command) => does(command, listUndecided));
   open
     .command('close')
-    .description('close a case for good')
-    .argument('<case>', 'its id', readId)
-    .requiredOption('--note <text>', 'what was decided; kept for good, so it may name nobody', readReason)
+    .description('close a case permanently')
+    .argument('<case>', 'case id', readId)
+    .requiredOption('--note <text>', 'what you decided; kept forever, so do not name anyone', readReason)
     .action((caseId: string, { note }: { note: string }, command: Command) =>
       does(command, (tools) => decideCase(tools, { caseId, note })),
     );
 
   program
     .command('refund')
-    .description('have the gateway give back what a purchase charged, or a part of it')
+    .description('refund a purchase in full or in part, through the gateway')
     .argument(...attemptArgument)
-    .argument('[cents]', 'US cents, a whole number (500 is $5.00); all that is left', readCents)
+    .argument('[cents]', 'US cents, a whole number (500 is $5.00); default: all that is left', readCents)
     .option(...reasonOption)
     .option(...yesOption)
     .action(
@@ -126,11 +126,11 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('adjust')
-    .description('give a customer credits, or take some')
+    .description('give a customer credits, or take some away')
     .argument(...customerArgument)
-    .argument('<credits>', 'a whole number; below zero takes', readCredits)
+    .argument('<credits>', 'a whole number; negative takes credits away', readCredits)
     .requiredOption(...reasonOption)
-    .option('--below-zero', 'the balance may fall below zero')
+    .option('--below-zero', 'allow a balance below zero')
     .option(...yesOption)
     .action(
       (
@@ -144,12 +144,12 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('brake')
-    .description('whose declined cards have paused purchases, or could')
-    .action((_: unknown, command: Command) => does(command, showBrake));
+    .description('show whether declined cards paused purchases, and whose cards they were')
+    .action((_: unknown, command: Command) => does(command, showCircuitBreaker));
 
   program
     .command('resume')
-    .description('let purchases go on that a burst of declined cards has paused')
+    .description('end a pause of purchases after declined cards')
     .requiredOption(...reasonOption)
     .action(({ reason }: { reason: string }, command: Command) =>
       does(command, (tools) => resumePurchases(tools, { reason })),
@@ -166,12 +166,12 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('books')
-    .description('prove all balances and counts from the postings, as after a restored backup')
+    .description('check all balances and counts against the postings, for example after a restore')
     .action((_: unknown, command: Command) => does(command, proveBooks));
 
   program
     .command('export')
-    .description('all that is kept of a customer, as JSON')
+    .description('print all data of a customer as JSON')
     .argument(...customerArgument)
     .action((customer: string, _: unknown, command: Command) =>
       does(command, (tools) => exportCustomer(tools, { customer })),
@@ -179,9 +179,9 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('erase')
-    .description('take away what names a customer; the books stay. Delete the user in the pool first')
+    .description('erase a customer’s personal data; the books stay. Delete the user in the pool first')
     .argument(...customerArgument)
-    .option('--account-stays', 'erase although the user pool keeps the account')
+    .option('--account-stays', 'erase even if the user pool still has the account')
     .option(...yesOption)
     .action((customer: string, { accountStays = false }: { accountStays?: boolean }, command: Command) =>
       does(command, (tools) => eraseCustomer(tools, { customer, isAccountKept: accountStays })),
@@ -189,9 +189,9 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('audit')
-    .description('what operators did, newest first')
-    .option('--customer <id>', 'only about the customer with this id')
-    .option('--limit <rows>', 'how many', atLeast(1), lastRows)
+    .description('list what operators did, newest first')
+    .option('--customer <id>', 'only actions about the customer with this id')
+    .option('--limit <rows>', 'maximum number of actions', atLeast(1), lastRows)
     .action(({ customer = null, limit }: { customer?: string | null; limit: number }, command: Command) =>
       does(command, ({ database }) => listActions(database, { limit, customerId: customer })),
     );

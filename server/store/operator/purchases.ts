@@ -110,13 +110,13 @@ export const readAttempt = async (
      where customer_id = $1 and attempt_id = $2`,
     [customerId, attemptId],
   );
-  if (attempt === undefined) throw new Error('An attempt that was there is gone.');
+  if (attempt === undefined) throw new Error('The purchase attempt has disappeared from the database.');
   const { position, ...rest } = attempt;
   const [transaction] = await database.query<PurchaseRow>(
     `select ${purchaseColumns} from transactions entries where customer_id = $1 and position = $2`,
     [customerId, position],
   );
-  if (transaction === undefined) throw new Error('An attempt without its entry.');
+  if (transaction === undefined) throw new Error('The purchase attempt has no transaction.');
   return { attempt: rest, transaction, position };
 };
 

@@ -155,14 +155,14 @@ const summarize = (
   differences: readonly Difference[],
 ): string => {
   const sums = ({ chargedCents, givenBackCents }: Totals) =>
-    `${displayCents(chargedCents)} charged, ${displayCents(givenBackCents)} given back`;
+    `${displayCents(chargedCents)} charged, ${displayCents(givenBackCents)} refunded`;
   return blocks(
     fields([
       ['Day', `${day} UTC`],
       ['Gateway', sums(totals)],
       ['Books', sums(books.totals)],
       ['Orders', whole(compared)],
-      ['Not ours', others === 0 ? null : `${whole(others)} transactions of other shops`],
+      ['Others', others === 0 ? null : `${whole(others)} transactions of other shops`],
     ]),
     differences.length === 0 ? 'No differences.' : null,
     section(`Differences (${whole(differences.length)})`, differences.length, () =>
@@ -181,7 +181,7 @@ const summarize = (
             booksCents === null ? '-' : displayCents(booksCents),
           ]),
         ),
-        'coffer attempt ORDER tells the story of each.',
+        'For details of an order, run coffer attempt ORDER.',
       ),
     ),
   );

@@ -42,9 +42,9 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<Answ
 
   const plan = await planRefund(tools, attempt, now, options.amountCents);
   const { kind, amountCents } = plan;
-  const how = kind === 'void' ? 'by a void, as the sale has not settled' : 'by a refund';
+  const how = kind === 'void' ? 'by a void, because the sale has not settled' : 'by a refund';
   await tools.confirm(
-    `Give ${displayCents(amountCents)} of ${displayCents(attempt.amountCents)} back to the card, ${how}?`,
+    `Refund ${displayCents(amountCents)} of ${displayCents(attempt.amountCents)} to the card, ${how}?`,
   );
   const request = { ...plan, ...attempt, amountCents, refundId: crypto.randomUUID(), requestedBy: operator };
   const note = (result: string, more: Record<string, string | number> = {}) => ({
@@ -62,7 +62,10 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<Answ
     await writeDown(transaction, note('asked'));
     return true;
   });
-  if (!isOpen) throw new Refused('Something else was given back meanwhile. Nothing was sent: look again.');
+  if (!isOpen)
+    throw new Refused(
+      'Another refund of this purchase was just made. Nothing was sent. Check the attempt, then try again.',
+    );
 
   const { transactionId } = plan;
   const outcome = await gateway.reverse({ kind, transactionId, orderId: attempt.attemptId, amountCents });
@@ -88,9 +91,9 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
   const checked = await createRecovery(parts)
     .recheck(attemptId, `person ${operator}`)
     .catch(() => {
-      throw new Refused("The gateway's records can't be read now. Nothing was sent.");
+      throw new Refused("The gateway's records can't be read now. Nothing was sent. Try again later.");
     });
-  if (checked === undefined) throw new Error('An attempt that was there is gone.');
+  if (checked === undefined) throw new Error('The purchase attempt has disappeared from the database.');
   return checked;
 };
 
@@ -99,7 +102,7 @@ const openRequestOf = async (tools: Tools, attempt: Attempt): Promise<RefundRequ
 
 const requestOf = async (tools: Tools, attempt: Attempt, refundId: string): Promise<RefundRequest> => {
   const request = (await refundRequestsOf(tools.database, attempt)).find((one) => one.refundId === refundId);
-  if (request === undefined) throw new Error('A request that was there is gone.');
+  if (request === undefined) throw new Error('The refund request has disappeared from the database.');
   return request;
 };
 
@@ -109,17 +112,21 @@ const planRefund = async (
   { recorded, booked }: Recheck,
   wantedCents: number | undefined,
 ): Promise<Plan> => {
-  if (booked.status === 'refunded') throw new Refused('All of it was given back already.');
+  if (booked.status === 'refunded')
+    throw new Refused('This purchase is already refunded in full. Nothing was sent.');
   if (booked.status !== 'completed')
     throw new Refused(
       booked.status === 'failed'
-        ? 'The card was not charged: there is nothing to give back.'
-        : 'It is not known yet whether the card was charged.',
+        ? 'The card was not charged, so there is nothing to refund.'
+        : 'The gateway has not confirmed yet whether the card was charged. Try again later.',
     );
-  if (recorded.kind !== 'charged') throw new Refused("The gateway's records do not show the sale yet.");
+  if (recorded.kind !== 'charged')
+    throw new Refused("The gateway's records do not show the sale yet. Try again later.");
   const [charge, ...others] = recorded.charges;
   if (others.length > 0)
-    throw new Refused(`The card was charged ${recorded.charges.length} times. Decide that at the gateway.`);
+    throw new Refused(
+      `The card was charged ${recorded.charges.length} times. Refund it on the gateway's own pages.`,
+    );
   const reversals = [...charge.reversals, ...recorded.reversals];
   const returned = reversals.filter(({ kind }) => kind === 'return');
   const leftCents =
@@ -130,8 +137,8 @@ const planRefund = async (
   if (leftCents <= 0 || amountCents > leftCents)
     throw new Refused(
       returned.length > 0
-        ? `The bank took money back by itself: at most ${displayCents(Math.max(0, leftCents))} is left.`
-        : `Only ${displayCents(leftCents)} is left to be given back.`,
+        ? `The bank returned a part of the charge itself: you can refund at most ${displayCents(Math.max(0, leftCents))}.`
+        : `You can refund at most ${displayCents(leftCents)}: the rest is already refunded.`,
     );
   const isWhole = amountCents === attempt.amountCents && reversals.length === 0;
   return {
@@ -146,7 +153,7 @@ const isUnsettled = async (tools: Tools, transactionId: string): Promise<boolean
   const sale = await gatewayOf(tools)
     .findTransaction(transactionId)
     .catch(() => {
-      throw new Refused("The gateway's records can't be read now. Nothing was sent.");
+      throw new Refused("The gateway's records can't be read now. Nothing was sent. Try again later.");
     });
   return sale?.condition === 'pendingsettlement';
 };
@@ -161,15 +168,20 @@ const describeEarlierRefund = async (
   before: RefundRequest,
 ): Promise<Answer> => {
   const request = await requestOf(tools, attempt, before.refundId);
-  const asked = `${given(request)} that ${withControlsEscaped(request.requestedBy)} asked for at ${instant(request.requestedAt)} UTC`;
+  const asked = `${given(request)} that ${withControlsEscaped(request.requestedBy)} requested at ${instant(request.requestedAt)} UTC`;
   if (request.state === 'recorded')
     return answer(attempt, request, `${asked} is done. Nothing was sent again.`);
   if (request.state === 'given-up')
-    return answer(attempt, request, `${asked} has ended by its case. The next refund will be sent.`, 1);
+    return answer(
+      attempt,
+      request,
+      `${asked} was closed with its case. Repeat the command to send a new refund.`,
+      1,
+    );
   const why =
     request.state === 'approved'
-      ? "was approved, and the gateway's records do not show it yet"
-      : 'may have been done: the gateway has not told yet';
+      ? "was approved, but the gateway's records do not show it yet"
+      : 'may have been made; the gateway has not confirmed it yet';
   return answer(attempt, request, `${asked} ${why}. Nothing was sent again.`, 1);
 };
 
@@ -180,25 +192,27 @@ const tellOutcome = async (
   outcome: ReversalOutcome,
 ): Promise<Answer> => {
   if (outcome.kind === 'refused')
-    throw new Refused(`The gateway refused it: ${outcome.text || 'without a word'} (code ${outcome.code}).`);
+    throw new Refused(
+      `The gateway refused: ${outcome.text || 'no reason given'} (code ${outcome.code}). Nothing was refunded.`,
+    );
   if (outcome.kind === 'unsent')
-    throw new Refused(`The gateway was not reached (${outcome.why}). Nothing was given back.`);
+    throw new Refused(`The gateway was not reached (${outcome.why}). Nothing was refunded. Try again later.`);
   const request = await requestOf(tools, attempt, refundId);
   switch (request.state) {
     case 'recorded':
-      return answer(attempt, request, `${given(request)} is done, and in the books.`);
+      return answer(attempt, request, `${given(request)} is done and booked.`);
     case 'approved':
       return answer(
         attempt,
         request,
-        `${given(request)} was approved. The books follow when the gateway's records show it.`,
+        `${given(request)} was approved. The store books it when the gateway's records show it.`,
       );
     default:
       return answer(
         attempt,
         request,
-        `It is not known whether the money was given back: the gateway's answer was lost.\n` +
-          'The store finds it out from the records. Repeating this command sends nothing again.',
+        `The gateway's answer was lost, so the refund may or may not have been made.\n` +
+          "The store checks the gateway's records. To see the state, repeat this command: it sends nothing again.",
         1,
       );
   }

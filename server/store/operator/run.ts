@@ -47,8 +47,8 @@ const carryOut = async (
 ): Promise<ExitCode> => {
   const confirm = async (question: string) => {
     if (isConfirmed) return;
-    terminal.complain(linesWithControlsEscaped(`${question} Type yes to go on:`));
-    if ((await terminal.readLine()).trim() !== 'yes') throw new Refused('Nothing was done.');
+    terminal.complain(linesWithControlsEscaped(`${question} Type yes to continue:`));
+    if ((await terminal.readLine()).trim() !== 'yes') throw new Refused('Nothing was changed.');
   };
   const { close, ...tools } = await openTools();
   try {
@@ -68,11 +68,12 @@ const insufficientPrivilege = '42501';
 
 const explain = (error: unknown): string => {
   if (error instanceof DirectoryInUseError)
-    return `${error.message} The embedded database has one user at a time: stop the store first.`;
+    return `${error.message} Only one process can use the embedded database: stop the store first.`;
   if (error instanceof Refused || error instanceof ConfigError) return error.message;
   const code = errorCode(error) ?? '';
   if (code === insufficientPrivilege)
     return "The database role may not do this. Connect as the operators' role: docs/operate.md, Database roles.";
-  if (unknownNames.has(code)) return 'This database is older than the command: start the store once.';
-  return `It failed: ${failureLine(error)}`;
+  if (unknownNames.has(code))
+    return 'The database is older than this command. Start the store once to update it.';
+  return `The command failed: ${failureLine(error)}`;
 };

@@ -70,7 +70,7 @@ export const createPurchaseAttempts = (
       if (row?.outcome === 'unknown-customer') throw customerNotFound();
       if (row?.outcome === 'too-many') throw tooManyAttempts();
       const state = await find(customerId, attemptId);
-      if (state === undefined) throw new Error('An attempt that was there is gone.');
+      if (state === undefined) throw new Error('The purchase attempt has disappeared from the database.');
       return state;
     },
 

@@ -56,7 +56,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
   const compareOrReport = async (transaction: RecordedTransaction): Promise<boolean> => {
     try {
       if (isUnreadable(transaction))
-        throw new OddRecordError("A transaction of the gateway's records can't be read.");
+        throw new OddRecordError("A transaction in the gateway's records can't be read.");
       return await compare(transaction);
     } catch (error) {
       if (!(error instanceof OddRecordError)) throw error;

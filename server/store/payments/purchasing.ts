@@ -17,7 +17,7 @@ import {
 } from '../refusals.ts';
 import { type Assessment, assess } from './assess.ts';
 import { charged, declined, notCharged, takenBack } from './decisions.ts';
-import { checkDeclineBrake } from './declines.ts';
+import { checkCircuitBreaker } from './declines.ts';
 import type { KnownAttempt } from './known-attempt.ts';
 import type { Opening } from './open-attempts.ts';
 import type { PaymentResponse } from './responses.ts';
@@ -107,7 +107,7 @@ const conclude = async (
     for (const found of cases) await openCase(parts, found);
     if (decision !== undefined) {
       const { response, moved } = await attempts.settle(attempt, decision, 'attempt', reversals);
-      if (moved && decision.isDecline) await checkDeclineBrake(parts);
+      if (moved && decision.isDecline) await checkCircuitBreaker(parts);
       if (response !== undefined) {
         parts.sendLocks?.release(attempt);
         return response;

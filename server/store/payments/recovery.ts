@@ -3,7 +3,7 @@ import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
 import { assess } from './assess.ts';
 import { givenUp } from './decisions.ts';
-import { checkDeclineBrake } from './declines.ts';
+import { checkCircuitBreaker } from './declines.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
 import { storeCard } from './paid-with.ts';
 import { confirmRefunds, refundRequestsOf } from './refund-requests.ts';
@@ -39,7 +39,7 @@ export const createRecovery = (parts: PaymentParts) => {
     const { decision, reversals, cases } = assess(recorded, attempt, config.returnsTakeCredits);
     for (const found of cases) await openCase(parts, found);
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
-    if (settlement?.moved && decision?.isDecline) await checkDeclineBrake(parts);
+    if (settlement?.moved && decision?.isDecline) await checkCircuitBreaker(parts);
     const paid =
       recorded.kind === 'charged' &&
       recorded.charges.find(({ transactionId }) => transactionId === decision?.gatewayTransactionId);

@@ -11,16 +11,16 @@ export const accountRoutes = ({ database, poolUsers, ledger }: SessionParts & Re
   serve(
     routes,
     reads.profile,
-    { summary: 'The customer, whose record is made at the first call', statuses: { 200: 'The customer' } },
+    { summary: 'Returns the customer. The first call creates the record', statuses: { 200: 'The customer' } },
     (c) => customers.ensure(c.get('caller')),
   );
   serve(
     routes,
     reads.balance,
     {
-      summary: 'The credit balance',
+      summary: 'Returns the credit balance',
       statuses: {
-        200: 'The balance. It is below zero only where a refund, void or chargeback took back credits that were spent',
+        200: 'The balance. It is below zero only if a refund, void or chargeback removed credits that were already spent',
         ...unknownCustomer,
       },
     },

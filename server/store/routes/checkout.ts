@@ -29,38 +29,40 @@ export const checkoutRoutes = (parts: PaymentParts & SessionParts) => {
     routes,
     purchases.pay,
     {
-      summary: 'Buys a package. The same request with the same key is charged once and answered alike',
+      summary:
+        'Buys a package. Repeating a request with the same key charges once and returns the same answer',
       parameters: [
         {
           name: 'Idempotency-Key',
           in: 'header',
-          description: 'One UUID for each purchase attempt, the same for each repetition of it',
+          description: 'A UUID for the purchase attempt. Send the same one with each retry',
           schema: { type: 'string', format: 'uuid' },
         },
         {
           name: 'X-Expected-Amount-Cents',
           in: 'header',
-          description: 'The price in US cents that the customer agreed to; another one refuses the purchase',
+          description:
+            'The price in US cents that the customer agreed to. At any other price, the purchase is refused',
           schema: { type: 'integer', minimum: 0 },
         },
       ],
       statuses: {
         200: 'Charged and credited',
-        400: 'Not valid, or a payment token that was used before; not charged',
+        400: 'The request is not valid, or its payment token was already used; not charged',
         402: 'Declined; not charged',
-        403: 'The customer’s purchases are stopped; not charged',
+        403: 'The customer is blocked; not charged',
         404: 'Customer or package not found; not charged',
         409:
-          'The same attempt is under way or being confirmed (with Retry-After), or the price has changed ' +
-          '(without; not charged, and neither key nor token is used up)',
+          'The same attempt is in progress or being confirmed (with Retry-After), or the price has changed ' +
+          '(without Retry-After; not charged, and both key and token can be used again)',
         413: 'The request is too large',
         415: 'Not application/json',
         422: 'The key belongs to another request',
         429:
-          'Too many attempts or declined cards, or purchases are paused; see Retry-After; not charged, and neither ' +
-          'key nor token is used up',
-        502: 'The outcome is not known yet: repeat the same request, never a new one',
-        504: 'The outcome is not known yet: repeat the same request, never a new one',
+          'Too many attempts or declined cards, or purchases are paused; see Retry-After; not charged, and both ' +
+          'key and token can be used again',
+        502: 'The outcome is unknown: repeat the same request. Never send a new one',
+        504: 'The outcome is unknown: repeat the same request. Never send a new one',
       },
     },
     async (c) => {
@@ -79,12 +81,12 @@ export const checkoutRoutes = (parts: PaymentParts & SessionParts) => {
     routes,
     purchases.attempt,
     {
-      summary: 'What became of a purchase attempt whose answer was lost',
+      summary: 'Returns the outcome of a purchase attempt whose answer was lost',
       parameters: [attemptParameter],
       statuses: {
-        200: 'What became of it',
-        400: 'The id is no UUID',
-        404: 'It has not arrived, and still may: only DELETE makes sure that it never charges',
+        200: 'The outcome',
+        400: 'The id is not a UUID',
+        404: 'The attempt has not arrived, but still may. Only DELETE guarantees that it never charges',
       },
     },
     async (c) => {
@@ -100,12 +102,12 @@ export const checkoutRoutes = (parts: PaymentParts & SessionParts) => {
     purchases.withdraw,
     {
       summary:
-        'Gives an attempt up unless it may have reached the card gateway. One that has not arrived has failed ' +
-        'from then on, even should its request still come; any other goes on as it was. Safe to repeat',
+        'Withdraws an attempt, unless it may have reached the card gateway. An attempt that has not arrived yet ' +
+        'fails, even if its request arrives later. Any other attempt continues. Safe to repeat',
       parameters: [attemptParameter],
       statuses: {
-        200: 'What became of it; `pending`: it may have charged, ask again',
-        400: 'The id is no UUID',
+        200: 'The outcome. `pending`: the card may have been charged; ask again later',
+        400: 'The id is not a UUID',
         ...unknownCustomer,
         429: 'Too many attempts; see Retry-After',
       },

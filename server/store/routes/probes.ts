@@ -7,11 +7,11 @@ import type { Readiness, UnreadyReason } from '../readiness.ts';
 import { retryAfter, temporarilyUnavailable } from '../refusals.ts';
 
 const details: Readonly<Record<UnreadyReason, string>> = {
-  closing: 'The store is about to end.',
+  closing: 'The store is shutting down.',
   database: 'The database cannot be reached.',
   migrations:
-    'The database lacks what this version needs: run the command migrate, or a newer version of the store.',
-  'pool-keys': 'The keys of the user pool have not been had yet.',
+    'The database does not match this version: run the command migrate, or a newer version of the store.',
+  'pool-keys': "The user pool's keys have not loaded yet.",
 };
 
 /** For supervisors and load balancers. The replies contain no secrets. */
@@ -20,20 +20,20 @@ export const probeRoutes = (database: Database, readiness: Readiness) =>
     .get(
       '/livez',
       describeRoute({
-        summary: 'Whether the process lives: where it does not answer, it is to be started again',
+        summary: 'Liveness: restart a process that does not answer',
         security: [],
-        responses: { 200: { description: 'It does' } },
+        responses: { 200: { description: 'Alive' } },
       }),
       (c) => c.json({ status: 'ok' }),
     )
     .get(
       '/readyz',
       describeRoute({
-        summary: 'Whether the store is to get requests',
+        summary: 'Readiness: whether to send this process requests',
         security: [],
         responses: {
-          200: { description: 'It is' },
-          503: refusal('It is not; `reason` is `closing`, `database`, `migrations` or `pool-keys`'),
+          200: { description: 'Ready' },
+          503: refusal('Not ready; `reason` is `closing`, `database`, `migrations` or `pool-keys`'),
         },
       }),
       async (c) => {
@@ -46,10 +46,10 @@ export const probeRoutes = (database: Database, readiness: Readiness) =>
     .get(
       '/healthz',
       describeRoute({
-        summary: 'Whether the store reaches its database',
+        summary: 'Whether the store can reach its database',
         security: [],
         responses: {
-          200: { description: 'It does' },
+          200: { description: 'It can' },
           503: refusal('Temporarily unavailable; see Retry-After'),
         },
       }),

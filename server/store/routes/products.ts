@@ -7,8 +7,11 @@ import type { StoreParts } from '../parts.ts';
 
 export const productRoutes = ({ database }: StoreParts) => {
   const routes = new Hono<RequestEnvironment>();
-  serve(routes, reads.products, { summary: 'The packages on sale', statuses: { 200: 'The packages' } }, () =>
-    readProductsOnSale(database),
+  serve(
+    routes,
+    reads.products,
+    { summary: 'Lists the packages on sale', statuses: { 200: 'The packages' } },
+    () => readProductsOnSale(database),
   );
   return routes;
 };

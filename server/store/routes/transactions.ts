@@ -13,7 +13,7 @@ export const transactionRoutes = ({ ledger }: ReadingParts) => {
     routes,
     reads.history,
     {
-      summary: 'The ledger, newest first',
+      summary: 'Returns the ledger, newest first',
       parameters: [
         { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
         {
@@ -25,8 +25,8 @@ export const transactionRoutes = ({ ledger }: ReadingParts) => {
       ],
       statuses: {
         200:
-          'One page. A purchase that was given back in part stays completed; of its credits the same share is taken ' +
-          'back, rounded down, and `reversals` has each part',
+          'One page. A partly refunded purchase stays completed and loses the same share of its credits, ' +
+          'rounded down; `reversals` lists each refund',
         400: 'A parameter is not valid',
         ...unknownCustomer,
       },
@@ -40,9 +40,9 @@ export const transactionRoutes = ({ ledger }: ReadingParts) => {
     routes,
     reads.summary,
     {
-      summary: 'Sums over the completed transactions, and the number of all',
+      summary: 'Returns the sums of completed transactions, and the number of all transactions',
       statuses: {
-        200: 'The summary, less what was given back. The balance may be below zero by that alone',
+        200: 'The summary, with refunds subtracted. Refunds can put the balance below zero',
         ...unknownCustomer,
       },
     },

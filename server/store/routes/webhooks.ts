@@ -15,8 +15,8 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
     '/webhooks/gateway',
     describeRoute({
       summary:
-        'Takes the card gateway’s signed events. Each is kept once, and is a reason to read the gateway’s records: it ' +
-        'moves no money by itself',
+        'Receives the card gateway’s signed events. The store keeps each once, then reads the gateway’s records. ' +
+        'An event alone moves no money',
       security: [],
       parameters: [
         {
@@ -28,10 +28,10 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
         },
       ],
       responses: {
-        200: { description: 'Kept. The gateway repeats an event unless it is answered with exactly this' },
+        200: { description: 'Kept. After any other status, the gateway sends the event again' },
         401: refusal('Not signed by the gateway'),
         413: refusal('Larger than 1 MiB'),
-        503: refusal('It could not be kept: to be sent again'),
+        503: refusal('Not kept; send it again'),
       },
     }),
     limitBody(maxBodyBytes, (c) => refuse(c, new Refusal(413, 'too-large', 'The request is too large.'))),

@@ -98,7 +98,7 @@ test.each([
   ['welcome', 404, 'Customer not found'],
   ['welcome', 500, 'Upstream answered 404'],
   ['welcome', 400, 'Error: Customer not found (c1)'],
-  ['failed', 404, 'There is nothing at this address.'],
+  ['failed', 404, 'Nothing exists at this address.'],
   ['failed', 404, 'Request failed: Not Found'],
   ['failed', 500, 'Out of order'],
 ] as const)('the list is %s after a %i with the words "%s"', async (view, status, message) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readBrakeCause, readDeclineBrake } from '#server/store/payments/declines.ts';
+import { readBreakerCause, readCircuitBreaker } from '#server/store/payments/declines.ts';
 import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
@@ -12,7 +12,7 @@ import {
 const inFlight = 3;
 const perCustomer = 4;
 const perAddress = 6;
-const brakeCount = 40;
+const breakerCount = 40;
 
 let store: StoreUnderTest;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '1',
     DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
     DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
-    DECLINE_BRAKE_COUNT: String(brakeCount),
+    DECLINE_BRAKE_COUNT: String(breakerCount),
     GATEWAY_TIMEOUT_MS: '120000',
     SHARED_NETWORKS: '203.0.113.128/25, 2001:db8:ffff::/48',
   });
@@ -110,8 +110,8 @@ describe('the brake', () => {
     expect(await buyWithGoodCard(newcomer)).toMatchObject(paused);
     expect(await buyWithGoodCard(good)).toMatchObject(approved);
     const [line] = store.logged.filter(({ event }) => event === 'decline-brake-on');
-    expect(line?.['declines']).toBeGreaterThanOrEqual(brakeCount);
-    expect(line?.['customers']).toBeGreaterThanOrEqual(brakeCount / 2);
+    expect(line?.['declines']).toBeGreaterThanOrEqual(breakerCount);
+    expect(line?.['customers']).toBeGreaterThanOrEqual(breakerCount / 2);
   }, 120_000);
 
   it('counts a few declines of each customer and site, and shows operators whose they were', async () => {
@@ -124,11 +124,11 @@ describe('the brake', () => {
     }
     expect(await buyWithGoodCard(await store.newCustomer())).toMatchObject(approved);
 
-    expect(await readDeclineBrake(store.database, store.config.declines)).toEqual({
+    expect(await readCircuitBreaker(store.database, store.config.declines)).toEqual({
       onUntil: null,
       declines: 22,
     });
-    const cause = await readBrakeCause(store.database, store.config.declines);
+    const cause = await readBreakerCause(store.database, store.config.declines);
     expect(cause).toMatchObject({ putOnAt: null });
     expect(cause.customers).toHaveLength(11);
     expect(cause.customers).toContainEqual({ customerId: one, declines: perCustomer, counted: 2 });
@@ -147,8 +147,8 @@ describe('the brake', () => {
   it('counts of a site as many as of two customers', async () => {
     for (let time = 0; time < 2 * perAddress; time += 1)
       expect(await payFrom(`2001:db8:2:${time}::1`, await store.newCustomer())).toMatchObject(declined);
-    const { declines } = await readDeclineBrake(store.database, store.config.declines);
-    expect(declines).toBe(brakeCount / 10);
+    const { declines } = await readCircuitBreaker(store.database, store.config.declines);
+    expect(declines).toBe(breakerCount / 10);
     expect(await payFrom('2001:db8:2:99::1', await store.newCustomer())).toMatchObject(tooManyDeclines);
   });
 });

@@ -104,16 +104,19 @@ describe('the configuration', () => {
     [{ GATEWAY_URL: 'ftp://secure.example.com' }, 'GATEWAY_URL is not an http or https URL.'],
     [
       { GATEWAY_URL: 'http://secure.example.com' },
-      'GATEWAY_URL is not https, which only an address on this machine need not be.',
+      'GATEWAY_URL is not an https URL (http is only allowed for this machine).',
     ],
-    [{ COGNITO_ISSUER: 'http://127.0.0.1.example.com/pool' }, 'COGNITO_ISSUER is not https'],
-    [{ COGNITO_ENDPOINT: 'http://cognito.example.com' }, 'COGNITO_ENDPOINT is not https'],
+    [{ COGNITO_ISSUER: 'http://127.0.0.1.example.com/pool' }, 'COGNITO_ISSUER is not an https URL'],
+    [{ COGNITO_ENDPOINT: 'http://cognito.example.com' }, 'COGNITO_ENDPOINT is not an https URL'],
     [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing.'],
     [
       { ALLOWED_ORIGINS: 'https://app.example.com/' },
-      'ALLOWED_ORIGINS holds something that is not an origin.',
+      'ALLOWED_ORIGINS has an entry that is not an origin like https://example.com.',
     ],
-    [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS holds something that is not an origin.'],
+    [
+      { ALLOWED_ORIGINS: '*' },
+      'ALLOWED_ORIGINS has an entry that is not an origin like https://example.com.',
+    ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       'OTEL_EXPORTER_OTLP_ENDPOINT is not an http or https',
@@ -126,13 +129,16 @@ describe('the configuration', () => {
       { OTEL_EXPORTER_OTLP_HEADERS: 'key' },
       'OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value,other=value.',
     ],
-    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%' }, 'OTEL_RESOURCE_ATTRIBUTES holds a % that stands for nothing.'],
+    [
+      { OTEL_RESOURCE_ATTRIBUTES: 'a=%' },
+      'OTEL_RESOURCE_ATTRIBUTES has a % that is not followed by two hex digits.',
+    ],
     [
       { OTEL_TRACES_SAMPLER: 'xray' },
       'OTEL_TRACES_SAMPLER is not one of always_on, always_off, traceidratio,',
     ],
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1.'],
-    [{ OTEL_SDK_DISABLED: 'yes' }, 'OTEL_SDK_DISABLED is neither true nor false.'],
+    [{ OTEL_SDK_DISABLED: 'yes' }, 'OTEL_SDK_DISABLED is not true or false.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
   ])('refuses %j in one line', (changes, message) => {
     expect(() => readConfig({ ...good, ...changes })).toThrow(message);
@@ -203,11 +209,11 @@ describe('the products file', () => {
   const product = { id: 'a', name: 'A', price_cents: 500, credits: 5, bonus_credits: 0, description: '' };
   it.each([
     ['no JSON', '{', /JSON/],
-    ['no product', [], 'it lists no product'],
+    ['no product', [], 'the file lists no products'],
     ['two of one id', [product, product], 'two products share an id'],
     ['a price in dollars', [{ ...product, price_cents: 4.99 }], '0.price_cents'],
     ['a free product', [{ ...product, price_cents: 0 }], 'a price is not above zero'],
-    ['no credits', [{ ...product, credits: 0 }], 'a product brings no credits'],
+    ['no credits', [{ ...product, credits: 0 }], 'a product has no credits'],
     ['a price that no sum can hold', [{ ...product, price_cents: 10 ** 12 + 1 }], 'above 1000000000000'],
     [
       'a bonus that no balance can hold',

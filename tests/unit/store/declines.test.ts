@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkDeclineBrake, readDeclineBrake, tendDeclines } from '#server/store/payments/declines.ts';
+import { checkCircuitBreaker, readCircuitBreaker, tendDeclines } from '#server/store/payments/declines.ts';
 import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
@@ -10,9 +10,9 @@ import {
 
 const perCustomer = 3;
 const perAddress = 5;
-const brakeCount = 8;
+const breakerCount = 8;
 const windowMs = 300_000;
-const brakeMs = 900_000;
+const breakerPauseMs = 900_000;
 const dayMs = 86_400_000;
 
 let store: StoreUnderTest;
@@ -22,9 +22,9 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '1',
     DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
     DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
-    DECLINE_BRAKE_COUNT: String(brakeCount),
+    DECLINE_BRAKE_COUNT: String(breakerCount),
     DECLINE_BRAKE_WINDOW_MS: String(windowMs),
-    DECLINE_BRAKE_MS: String(brakeMs),
+    DECLINE_BRAKE_MS: String(breakerPauseMs),
   });
 }, 60_000);
 afterAll(() => store.close());
@@ -50,7 +50,7 @@ const paused = { status: 429, body: { code: 'purchases-paused' } };
 const approve = () => {
   store.gateway.behavior = 'charge';
 };
-const brakeLines = () =>
+const breakerLines = () =>
   store.logged.map(({ event }) => event).filter((event) => event.startsWith('decline-brake'));
 const declineElsewhere = async (times: number) => {
   for (let time = 0; time < times; time += 1)
@@ -185,14 +185,14 @@ describe('a burst of declines', () => {
   const record = (fields: (typeof store.logged)[number]) => void store.logged.push(fields);
   const tend = () =>
     tendDeclines({ database: store.database, log: { info: record, warn: record, error: record } });
-  const brake = () => readDeclineBrake(store.database, store.config.declines);
+  const breaker = () => readCircuitBreaker(store.database, store.config.declines);
 
   it('pauses everybody’s purchases for a while, and says so once at each end', async () => {
-    await declineElsewhere(brakeCount - 1);
-    expect(await brake()).toEqual({ onUntil: null, declines: brakeCount - 1 });
+    await declineElsewhere(breakerCount - 1);
+    expect(await breaker()).toEqual({ onUntil: null, declines: breakerCount - 1 });
     await declineElsewhere(1);
-    const onUntil = new Date(store.clock.now.getTime() + brakeMs);
-    expect(await brake()).toEqual({ onUntil, declines: brakeCount });
+    const onUntil = new Date(store.clock.now.getTime() + breakerPauseMs);
+    expect(await breaker()).toEqual({ onUntil, declines: breakerCount });
     expect((await createOperator(store.database).run('open')).text).toContain('Purchases are paused until');
 
     approve();
@@ -200,15 +200,15 @@ describe('a burst of declines', () => {
     const request = paymentRequest();
     const refused = await payFrom(newAddress(), customer, request, key);
     expect(refused).toMatchObject(paused);
-    expect(refused.headers.get('Retry-After')).toBe(String(brakeMs / 1000));
+    expect(refused.headers.get('Retry-After')).toBe(String(breakerPauseMs / 1000));
     await tend();
-    expect(brakeLines()).toEqual(['decline-brake-on']);
+    expect(breakerLines()).toEqual(['decline-brake-on']);
 
-    await store.clock.advance(brakeMs);
+    await store.clock.advance(breakerPauseMs);
     expect(await payFrom(newAddress(), customer, request, key)).toMatchObject({ status: 200 });
     await Promise.all([tend(), tend()]);
-    expect(brakeLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
-    expect(await brake()).toEqual({ onUntil: null, declines: 0 });
+    expect(breakerLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
+    expect(await breaker()).toEqual({ onUntil: null, declines: 0 });
   });
 
   it('is judged by an operator, who lets purchases go on: only further declines pause them again', async () => {
@@ -216,12 +216,12 @@ describe('a burst of declines', () => {
     const resume = () => operator.run('resume', '--reason', 'the bank of many was down');
     expect(await resume()).toMatchObject({ exitCode: 1, complaints: 'Purchases are not paused.' });
 
-    await declineElsewhere(brakeCount);
-    expect(await resume()).toMatchObject({ exitCode: 0, text: 'Purchases go on.' });
+    await declineElsewhere(breakerCount);
+    expect(await resume()).toMatchObject({ exitCode: 0, text: 'Purchases have resumed.' });
     await store.clock.advance(1);
     await tend();
-    expect(brakeLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
-    expect(await brake()).toEqual({ onUntil: null, declines: 0 });
+    expect(breakerLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
+    expect(await breaker()).toEqual({ onUntil: null, declines: 0 });
     expect((await operator.json('audit', '--limit', '1')).actions).toMatchObject([
       { command: 'resume', operator: 'grace', reason: 'the bank of many was down', result: 'resumed' },
     ]);
@@ -229,21 +229,21 @@ describe('a burst of declines', () => {
     approve();
     expect(await payFrom(newAddress())).toMatchObject({ status: 200 });
     store.gateway.behavior = { refuseWith: 200 };
-    await declineElsewhere(brakeCount - 1);
-    expect((await brake()).onUntil).toBeNull();
+    await declineElsewhere(breakerCount - 1);
+    expect((await breaker()).onUntil).toBeNull();
     await declineElsewhere(1);
-    expect((await brake()).onUntil).not.toBeNull();
+    expect((await breaker()).onUntil).not.toBeNull();
   });
 
   it('is one within its window alone', async () => {
-    await declineElsewhere(brakeCount - 1);
+    await declineElsewhere(breakerCount - 1);
     await store.clock.advance(windowMs);
     await declineElsewhere(1);
-    expect((await brake()).onUntil).toBeNull();
+    expect((await breaker()).onUntil).toBeNull();
   });
 
   it('puts the brake on once, however many processes see it', async () => {
-    await declineElsewhere(brakeCount - 1);
+    await declineElsewhere(breakerCount - 1);
     const [account] = await store.database.query<{ customer_id: string; attempt_id: string }>(
       `select customer_id, attempt_id from purchase_attempts
        where not exists (select from declines where declines.attempt_id = purchase_attempts.attempt_id) limit 1`,
@@ -253,8 +253,8 @@ describe('a burst of declines', () => {
       account?.attempt_id,
     ]);
     const log = { info: record, warn: record, error: record };
-    const check = () => checkDeclineBrake({ database: store.database, config: store.config, log });
+    const check = () => checkCircuitBreaker({ database: store.database, config: store.config, log });
     await Promise.all([check(), check(), check()]);
-    expect(brakeLines()).toEqual(['decline-brake-on']);
+    expect(breakerLines()).toEqual(['decline-brake-on']);
   });
 });

@@ -28,7 +28,7 @@ describe('addresses', () => {
       const reply = await store.call(path, { as: 'ada' });
       expect(reply).toMatchObject({
         status: 404,
-        body: { code: 'not-found', detail: 'There is nothing at this address.' },
+        body: { code: 'not-found', detail: 'Nothing exists at this address.' },
       });
     },
   );
@@ -115,7 +115,7 @@ describe('GET /openapi.json', () => {
           body: method === 'post' ? {} : undefined,
         });
         expect([200, 400, 401, 404]).toContain(reply.status);
-        expect(reply.body).not.toMatchObject({ detail: 'There is nothing at this address.' });
+        expect(reply.body).not.toMatchObject({ detail: 'Nothing exists at this address.' });
       }
     }
   });

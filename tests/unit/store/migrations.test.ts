@@ -21,7 +21,7 @@ describe('migrations', () => {
     await database.query("insert into schema_migrations values ('0001-customers-and-ledger.sql', 'x')");
     await expect(migrate(database)).rejects.toThrow(
       'The database has migration 0001-customers-and-ledger.sql, which this program lacks. Run the version ' +
-        'that made it. On your own machine, `npm start -- --fresh` starts over.',
+        'that applied it. On your own machine, `npm start -- --fresh` starts over.',
     );
   });
 

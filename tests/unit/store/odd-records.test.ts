@@ -94,7 +94,7 @@ describe('an odd record', () => {
 
   it('of an order of ours is never left out of what decides it', async () => {
     store.gateway.transactions.set(key, ['<transaction/>']);
-    await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('something else than a record');
+    await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('did not answer with a record');
     expect((await listOpenCases(store.database)).filter(({ attemptId }) => attemptId === key)).toEqual([]);
   });
 });

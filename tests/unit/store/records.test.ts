@@ -214,7 +214,7 @@ describe('a page of records', () => {
     '<!DOCTYPE nm_response [<!ENTITY id "order-1">]><nm_response/>',
     '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
   ])('is not taken from %j', (text) => {
-    expect(() => readRecords(text)).toThrow('something else');
+    expect(() => readRecords(text)).toThrow('did not answer with a record');
   });
 });
 

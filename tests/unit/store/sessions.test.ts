@@ -274,7 +274,7 @@ describe('a blocked customer', () => {
     expect(await operator.json(...block)).toEqual({ customerId: customer, result: 'blocked' });
     expect(await operator.run(...block)).toMatchObject({
       exitCode: 1,
-      complaints: `Customer ${customer} is blocked already.`,
+      complaints: `Customer ${customer} is already blocked.`,
     });
     expect(await operator.json('customer', customer)).toMatchObject({
       customer: { blockedAt: store.clock.now.toISOString() },

@@ -1,10 +1,10 @@
 -- Whether a purchase is refused for declines or attempts in flight, and until when. limited is null if it is not.
---   paused              the brake is on
+--   paused              the circuit breaker is open
 --   too-many-declines   p_per_customer or p_per_network declines (0: no limit) within a day; a site (site_of) may have twice as many
 --   too-many-in-flight  declines and attempts in flight together reach that limit, or the customer has p_most_in_flight (0: no limit).
 --                       limited_until is null, because they end within seconds
 -- p_in_flight counts the customer's attempts for which a process awaits the gateway's answer.
--- p_is_proven: the customer has an approved purchase. The brake and the network limits apply only to others.
+-- p_is_proven: the customer has an approved purchase. The circuit breaker and the network limits apply only to others.
 -- The caller has locked the account and the network (lock_networks).
 create function find_decline_limit(
   p_customer text,

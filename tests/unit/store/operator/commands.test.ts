@@ -66,10 +66,10 @@ describe('coffer customer', () => {
   });
 
   it('says that there is none', async () => {
-    expect(await operator.run('customer', 'nobody@example.com')).toEqual({
+    expect(await operator.run('customer', 'unknown@example.com')).toEqual({
       exitCode: 1,
       text: '',
-      complaints: 'There is no customer nobody@example.com.',
+      complaints: 'No customer has the email or id unknown@example.com.',
     });
   });
 });
@@ -103,7 +103,7 @@ describe('coffer attempt', () => {
     const { text } = await operator.run('attempt', order);
     expect(text).toContain('gateway -> sales  1000');
     expect(text).toContain(`${id}  pendingsettlement`);
-    expect(text).toContain('What operators did');
+    expect(text).toContain('Operator actions');
   });
 
   it('counts how often a sale was sent', async () => {
@@ -125,7 +125,7 @@ describe('coffer attempt', () => {
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
     expect((await unreachable.json('attempt', order)).gateway).toEqual({
       read: false,
-      why: 'the gateway does not answer',
+      why: 'the gateway did not answer',
     });
   });
 
@@ -199,7 +199,7 @@ describe('coffer adjust', () => {
       expect(await adjust('500')).toEqual({
         exitCode: 1,
         text: '',
-        complaints: `Give 500 credits to customer ${customer}? Type yes to go on:\nNothing was done.`,
+        complaints: `Give 500 credits to customer ${customer}? Type yes to continue:\nNothing was changed.`,
       });
     }
     expect(await balance()).toEqual({ balance: 0 });
@@ -211,7 +211,7 @@ describe('coffer adjust', () => {
     await adjust('10', '--yes');
     expect(await adjust('-11', '--yes')).toMatchObject({
       exitCode: 1,
-      complaints: 'The balance is 10 credits: it would fall below zero. --below-zero allows that.',
+      complaints: 'The balance is 10 credits: this would put it below zero. To allow that, add --below-zero.',
     });
     expect(await adjust('-11', '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
     expect(await balance()).toEqual({ balance: -1 });
@@ -221,7 +221,7 @@ describe('coffer adjust', () => {
 
 describe('coffer open', () => {
   it('lists what is undecided, and why', async () => {
-    expect((await operator.run('open')).text).toBe('Everything is decided.');
+    expect((await operator.run('open')).text).toBe('Nothing is open.');
     store.gateway.behavior = 'charge, then cut the connection';
     await pay(store, customer, paymentRequest(), order);
     await open('processor-1/77');
@@ -235,11 +235,11 @@ describe('coffer open', () => {
         amountCents: 1000,
         sentAt: '2026-11-20T12:00:00.000Z',
         checkAt: '2026-11-20T12:00:01.000Z',
-        why: 'the card may have been charged, and the gateway has not told yet',
+        why: 'the card may have been charged; the gateway has not confirmed it yet',
       },
     ]);
     const { text } = await operator.run('open');
-    expect(text).toContain('Cases that a person must decide (1)');
+    expect(text).toContain('Cases for you to decide (1)');
     expect(text).toContain(`${order}  $10.00`);
     await store.recovery.sweep('all');
     expect((await operator.json('open')).attempts).toEqual([]);
@@ -249,10 +249,10 @@ describe('coffer open', () => {
     await open('processor-1/78');
     const [{ caseId }] = (await operator.json('open')).cases;
     const close = () => operator.run('open', 'close', caseId, '--note', 'The bank was right');
-    expect(await close()).toMatchObject({ exitCode: 0, text: `${caseId} is closed.` });
+    expect(await close()).toMatchObject({ exitCode: 0, text: `Case ${caseId} is closed.` });
     expect(await close()).toMatchObject({
       exitCode: 1,
-      complaints: `${caseId} was closed before; it stays as it was.`,
+      complaints: `Case ${caseId} is already closed. Nothing was changed.`,
     });
     expect(await operator.run('open', 'close', order, '--note', 'x')).toMatchObject({ exitCode: 1 });
     expect(

@@ -104,7 +104,7 @@ describe('coffer erase', () => {
     expect(exitCode).toBe(0);
     expect(text).toContain('Erased: email, first name, last name, phone.');
     expect(text).toContain('1 purchases, 2\nmovements');
-    expect(text).toContain('Delete the account in the user pool');
+    expect(text).toContain('If the user pool still has the account, delete it');
     for (const gone of [email, ...Object.values(personal)]) expect(await tablesWith(gone)).toEqual([]);
 
     await expectBooksToBalance(store.database);
@@ -115,7 +115,7 @@ describe('coffer erase', () => {
     });
     expect(await operator.run('erase', customer, '--yes')).toMatchObject({
       exitCode: 1,
-      complaints: `Nothing names customer ${customer} any more.`,
+      complaints: `Customer ${customer} is already erased: no personal data is left.`,
     });
     const { actions } = await operator.json('audit', '--customer', customer);
     expect(actions.map(({ command }: { command: string }) => command)).toContain('erase');
@@ -147,7 +147,7 @@ describe('coffer erase', () => {
     expect(await operator.run('erase', email)).toMatchObject({
       exitCode: 1,
       complaints: expect.stringMatching(
-        /^Delete the account in the user pool first: .*\n.*\nErase what names customer/,
+        /^Delete the account in the user pool first: .*\n.*\nPermanently erase the personal data of customer/,
       ),
     });
     expect(await tablesWith(email)).toEqual(['customers']);

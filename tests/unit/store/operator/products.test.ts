@@ -89,11 +89,14 @@ describe('coffer products', () => {
     for (const [args, complaint] of [
       [['products', 'change', id, '--price', '1'], `${id} is not on sale.`],
       [['products', 'withdraw', id], `${id} is not on sale.`],
-      [['products', 'history', id], `There is no product ${id}.`],
-      [['products', 'change', 'plus-1200', '--price', '1000'], 'Nothing of plus-1200 would change.'],
+      [['products', 'history', id], `There is no product ${id}. To list all, run coffer products --all.`],
+      [
+        ['products', 'change', 'plus-1200', '--price', '1000'],
+        'plus-1200 already has these values. Nothing was changed.',
+      ],
       [
         ['products', 'add', 'plus-1200', '--name', 'x', '--price', '1', '--credits', '1'],
-        'plus-1200 is on sale already: change it, or name another one.',
+        'plus-1200 is already on sale. Change it, or add it under a different id.',
       ],
     ] as const)
       expect(await operator.run(...args)).toEqual({ exitCode: 1, text: '', complaints: complaint });

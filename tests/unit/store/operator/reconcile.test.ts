@@ -87,8 +87,8 @@ describe('coffer reconcile', () => {
       exitCode: 0,
       text: [
         `Day      ${day} UTC`,
-        'Gateway  $30.00 charged, $14.00 given back',
-        'Books    $30.00 charged, $14.00 given back',
+        'Gateway  $30.00 charged, $14.00 refunded',
+        'Books    $30.00 charged, $14.00 refunded',
         'Orders   4',
         '',
         'No differences.',

@@ -81,7 +81,7 @@ describe('coffer refund', () => {
   it('voids a sale that has not settled, and takes the credits back', async () => {
     expect(await refund('--reason', 'Bought twice')).toMatchObject({
       exitCode: 0,
-      text: 'The void of $10.00 is done, and in the books.',
+      text: 'The void of $10.00 is done and booked.',
     });
     expect(givenBack()).toEqual(['void 1000']);
     expect(await balance()).toEqual({ balance: 0 });
@@ -92,7 +92,7 @@ describe('coffer refund', () => {
     });
     expect(await refund()).toMatchObject({
       exitCode: 1,
-      complaints: 'All of it was given back already.',
+      complaints: 'This purchase is already refunded in full. Nothing was sent.',
     });
     expect(givenBack()).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe('coffer refund', () => {
     expect(await balance()).toEqual({ balance: 780 });
     expect(await refund('601')).toMatchObject({
       exitCode: 1,
-      complaints: 'Only $6.00 is left to be given back.',
+      complaints: 'You can refund at most $6.00: the rest is already refunded.',
     });
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(givenBack()).toEqual(['refund 400', 'refund 600']);
@@ -124,8 +124,8 @@ describe('coffer refund', () => {
       exitCode: 1,
       text: '',
       complaints:
-        'Give $10.00 of $10.00 back to the card, by a void, as the sale has not settled? Type yes to go on:\n' +
-        'Nothing was done.',
+        'Refund $10.00 of $10.00 to the card, by a void, because the sale has not settled? Type yes to continue:\n' +
+        'Nothing was changed.',
     });
     expect(givenBack()).toEqual([]);
     expect(await results()).toEqual([]);
@@ -134,7 +134,7 @@ describe('coffer refund', () => {
   it('tells why the gateway refuses, and can be asked again', async () => {
     expect(await refund('400')).toMatchObject({
       exitCode: 1,
-      complaints: expect.stringContaining('The gateway refused it: Refund amount may not exceed'),
+      complaints: expect.stringContaining('The gateway refused: Refund amount may not exceed'),
     });
     expect(await results()).toEqual(['asked', 'refused']);
     await settle();
@@ -146,7 +146,7 @@ describe('coffer refund', () => {
     await local.gateway.returnCharge(order);
     expect(await refund()).toMatchObject({
       exitCode: 1,
-      complaints: 'All of it was given back already.',
+      complaints: 'This purchase is already refunded in full. Nothing was sent.',
     });
   });
 
@@ -156,7 +156,7 @@ describe('coffer refund', () => {
     await pay(store, customer, request, declined);
     expect(await operator.run('refund', declined, '--yes')).toMatchObject({
       exitCode: 1,
-      complaints: 'The card was not charged: there is nothing to give back.',
+      complaints: 'The card was not charged, so there is nothing to refund.',
     });
   });
 
@@ -168,7 +168,7 @@ describe('coffer refund', () => {
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
     expect(await unreachable.run('refund', order, '--yes')).toMatchObject({
       exitCode: 1,
-      complaints: "The gateway's records can't be read now. Nothing was sent.",
+      complaints: "The gateway's records can't be read now. Nothing was sent. Try again later.",
     });
   });
 
@@ -176,7 +176,7 @@ describe('coffer refund', () => {
     local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
     expect(await refund()).toMatchObject({
       exitCode: 1,
-      complaints: 'The gateway was not reached (status 429). Nothing was given back.',
+      complaints: 'The gateway was not reached (status 429). Nothing was refunded. Try again later.',
     });
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(givenBack()).toEqual(['void 1000']);
@@ -256,7 +256,10 @@ describe('a refund whose answer was lost', () => {
     const { cases } = await operator.json('open');
     const { caseId } = cases.find(({ attemptId }: { attemptId: string }) => attemptId === order);
     await operator.run('open', 'close', caseId, '--note', 'The gateway’s support says that it was not done');
-    expect(await refund()).toMatchObject({ exitCode: 1, text: expect.stringContaining('has ended') });
+    expect(await refund()).toMatchObject({
+      exitCode: 1,
+      text: expect.stringContaining('was closed with its case'),
+    });
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(givenBack()).toEqual(['refund 1000']);
   });

@@ -91,7 +91,7 @@ it('errors and questions are one printable line', async () => {
   });
   const { exitCode, complaints } = await failing.run('customer', customer);
   expect(exitCode).toBe(1);
-  expect(complaints).toMatch(/^It failed: .*/);
+  expect(complaints).toMatch(/^The command failed: .*/);
   expect(isPrintable(complaints)).toBe(true);
 });
 

@@ -1,24 +1,24 @@
-import { readBrakeCause, readDeclineBrake, releaseDeclineBrake } from '../payments/declines.ts';
+import { readBreakerCause, readCircuitBreaker, resetCircuitBreaker } from '../payments/declines.ts';
 import { writeDown } from './audit.ts';
 import { blocks, instant, section, table, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
 const shownRows = 20;
 
-/** `coffer brake`: shows the decline brake, and the customers and networks with declines. */
-export const showBrake = async ({ database, config }: Tools): Promise<Answer> => {
-  const brake = await readDeclineBrake(database, config.declines);
-  const cause = await readBrakeCause(database, config.declines);
+/** `coffer brake`: shows the circuit breaker, and the customers and networks with declines. */
+export const showCircuitBreaker = async ({ database, config }: Tools): Promise<Answer> => {
+  const breaker = await readCircuitBreaker(database, config.declines);
+  const cause = await readBreakerCause(database, config.declines);
   const { putOnAt, customers, networks } = cause;
   const counts = [
     { title: 'Declines', isNumber: true },
     { title: 'Counted', isNumber: true },
   ];
   const text = blocks(
-    brake.onUntil === null
-      ? `Purchases are not paused. ${whole(brake.declines)} of ${whole(config.declines.brakeCount)} declines count now.`
-      : `Purchases of customers who never bought before are paused until ${instant(brake.onUntil)} UTC.`,
-    putOnAt && `The brake was last put on at ${instant(putOnAt)} UTC. These are the declines before that:`,
+    breaker.onUntil === null
+      ? `Purchases are not paused. ${whole(breaker.declines)} of ${whole(config.declines.breakerCount)} declines count now.`
+      : `Purchases of new customers are paused until ${instant(breaker.onUntil)} UTC. To end the pause, run coffer resume.`,
+    putOnAt && `The last pause began at ${instant(putOnAt)} UTC, after these declines:`,
     section(`Customers (${customers.length})`, customers.length, () =>
       table(
         [{ title: 'Customer' }, ...counts],
@@ -41,16 +41,16 @@ export const showBrake = async ({ database, config }: Tools): Promise<Answer> =>
       ),
     ),
   );
-  return { json: { ...brake, ...cause }, text };
+  return { json: { ...breaker, ...cause }, text };
 };
 
-/** `coffer resume`: releases the decline brake, with an audit entry. */
+/** `coffer resume`: resets the circuit breaker, with an audit entry. */
 export const resumePurchases = (
   { database, operator }: Tools,
   { reason }: { readonly reason: string },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
-    if (!(await releaseDeclineBrake(transaction))) throw new Refused('Purchases are not paused.');
+    if (!(await resetCircuitBreaker(transaction))) throw new Refused('Purchases are not paused.');
     await writeDown(transaction, { operator, command: 'resume', reason, result: 'resumed' });
-    return { json: { result: 'resumed' }, text: 'Purchases go on.' };
+    return { json: { result: 'resumed' }, text: 'Purchases have resumed.' };
   });

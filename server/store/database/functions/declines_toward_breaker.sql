@@ -1,6 +1,6 @@
--- The declines after p_since until p_until, and whether each counts toward a brake of p_count. A few accounts must not pause the
+-- The declines after p_since until p_until, and whether each counts toward a breaker of p_count. A few accounts must not pause the
 -- store for everyone: only the first p_count/20 of a customer and p_count/10 of a site (site_of) count, at least one.
-create function declines_towards_brake(p_count bigint, p_since timestamptz, p_until timestamptz)
+create function declines_toward_breaker(p_count bigint, p_since timestamptz, p_until timestamptz)
   returns table (customer_id text, site cidr, declined_at timestamptz, is_counted boolean)
   language plpgsql
 as $$
