@@ -10,7 +10,7 @@ import type { Figure } from './measure.ts';
 
 const transactions = 100_000;
 
-/** @throws Error if the books are wrong afterwards, which would make the figures meaningless */
+/** @throws Error if the books are wrong at the end, which would make the figures meaningless */
 export const measureStore = async ({ app, console: consoleOrigin, store }: Addresses): Promise<Figure[]> => {
   const person = newPerson();
   const local = createConsole(consoleOrigin);

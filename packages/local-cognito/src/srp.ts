@@ -47,7 +47,7 @@ export interface PasswordProof {
   readonly signature: string;
 }
 
-/** Hashes the user id too, so the id can't change afterwards. */
+/** Hashes the user id too, so the id can't change later. */
 const verifierOf = (poolName: string, userId: string, password: string, salt: string): string => {
   const identity = sha256(`${poolName}${userId}:${password}`);
   return modularPower(generator, hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity)).toString(16);

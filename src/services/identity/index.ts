@@ -90,7 +90,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     return (await load()).accessToken(request);
   };
 
-  /** A challenge survives a reload of its own page. Opening another page abandons the sign-in. */
+  /** A challenge survives a reload of its page. Opening another page abandons the sign-in. */
   const restoreChallenge = async (isSignedIn: boolean) => {
     const key = challengeKey(clientId);
     if (challengeStorage.getItem(key) === null) return null;

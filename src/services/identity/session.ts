@@ -71,7 +71,7 @@ export const createTabSession = (
     notify({ type: 'session.ended' });
   };
 
-  // Tabs with storage of their own learn only from messages who signed in or out.
+  // Tabs with separate storage learn only from messages who signed in or out.
   channel.onMessage((message) => {
     if (kind === 'local' && storage.isKept()) syncWithStorage();
     else if ((message.type === 'signed-out') === (message.username === username)) expire();

@@ -15,7 +15,7 @@ const withoutCodes = (line: string): string => line.replaceAll(/#\d+;/g, '');
 
 /**
  * Finds lines of unknown form, names declared twice or never, unbalanced braces, and arrows from a state
- * to one of its own parts.
+ * to one of its parts.
  */
 export const mistakesIn = (diagram: string): string[] => {
   const [head, ...lines] = diagram.split('\n').map((line) => line.trim());

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+interface Word {
+  readonly word: string;
+  readonly instead: string;
+  /** The most occurrences in sources apart from comments. Undefined: any number. */
+  readonly allowed: number | undefined;
+  readonly pattern: RegExp;
+}
+
+const patternOf = (word: string): RegExp =>
+  new RegExp(`\\b${word.replaceAll('*', '\\w*').replaceAll(' ', '\\s+')}\\b`, 'gi');
+
+const words = readFileSync('tests/unit/architecture/words.txt', 'utf8')
+  .split('\n')
+  .flatMap((line): Word[] => {
+    const [, word, instead, allowed] = /^([^#:]+): (.+?)(?: \| (\d+))?$/.exec(line) ?? [];
+    if (word === undefined || instead === undefined) return [];
+    return [{ word, instead, allowed: allowed ? Number(allowed) : undefined, pattern: patternOf(word) }];
+  });
+
+const filesBelow = (folder: string, name: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => name.test(path) && !/node_modules|\bdist\b|\.gen\.ts$|words\.test\.ts$/.test(path));
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** @returns one line per word that `text` should not contain */
+const problemsIn = (file: string, text: string): string[] =>
+  words.flatMap(({ pattern, instead }) =>
+    [...text.matchAll(pattern)].map(([found]) => `${file}: instead of "${found}" write: ${instead}`),
+  );
+
+/** Leaves out code, addresses of links, and the rows of docs/spec.md, which quote the spec and name tests. */
+const proseOf = (file: string): string => {
+  const text = read(file)
+    .replaceAll(/^```.*?^```/gms, '')
+    .replaceAll(/`[^`\n]*`/g, '')
+    .replaceAll(/\]\([^)]*\)/g, ']');
+  return file === 'docs/spec.md' ? text.replaceAll(/^\|.*$/gm, '') : text;
+};
+
+const documents = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  // `npm run machines` generates docs/machines.
+  ...filesBelow('docs', /\.md$/).filter((file) => !file.startsWith('docs/machines')),
+  ...filesBelow('content', /\.md$/),
+  ...readdirSync('packages').flatMap((name) =>
+    name.includes('.') ? [] : filesBelow(join('packages', name), /README\.md$/),
+  ),
+];
+
+const folders = 'build contract drills gallery local machines packages server src tests'.split(' ');
+const sources = folders.flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs|sql)$/));
+const settings = filesBelow('deploy', /\.(conf|cfg|env|yml|service|timer)$|coffer(-\w+)?$|Containerfile$/);
+
+interface Parts {
+  readonly comments: string;
+  readonly code: string;
+}
+
+const partsOf = (file: string): Parts => {
+  const text = read(file);
+  if (/\.(tsx?|mjs)$/.test(file)) {
+    const { comments } = parseSync(file, text);
+    const inOrder = comments.toSorted((one, other) => other.start - one.start);
+    let code = text;
+    for (const { start, end } of inOrder) code = code.slice(0, start) + code.slice(end);
+    return { comments: comments.map(({ value }) => value).join('\n'), code };
+  }
+  const comment = file.endsWith('.sql') ? /--.*$/gm : /^\s*#.*$/gm;
+  return { comments: [...text.matchAll(comment)].join('\n'), code: text.replaceAll(comment, '') };
+};
+
+const withoutQuotes = (comments: string): string =>
+  comments.replaceAll(/^\s*(\*|--|#)/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+describe('in plain American English', () => {
+  test('are the documents', () => {
+    expect(documents.flatMap((file) => problemsIn(file, proseOf(file)))).toEqual([]);
+  });
+
+  test('are the texts on screen', () => {
+    const texts = filesBelow('src/texts', /\.ts$/);
+    expect(texts.flatMap((file) => problemsIn(file, partsOf(file).code))).toEqual([]);
+  });
+
+  test('are the comments', () => {
+    const found = [...sources, ...settings].flatMap((file) =>
+      problemsIn(file, withoutQuotes(partsOf(file).comments)),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+test('other sources contain each word no more often than allowed', () => {
+  const code = sources.map((file) => partsOf(file).code).join('\n');
+  const found = words.flatMap(({ word, pattern, allowed }) => {
+    const count = [...code.matchAll(pattern)].length;
+    return allowed !== undefined && count > allowed ? `"${word}" ${count} times, not ${allowed}` : [];
+  });
+  expect(found).toEqual([]);
+});
