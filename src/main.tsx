@@ -79,7 +79,7 @@ const start = async (config: AppConfig): Promise<void> => {
       void importAhead(identity.prefetch);
       importAhead(importClearPlace).catch(() => undefined);
     },
-    sessionKeeping: identity.keeping,
+    sessionPersistence: identity.persistence,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,
     support: config.support ?? null,

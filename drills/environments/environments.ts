@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { nobody } from '../shared/postgres.ts';
+import { unprivilegedUser } from '../shared/postgres.ts';
 import { bareDebian } from './bare-debian.ts';
 import {
   browser,
@@ -14,7 +14,12 @@ import {
 } from './environment.ts';
 import { run } from './run.ts';
 
-const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
+const asUnprivilegedUser = [
+  'setpriv',
+  `--reuid=${unprivilegedUser.uid}`,
+  `--regid=${unprivilegedUser.gid}`,
+  '--clear-groups',
+];
 
 /** Every Node.js version is an npm package that contains the binary. */
 const withNode = (version: string): Environment => ({
@@ -50,9 +55,9 @@ export const environments: readonly Environment[] = [
       const cache = join(scratch, 'npm');
       await mkdir(home, { mode: 0o555 });
       await mkdir(cache);
-      await run(['chown', '-R', String(nobody.uid), folder, cache]);
+      await run(['chown', '-R', String(unprivilegedUser.uid), folder, cache]);
       // npm itself needs a writable cache.
-      return { within: asNobody, variables: { HOME: home, npm_config_cache: cache } };
+      return { within: asUnprivilegedUser, variables: { HOME: home, npm_config_cache: cache } };
     },
     steps: [install, start, unit, browser('billing-form')],
   },
@@ -93,5 +98,5 @@ export const environments: readonly Environment[] = [
     ],
   },
   bareDebian('a bare Debian, as root', []),
-  bareDebian('a bare Debian, not as root', asNobody),
+  bareDebian('a bare Debian, not as root', asUnprivilegedUser),
 ];

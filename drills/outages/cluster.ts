@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { writeCertificate } from '../shared/certificate.ts';
 import { makeFolder } from '../shared/folders.ts';
-import { nobody } from '../shared/postgres.ts';
+import { unprivilegedUser } from '../shared/postgres.ts';
 import { startProgram } from '../shared/program.ts';
 import { provideClusterPrograms } from '../shared/programs.ts';
 import { haproxyConfiguration, type MachineName, machineNames, newNetwork } from './configuration.ts';
@@ -143,7 +143,7 @@ const makeCertificates = async (folder: string): Promise<string> => {
   cpSync(certificate, join(folder, 'ca.pem'));
   cpSync(key, join(folder, 'server.key'));
   await chmod(join(folder, 'server.key'), 0o600);
-  await chown(join(folder, 'server.key'), nobody.uid, nobody.gid);
+  await chown(join(folder, 'server.key'), unprivilegedUser.uid, unprivilegedUser.gid);
   return folder;
 };
 

@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nobody } from '../shared/postgres.ts';
+import { unprivilegedUser } from '../shared/postgres.ts';
 import { type RunningProgram, startProgram } from '../shared/program.ts';
 import type { ClusterPrograms } from '../shared/programs.ts';
 import {
@@ -38,11 +38,11 @@ export const prepareMachine = async (name: MachineName, parts: MachineParts): Pr
   await mkdir(folder, { recursive: true });
   const configuration = join(folder, 'patroni.yml');
   await writeFile(configuration, await patroniConfiguration(name, network, { ...places, folder }));
-  for (const place of [folder, configuration]) await chown(place, nobody.uid, nobody.gid);
+  for (const place of [folder, configuration]) await chown(place, unprivilegedUser.uid, unprivilegedUser.gid);
   const { PATH = '' } = process.env;
   const environment = { PATH, HOME: folder, LANG: 'C.UTF-8', PYTHONUNBUFFERED: '1' };
   const etcdVariables = await etcdEnvironment(name, network, folder);
-  const options = { ...nobody, cwd: folder };
+  const options = { ...unprivilegedUser, cwd: folder };
 
   let etcd: RunningProgram | undefined;
   let patroni: RunningProgram | undefined;
@@ -52,7 +52,7 @@ export const prepareMachine = async (name: MachineName, parts: MachineParts): Pr
     startEtcd() {
       const data = join(folder, 'etcd');
       mkdirSync(data, { recursive: true, mode: 0o700 });
-      chownSync(data, nobody.uid, nobody.gid);
+      chownSync(data, unprivilegedUser.uid, unprivilegedUser.gid);
       etcd = startProgram(programs.etcd, [], { ...options, env: { ...environment, ...etcdVariables } });
     },
     startPatroni() {

@@ -15,10 +15,11 @@ import { providePostgres } from './programs.ts';
 export const startPostgres = async (disposables: DisposableStack): Promise<string> => {
   const programs = providePostgres();
   const folder = await makeFolder(disposables, 'postgres');
-  const user = process.getuid?.() === 0 ? nobody : {};
+  const user = process.getuid?.() === 0 ? unprivilegedUser : {};
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
-  if (user === nobody) for (const place of [folder, data]) await chown(place, nobody.uid, nobody.gid);
+  if (user === unprivilegedUser)
+    for (const place of [folder, data]) await chown(place, unprivilegedUser.uid, unprivilegedUser.gid);
   execFileSync(
     join(programs, 'initdb'),
     ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
@@ -39,4 +40,4 @@ export const provideServer = async (disposables: DisposableStack): Promise<strin
   process.env['DATABASE_URL'] ?? startPostgres(disposables);
 
 /** The user `nobody` on every Linux: PostgreSQL refuses to run as root. */
-export const nobody = { uid: 65_534, gid: 65_534 };
+export const unprivilegedUser = { uid: 65_534, gid: 65_534 };

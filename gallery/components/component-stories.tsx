@@ -156,7 +156,7 @@ export const componentStories: Readonly<Record<string, Stories>> = {
         to read.
       </p>
     ),
-    'by itself': <MoreLink />,
+    alone: <MoreLink />,
     'pointed at': <MoreLink data-forced="hover" />,
     'by the keyboard': <MoreLink data-forced="focus" />,
   },

@@ -44,7 +44,7 @@ export const rejects = <Output, Input = NonReducibleUnknown>() => fromPromise<Ou
 /** Never fires a timer, so that no delay ends a state. */
 const clock: ActorOptions<AnyActorLogic>['clock'] = { setTimeout: () => 0, clearTimeout: () => undefined };
 
-export const nobody: Restoration = {
+export const signedOut: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
@@ -59,7 +59,7 @@ export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthAct
   createActor(
     authMachine.provide({
       actors: {
-        restoreSession: resolves({ ...nobody, user: isCustomer ? customer : null }),
+        restoreSession: resolves({ ...signedOut, user: isCustomer ? customer : null }),
         openHostedSignIn: never(),
         completeHostedSignIn: never(),
         openHostedSignOut: never(),

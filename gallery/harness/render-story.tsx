@@ -50,7 +50,10 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           devices: { ...fullDevices, ...story.devices },
           loadAuthenticator: async () => ({ ...authenticatorOff, ...story.authenticator }),
           prefetchForForms: ignore,
-          sessionKeeping: { isKept: () => story.notKept !== true, onKeptChange: () => () => undefined },
+          sessionPersistence: {
+            isPersisted: () => story.notKept !== true,
+            onPersistedChange: () => () => undefined,
+          },
           verification: story.verification ?? 'code',
           hostedSignIn: story.hostedSignIn === true,
           support: 'support@example.com',

@@ -3,7 +3,7 @@ import type { Answer, AuthEvent, Devices, IdentityFailureName, Restoration } fro
 import { banners } from '#texts/account.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { devicesTexts } from '#texts/devices.ts';
-import { type AuthSetup, never, nobody, resolves } from '../harness/actors.ts';
+import { type AuthSetup, never, resolves, signedOut } from '../harness/actors.ts';
 import { customer } from '../harness/fixtures.ts';
 import { challengeStories, endedChallenges } from './challenges.ts';
 import { securityStories } from './security.ts';
@@ -33,7 +33,7 @@ const atStart =
   (restored: Partial<Restoration>, screen: Story) =>
   ({ actors, events = [] }: AuthSetup = {}): Story => ({
     ...screen,
-    auth: { actors: { restoreSession: resolves({ ...nobody, ...restored }), ...actors }, events },
+    auth: { actors: { restoreSession: resolves({ ...signedOut, ...restored }), ...actors }, events },
   });
 const atVerification = atStart({ pendingVerification: email, codeSentTo: email }, { at: '/verify-email' });
 const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
@@ -77,7 +77,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
   'loading.restoring': { story: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
   'loading.completing-hosted-sign-in': {
     story: atSignIn(
-      { actors: { restoreSession: resolves({ ...nobody, returnsFromHostedUi: true }) } },
+      { actors: { restoreSession: resolves({ ...signedOut, returnsFromHostedUi: true }) } },
       { pending: true },
     ),
   },
@@ -123,7 +123,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
       'hosted-sign-in-refused': atSignIn(
         {
           actors: {
-            restoreSession: resolves({ ...nobody, returnsFromHostedUi: true }),
+            restoreSession: resolves({ ...signedOut, returnsFromHostedUi: true }),
             completeHostedSignIn: resolves(refused('unavailable')),
           },
         },
@@ -145,7 +145,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
     story: atSignIn(
       {
         actors: {
-          restoreSession: resolves({ ...nobody, user: customer }),
+          restoreSession: resolves({ ...signedOut, user: customer }),
           signOut: resolves({ outcome: 'done', hosted: true }),
         },
         events: [signOut],
@@ -230,7 +230,10 @@ export const authStories: StoriesOf<typeof authMachine> = {
       'no-name': dashboard({
         auth: {
           actors: {
-            restoreSession: resolves({ ...nobody, user: { ...customer, firstName: null, lastName: null } }),
+            restoreSession: resolves({
+              ...signedOut,
+              user: { ...customer, firstName: null, lastName: null },
+            }),
           },
         },
       }),

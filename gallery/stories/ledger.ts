@@ -34,7 +34,7 @@ const seek = (tx: string): LedgerEvent => ({
   type: 'address.visited',
   address: { status: 'completed', page: 1, tx },
 });
-const givenBack = (status: string, reversals: readonly Reversal[]): Story => {
+const refundedStory = (status: string, reversals: readonly Reversal[]): Story => {
   const [newest, ...others] = transactions;
   const transaction = v.parse(transactionSchema, { ...newest, status, reversals });
   const pagination = { total_pages: 1, total_items: 10 };
@@ -108,8 +108,8 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       pending: reading({ events: [filter('pending'), open('pending')] }),
       failed: reading({ events: [filter('failed'), open('failed')] }),
       refunded: reading({ events: [filter('refunded'), open('refunded')] }),
-      'part-refunded': givenBack('completed', [part]),
-      'given-back-in-every-way': givenBack('refunded', every),
+      'part-refunded': refundedStory('completed', [part]),
+      'refunded-in-every-way': refundedStory('refunded', every),
       unnamed: reading({
         actors: { loadHistory: oddRows },
         events: [{ type: 'row.opened', place: 0 }],

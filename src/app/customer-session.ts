@@ -115,7 +115,7 @@ export const beginCustomerSession = (
 
   const stopWatchingRegistration = watchRegistration(queryClient, {
     onRegistered,
-    onRefusalOutdated: ({ queryKey }) => {
+    onRefusalInvalidated: ({ queryKey }) => {
       if (queryKey[0] === 'history') ledger?.send({ type: 'history.outdated' });
       else void queryClient.refetchQueries({ queryKey, exact: true });
     },

@@ -2,7 +2,7 @@ import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import type { User } from '#machines/auth.types.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';
-import { type KeptStorage, openStorage } from '#services/storage/device-storage.ts';
+import { openStorage, type StorageWithFallback } from '#services/storage/device-storage.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
@@ -12,7 +12,7 @@ import { importLater } from './later-code.ts';
 import { followVisits } from './visited-addresses.ts';
 
 /** Opened once, so that it remembers the last customer even if the browser refuses storage. */
-let tabStorage: KeptStorage | null = null;
+let tabStorage: StorageWithFallback | null = null;
 
 /** Connects a customer's session to the real services. Loads at sign-in, not with the first page. */
 export const beginCustomer = (

@@ -7,13 +7,13 @@ interface RegistrationReactions {
   /** Called after each successful profile call. */
   readonly onRegistered: () => void;
   /** Called once for each query that failed without the record, even if the refusal arrives later. */
-  readonly onRefusalOutdated: (query: Query) => void;
+  readonly onRefusalInvalidated: (query: Query) => void;
 }
 
 /** Watches for the profile call that creates the customer record. Returns the unsubscribe function. */
 export const watchRegistration = (
   queryClient: QueryClient,
-  { onRegistered, onRefusalOutdated }: RegistrationReactions,
+  { onRegistered, onRefusalInvalidated }: RegistrationReactions,
 ): (() => void) => {
   const askedBefore = new Set<Query>();
   let isRegistered = false;
@@ -30,7 +30,7 @@ export const watchRegistration = (
     for (const refused of [...askedBefore].filter(isRefused)) {
       askedBefore.delete(refused);
       // The query first notifies its own observers.
-      queueMicrotask(() => onRefusalOutdated(refused));
+      queueMicrotask(() => onRefusalInvalidated(refused));
     }
   });
 };

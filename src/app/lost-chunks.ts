@@ -9,7 +9,7 @@ const isFirstLoss = (what: string): boolean => {
   const storage = openStorage('session');
   if (storage.getItem(reloadedForKey) === what) return false;
   storage.setItem(reloadedForKey, what);
-  return storage.isKept();
+  return storage.isPersisted();
 };
 
 /**

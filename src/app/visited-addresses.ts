@@ -1,4 +1,4 @@
-import type { KeptStorage } from '#services/storage/device-storage.ts';
+import type { StorageWithFallback } from '#services/storage/device-storage.ts';
 
 export interface VisitedAddress {
   readonly searchStr: string;
@@ -11,7 +11,7 @@ const key = 'coffer.lastCustomer';
  * The result tells whether an address names a former customer's receipt, as an old history entry may.
  * @param tab remembers this tab's last customer
  */
-export const followVisits = (userId: string, tab: KeptStorage) => {
+export const followVisits = (userId: string, tab: StorageWithFallback) => {
   const last = tab.getItem(key);
   tab.setItem(key, userId);
   /** Where this customer's visits begin in the history. Null until the first address without a receipt. */

@@ -57,7 +57,7 @@ export const renderPage = async (
           devices: { listDevices: unused, forgetDevice: unused },
           loadAuthenticator: unused,
           prefetchForForms: () => undefined,
-          sessionKeeping: { isKept: () => true, onKeptChange: () => () => undefined },
+          sessionPersistence: { isPersisted: () => true, onPersistedChange: () => () => undefined },
           verification: 'code',
         }}
         toasts={createToasts()}

@@ -86,7 +86,7 @@ export const ledgerTexts = {
       failed: 'This payment was not completed. This is not a receipt.',
       refunded: 'Paid by card and refunded to it.',
     } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
-    partlyGivenBack: 'Paid by card. Part of it was later refunded.',
+    partlyRefunded: 'Paid by card. Part of it was later refunded.',
     customer: 'Customer',
     email: 'Email',
     seller: 'Seller',
@@ -102,7 +102,7 @@ export const ledgerTexts = {
       chargeback: 'Returned to you by your bank',
       other: 'Refunded',
     } satisfies Record<ReversalKind, string>,
-    creditsTakenBack: (credits: string) => `Credits taken back: ${credits}`,
+    creditsRemoved: (credits: string) => `Credits taken back: ${credits}`,
   },
   card: {
     brands: {

@@ -102,10 +102,10 @@ test('a customer’s ledger, as the store answers', async ({
       await expect(ledger.fact('Status')).toHaveText('Completed');
       await expect(ledger.fact('Credits received')).toHaveText('1,200');
       await expect(ledger.fact('Total credits')).toHaveText('1,300');
-      const givenBack = ledger.details.getByRole('region', { name: 'Refunds', exact: true });
-      await expect(givenBack.getByText('Part of this payment was refunded.')).toBeVisible();
+      const refundsRegion = ledger.details.getByRole('region', { name: 'Refunds', exact: true });
+      await expect(refundsRegion.getByText('Part of this payment was refunded.')).toBeVisible();
       for (const words of ['Refunded to your card', '$4.00', '12:05:09 PM CT', 'Credits taken back: 520'])
-        await expect(givenBack.getByRole('listitem')).toContainText(words);
+        await expect(refundsRegion.getByRole('listitem')).toContainText(words);
     },
   );
 });

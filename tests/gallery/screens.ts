@@ -12,10 +12,10 @@ chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const args = process.argv.slice(2);
 const playwrightArgs = args.filter((arg) => arg !== '--fonts');
 
-const drawAnew = async (): Promise<boolean> => {
+const redraw = async (): Promise<boolean> => {
   const gallery = ['run', 'test:gallery', '--', 'pictures', '--update-snapshots=changed'];
   return (await runToEnd('npm', [...gallery, ...playwrightArgs], {})) === 0;
 };
 
-const isDone = args.includes('--fonts') ? await passesWithEachFontSet(playwrightArgs) : await drawAnew();
+const isDone = args.includes('--fonts') ? await passesWithEachFontSet(playwrightArgs) : await redraw();
 process.exitCode = isDone ? 0 : 1;

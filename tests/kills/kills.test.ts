@@ -61,7 +61,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
     })),
   );
   const kept = attempts.find((attempt) => possibleStates(attempt)[0] === 'completed');
-  const givenBack = refunds || point === 'while an event is taken' ? kept : undefined;
+  const refunded = refunds || point === 'while an event is taken' ? kept : undefined;
 
   if (point === 'while it starts') {
     kill();
@@ -82,11 +82,11 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
     trap.set(point, kill);
   }
   await Promise.all([
-    givenBack && gateway.gateway.refund(givenBack.key),
+    refunded && gateway.gateway.refund(refunded.key),
     ...bought.flatMap(({ attempt, sends }) => Array.from({ length: sends }, () => send(store, attempt))),
   ]);
 
-  const open = [...bought.map(({ attempt }) => attempt), ...(givenBack ? [givenBack] : [])];
+  const open = [...bought.map(({ attempt }) => attempt), ...(refunded ? [refunded] : [])];
   await stores.ready();
   // The app sends an attempt again until it learns the outcome.
   await Promise.all(open.map((attempt) => send(store, attempt)));

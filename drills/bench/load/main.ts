@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { storeFolder } from '../../../build/outputs.ts';
 import { meanRatioOf, quantile } from '../measure.ts';
+import type { FakeServices } from './fake-services.ts';
 import { applyLoad, joinLoads, type Load, type LoadRequest } from './requests.ts';
 import { payments, reads } from './scenarios.ts';
-import type { StandIns } from './stand-ins.ts';
 import { type Stores, startStores } from './stores.ts';
 import { cpuMsOf, peakMbOf } from './usage.ts';
 
@@ -46,11 +46,11 @@ const warmUpSeconds = Number(values['warm-up']);
 const server = process.env['DATABASE_URL'];
 if (server === undefined) throw new Error('Set DATABASE_URL to a database of a user who may create others.');
 
-const script = fileURLToPath(new URL('stand-ins.ts', import.meta.url));
-const standInsProcess = fork(script, [values.customers], { execArgv: ['--import', 'tsx'] });
-const [standIns]: StandIns[] = await once(standInsProcess, 'message');
-if (standIns === undefined) throw new Error('The stand-ins said nothing.');
-const { tokens } = standIns;
+const script = fileURLToPath(new URL('fake-services.ts', import.meta.url));
+const fakeServicesProcess = fork(script, [values.customers], { execArgv: ['--import', 'tsx'] });
+const [fakeServices]: FakeServices[] = await once(fakeServicesProcess, 'message');
+if (fakeServices === undefined) throw new Error('The fake services sent no addresses.');
+const { tokens } = fakeServices;
 
 /** Sells on a new database for a while, so that the code is compiled. */
 const startWarmStores = async (
@@ -60,7 +60,7 @@ const startWarmStores = async (
 ): Promise<Stores> => {
   const stores = await startStores(processes, {
     server,
-    standIns,
+    fakeServices,
     program,
     nodeOptions: values['node-options'],
     poolSize: Math.ceil(Number(values.pool) / processes),
@@ -80,7 +80,7 @@ const measure = async (next: () => LoadRequest, { origins, readPids }: Stores): 
   const own = await readPids();
   const pids: Record<string, readonly number[]> = {
     ...own,
-    gateway: standInsProcess.pid === undefined ? [] : [standInsProcess.pid],
+    gateway: fakeServicesProcess.pid === undefined ? [] : [fakeServicesProcess.pid],
     loader: [process.pid],
   };
   const before = cpuMsOf(Object.values(pids).flat());
@@ -175,5 +175,5 @@ try {
   console.table(rows);
   if (comparison !== undefined) console.log(comparison);
 } finally {
-  standInsProcess.kill();
+  fakeServicesProcess.kill();
 }

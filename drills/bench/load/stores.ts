@@ -2,13 +2,13 @@ import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres } from '#server/store/database/database.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { clientId, type StandIns } from './stand-ins.ts';
+import { clientId, type FakeServices } from './fake-services.ts';
 import { serverPids } from './usage.ts';
 
 export interface StoreOptions {
   /** The URL of a database whose user may create others: the store gets its own. */
   readonly server: string;
-  readonly standIns: StandIns;
+  readonly fakeServices: FakeServices;
   /** The `main.js` of a build; undefined for the source. */
   readonly program: string | undefined;
   /** Such as `--max-semi-space-size=4`. */
@@ -28,7 +28,7 @@ export interface Stores {
 
 export const startStores = async (
   processes: number,
-  { server, standIns, program, nodeOptions, poolSize, environment }: StoreOptions,
+  { server, fakeServices, program, nodeOptions, poolSize, environment }: StoreOptions,
 ): Promise<Stores> => {
   const { url, drop } = await createPostgresDatabase(server);
   const stores = createStoreProcesses(
@@ -36,9 +36,9 @@ export const startStores = async (
     {
       NODE_OPTIONS: nodeOptions,
       DATABASE_URL: url,
-      COGNITO_ISSUER: standIns.issuer,
+      COGNITO_ISSUER: fakeServices.issuer,
       COGNITO_CLIENT_ID: clientId,
-      GATEWAY_URL: standIns.gateway,
+      GATEWAY_URL: fakeServices.gateway,
       GATEWAY_SECURITY_KEY: 'a-security-key',
       ALLOWED_ORIGINS: 'http://localhost:5173',
       ATTEMPTS_PER_MINUTE: '1000000',
@@ -59,7 +59,7 @@ export const startStores = async (
     const ports = new Set<number>();
     for (let turn = 0; turn < processes; turn += 1) ports.add(stores.port() ?? 0);
     const origins = [...ports].map((port) => `http://127.0.0.1:${port}`);
-    await makeAccounts(origins[0] ?? '', standIns.tokens);
+    await makeAccounts(origins[0] ?? '', fakeServices.tokens);
     return {
       origins,
       readPids: async () => ({ store: stores.pids(), PostgreSQL: await serverPids(database) }),

@@ -13,7 +13,7 @@ import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres, defaultPostgresLimits } from '#server/store/database/database.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { clientId, type StandIns } from '../load/stand-ins.ts';
+import { clientId, type FakeServices } from '../load/fake-services.ts';
 import { type Figure, isWithinLimit, quantile } from '../measure.ts';
 import { plainRow } from '../report/table.ts';
 import { bytesEach, customerOf, generateVolume, type Volume } from './generate.ts';
@@ -41,9 +41,9 @@ const server = process.env['DATABASE_URL'];
 if (server === undefined) throw new Error('Set DATABASE_URL to a database of a superuser.');
 
 const disposables = createDisposableStack();
-const script = fileURLToPath(new URL('../load/stand-ins.ts', import.meta.url));
+const script = fileURLToPath(new URL('../load/fake-services.ts', import.meta.url));
 
-const openStore = async (volume: Volume, { gateway, issuer }: StandIns): Promise<string> => {
+const openStore = async (volume: Volume, { gateway, issuer }: FakeServices): Promise<string> => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
   // Vacuuming takes longer than a request's time limit.
@@ -72,12 +72,13 @@ const openStore = async (volume: Volume, { gateway, issuer }: StandIns): Promise
 };
 
 try {
-  const standInsProcess = fork(script, ['1'], { execArgv: ['--import', 'tsx'] });
-  disposables.defer(() => void standInsProcess.kill());
-  const [standIns]: StandIns[] = await once(standInsProcess, 'message');
-  const [token] = standIns?.tokens ?? [];
-  if (standIns === undefined || token === undefined) throw new Error('The stand-ins said nothing.');
-  const stores = [await openStore(small, standIns), await openStore(large, standIns)] as const;
+  const fakeServicesProcess = fork(script, ['1'], { execArgv: ['--import', 'tsx'] });
+  disposables.defer(() => void fakeServicesProcess.kill());
+  const [fakeServices]: FakeServices[] = await once(fakeServicesProcess, 'message');
+  const [token] = fakeServices?.tokens ?? [];
+  if (fakeServices === undefined || token === undefined)
+    throw new Error('The fake services sent no addresses.');
+  const stores = [await openStore(small, fakeServices), await openStore(large, fakeServices)] as const;
   const times = await readTimes(stores, token, Number(values.rounds));
   const figures = times.map(({ name, few, many }): Figure => {
     const [least, most] = [quantile(few, 0.99), quantile(many, 0.99)];

@@ -14,10 +14,10 @@ export const readBookedDay = (database: Database, from: Date, until: Date): Prom
   // Reads all customers' movements.
   database.transaction(
     async (transaction) => {
-      const rows = await transaction.query<{ orderId: string; charged: number; givenBack: number }>(
+      const rows = await transaction.query<{ orderId: string; charged: number; refunded: number }>(
         `select entries.order_id as "orderId",
          coalesce(sum(amount) filter (where debit_account = 'gateway'), 0)::bigint as charged,
-         coalesce(sum(amount) filter (where credit_account = 'gateway'), 0)::bigint as "givenBack"
+         coalesce(sum(amount) filter (where credit_account = 'gateway'), 0)::bigint as refunded
        from movements
        join postings using (customer_id, movement)
        join transactions entries using (customer_id, position)
@@ -32,7 +32,7 @@ export const readBookedDay = (database: Database, from: Date, until: Date): Prom
         orderIds: rows.map(({ orderId }) => orderId),
         totals: {
           chargedCents: sum(rows.map(({ charged }) => charged)),
-          givenBackCents: sum(rows.map(({ givenBack }) => givenBack)),
+          givenBackCents: sum(rows.map(({ refunded }) => refunded)),
         },
       };
     },

@@ -63,12 +63,12 @@ export const compareOrder = (
     recordedReversals.push(...ownReversalsOf(transaction));
     if (recorded.kind !== 'charged') continue;
     const [{ transactionId, amountCents, reversals }] = recorded.charges;
-    const isGivenBack = sumOf(reversals) >= amountCents;
+    const isRefunded = sumOf(reversals) >= amountCents;
     if (isBought && booked.gatewayTransactionId === transactionId) {
       hasSale = true;
       recordedReversals.push(...reversals);
       if (booked.amountCents !== amountCents) add('amount', transactionId, amountCents, booked.amountCents);
-    } else if (!isGivenBack)
+    } else if (!isRefunded)
       add(
         booked === undefined ? 'unknown-order' : isBought ? 'second-charge' : 'not-booked',
         transactionId,

@@ -6,7 +6,7 @@ import {
   sumOf,
 } from '../gateway/order.ts';
 import type { OpenCase } from '../open-cases.ts';
-import { charged, type Decision, declined, takenBack } from './decisions.ts';
+import { charged, type Decision, declined, failedAfterRefund } from './decisions.ts';
 
 /** A reversal to book; `chargeback` is one that the bank made. */
 export interface Reversal extends Omit<RecordedReversal, 'kind'> {
@@ -88,14 +88,14 @@ const assessPurchase = (
     bookedAs(reversal, returnsTakeCredits),
   );
 
-  const givenBackCents = reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refundedCents = reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const cases: OpenCase[] = [];
   if (tooMuch > 0) {
     const chargedCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0);
     cases.push(caseOf('two-charges', order, order.attemptId, { charges: charges.length, chargedCents }));
   }
-  if (givenBackCents > main.amountCents) {
-    const evidence = { chargedCents: main.amountCents, givenBackCents };
+  if (refundedCents > main.amountCents) {
+    const evidence = { chargedCents: main.amountCents, givenBackCents: refundedCents };
     cases.push(caseOf('amount-mismatch', order, `${order.attemptId}/given-back`, evidence));
   }
   return { decision: charged(main.transactionId), reversals, cases };
@@ -113,12 +113,12 @@ const assessOtherAmount = ({ charges, reversals: own }: Charged, order: Assessed
   const [first] = charges;
   const chargedCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const left = charges.reduce((sum, charge) => sum + leftOf(charge), 0);
-  const givenBackCents = chargedCents - left + sumOf(own.filter((reversal) => !isReturn(reversal)));
-  if (givenBackCents >= chargedCents) {
+  const refundedCents = chargedCents - left + sumOf(own.filter((reversal) => !isReturn(reversal)));
+  if (refundedCents >= chargedCents) {
     const wasInPart = chargedCents < order.amountCents;
-    return { decision: takenBack(first.transactionId, wasInPart), reversals: [], cases: [] };
+    return { decision: failedAfterRefund(first.transactionId, wasInPart), reversals: [], cases: [] };
   }
-  const evidence = { transactionId: first.transactionId, chargedCents, givenBackCents };
+  const evidence = { transactionId: first.transactionId, chargedCents, givenBackCents: refundedCents };
   return {
     decision: undefined,
     reversals: [],

@@ -51,7 +51,7 @@ export const charged = (gatewayTransactionId: string): Decision => ({
 });
 
 /** The card was charged another amount, all of which was refunded. */
-export const takenBack = (gatewayTransactionId: string, wasInPart: boolean): Decision => ({
+export const failedAfterRefund = (gatewayTransactionId: string, wasInPart: boolean): Decision => ({
   decidedBy: 'gateway',
   status: 'failed',
   gatewayTransactionId,

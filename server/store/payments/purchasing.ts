@@ -16,7 +16,7 @@ import {
   tooManyInFlight,
 } from '../refusals.ts';
 import { type Assessment, assess } from './assess.ts';
-import { charged, declined, notCharged, takenBack } from './decisions.ts';
+import { charged, declined, failedAfterRefund, notCharged } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
 import type { KnownAttempt } from './known-attempt.ts';
 import type { Opening } from './open-attempts.ts';
@@ -140,7 +140,7 @@ const decide = async (parts: PaymentParts, attempt: SentAttempt, sale: SaleOutco
     case 'refused':
       return { ...undecided, decision: declined(sale) };
     case 'partly-approved':
-      return takeBack(parts, attempt, sale);
+      return voidPartialCharge(parts, attempt, sale);
     case 'turned-down':
       return recordedOf(parts, attempt, sale);
     case 'undecided':
@@ -152,7 +152,7 @@ const decide = async (parts: PaymentParts, attempt: SentAttempt, sale: SaleOutco
 };
 
 /** Only the full amount is a purchase, so a partial charge is voided at once. */
-const takeBack = async (
+const voidPartialCharge = async (
   { gateway, log }: PaymentParts,
   { customerId, attemptId, amountCents }: SentAttempt,
   { transactionId, chargedCents }: Extract<SaleOutcome, { kind: 'partly-approved' }>,
@@ -160,7 +160,7 @@ const takeBack = async (
   const isCanceled = await gateway.cancel(transactionId).catch(() => false);
   const outcome = isCanceled ? 'taken-back' : 'unknown';
   log.error({ event: 'partly-charged', attemptId, chargedCents, outcome });
-  if (isCanceled) return { ...undecided, decision: takenBack(transactionId, true) };
+  if (isCanceled) return { ...undecided, decision: failedAfterRefund(transactionId, true) };
   const evidence = { amountCents, chargedCents, transactionId };
   const found = { kind: 'amount-mismatch', reference: attemptId, customerId, attemptId, evidence } as const;
   return { ...undecided, cases: [found] };

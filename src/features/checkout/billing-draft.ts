@@ -76,8 +76,8 @@ export const createBillingDraft = (
           field,
           setTimeout(() => check(field), checkDelay),
         );
-      const isShownAnew = problem === null && show(field, problem);
-      if (fillsOrEmpties || isShownAnew) notify();
+      const isNewlyShown = problem === null && show(field, problem);
+      if (fillsOrEmpties || isNewlyShown) notify();
     },
     submit() {
       for (const field of billingFields) {

@@ -15,8 +15,8 @@ import * as styles from './success-dialog.css.ts';
 const useBalanceAfter = (): number | null => {
   const query = useCustomer().storeQuery('balance');
   const { data, isFetching } = useQuery(query);
-  const isOutdated = useQueryClient().getQueryState(query.queryKey)?.isInvalidated ?? true;
-  return data === undefined || isFetching || isOutdated ? null : data.balance;
+  const isStale = useQueryClient().getQueryState(query.queryKey)?.isInvalidated ?? true;
+  return data === undefined || isFetching || isStale ? null : data.balance;
 };
 
 export const SuccessDialog = () => {

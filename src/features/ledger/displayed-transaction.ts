@@ -34,7 +34,7 @@ const displayReversal = ({ kind, date, amount_display, credits }: Reversal, inde
   what: ledgerTexts.reversals.kind[readReversalKind(kind)],
   exact: displayExact(date),
   amount: displayText(amount_display),
-  credits: ledgerTexts.reversals.creditsTakenBack(formatCount(credits)),
+  credits: ledgerTexts.reversals.creditsRemoved(formatCount(credits)),
 });
 
 export type DisplayedReversal = Readonly<ReturnType<typeof displayReversal>>;
@@ -76,7 +76,7 @@ const inWords = (transaction: Transaction) => {
     orderId: displayText(transaction.ionic_order_id),
     reversals: transaction.reversals.map(displayReversal),
     /** A partially refunded purchase keeps the status `completed`. */
-    isPartlyGivenBack: status === 'completed' && transaction.reversals.length > 0,
+    isPartlyRefunded: status === 'completed' && transaction.reversals.length > 0,
   };
 };
 

@@ -12,7 +12,7 @@ const received = (credits: number | null, status: string | null): number | null 
   receivedCredits(credits, readTransactionStatus(status));
 
 /** The credits that reversals took back; null if none or unknown. */
-const takenBack = (reversals: readonly Reversal[]): number | null => {
+const removedCredits = (reversals: readonly Reversal[]): number | null => {
   const known = reversals.flatMap(({ credits }) => credits ?? []);
   return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits);
 };
@@ -38,7 +38,7 @@ const columns: readonly Column[] = [
   [
     details.refunded.credits,
     ({ total_credits, status, reversals }) =>
-      readTransactionStatus(status) === 'refunded' ? total_credits : takenBack(reversals),
+      readTransactionStatus(status) === 'refunded' ? total_credits : removedCredits(reversals),
   ],
   [details.balance, ({ balance_after_transaction }) => balance_after_transaction],
   [details.id, ({ id }) => id],

@@ -70,7 +70,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
           </div>
         ))}
       </dl>
-      <p>{transaction.isPartlyGivenBack ? receipt.partlyGivenBack : receipt.note[status]}</p>
+      <p>{transaction.isPartlyRefunded ? receipt.partlyRefunded : receipt.note[status]}</p>
     </article>,
     document.body,
   );

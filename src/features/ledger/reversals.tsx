@@ -6,18 +6,18 @@ import * as styles from './transaction.css.ts';
 const { reversals: texts } = ledgerTexts;
 
 interface ReversalsProps {
-  readonly transaction: Pick<DisplayedTransaction, 'reversals' | 'isPartlyGivenBack'>;
+  readonly transaction: Pick<DisplayedTransaction, 'reversals' | 'isPartlyRefunded'>;
 }
 
 /** A transaction's refunds and chargebacks, oldest first. */
-export const Reversals = ({ transaction: { reversals, isPartlyGivenBack } }: ReversalsProps) => {
+export const Reversals = ({ transaction: { reversals, isPartlyRefunded } }: ReversalsProps) => {
   const titleId = useId();
   return (
     <section className={styles.reversals} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.reversalsTitle}>
         {texts.title}
       </h3>
-      {isPartlyGivenBack && <p className={styles.partNote}>{texts.part}</p>}
+      {isPartlyRefunded && <p className={styles.partNote}>{texts.part}</p>}
       <ol className={styles.reversalList}>
         {reversals.map((reversal) => (
           <ReversalItem key={reversal.place} reversal={reversal} />

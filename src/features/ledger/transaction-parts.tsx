@@ -13,13 +13,13 @@ export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) 
 
 /** The status of a row, with a note if the purchase was partially refunded. */
 export const RowStatus = ({
-  transaction: { status, isPartlyGivenBack },
+  transaction: { status, isPartlyRefunded },
 }: {
-  readonly transaction: Pick<DisplayedTransaction, 'status' | 'isPartlyGivenBack'>;
+  readonly transaction: Pick<DisplayedTransaction, 'status' | 'isPartlyRefunded'>;
 }) => (
   <>
     <StatusBadge status={status} />
-    {isPartlyGivenBack && <p className={styles.partMark}>{ledgerTexts.reversals.inPart}</p>}
+    {isPartlyRefunded && <p className={styles.partMark}>{ledgerTexts.reversals.inPart}</p>}
   </>
 );
 

@@ -26,7 +26,7 @@ export interface AppContextValue {
   readonly loadAuthenticator: () => Promise<Authenticator>;
   /** Prefetches the code that account forms need for a submit or when offline. */
   readonly prefetchForForms: () => void;
-  readonly sessionKeeping: SessionKeeping;
+  readonly sessionPersistence: SessionPersistence;
   readonly verification: Verification;
   readonly hostedSignIn: boolean;
   /** An email address or an https URL for help; null if not configured. */
@@ -38,10 +38,10 @@ export interface AppContextValue {
 }
 
 /** Whether a session would outlive this page. */
-export interface SessionKeeping {
-  isKept(): boolean;
+export interface SessionPersistence {
+  isPersisted(): boolean;
   /** Calls back when that changes. Returns a function that unsubscribes. */
-  onKeptChange(notify: () => void): () => void;
+  onPersistedChange(notify: () => void): () => void;
 }
 
 /** What the screens of a signed-in customer use. Created at sign-in, ended at sign-out. */

@@ -8,8 +8,8 @@ const isKeptWhenRendered = () => true;
 
 /** Warns that the session ends with this page, because the browser's storage is disabled or full. */
 export const NotKeptBanner = () => {
-  const { isKept, onKeptChange } = useApp().sessionKeeping;
-  const kept = useSyncExternalStore(onKeptChange, isKept, isKeptWhenRendered);
+  const { isPersisted, onPersistedChange } = useApp().sessionPersistence;
+  const kept = useSyncExternalStore(onPersistedChange, isPersisted, isKeptWhenRendered);
   if (kept) return null;
   return (
     <div className={topBanner}>

@@ -1,6 +1,6 @@
 import type { AppConfig } from '#services/config.ts';
 import { permitted } from '#services/permitted.ts';
-import { type KeptStorage, openStorage, type StorageKind } from '#services/storage/device-storage.ts';
+import { openStorage, type StorageKind, type StorageWithFallback } from '#services/storage/device-storage.ts';
 
 export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
@@ -16,7 +16,7 @@ export interface IdentityEnvironment {
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   /** Locks across tabs, if the browser has them. A request may still be refused. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
-  readonly openStorage: (kind: StorageKind) => KeptStorage;
+  readonly openStorage: (kind: StorageKind) => StorageWithFallback;
   /** Milliseconds for one operation. */
   readonly limit: number;
 }

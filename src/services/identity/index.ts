@@ -1,7 +1,7 @@
 import type { Authenticator, IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { nextTask } from '#services/next-task.ts';
-import type { KeptStorage } from '#services/storage/device-storage.ts';
+import type { StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { Account } from './account.ts';
 import { browserEnvironment, type IdentitySettings } from './environment.ts';
 import { importLibrary } from './import-library.ts';
@@ -29,7 +29,7 @@ export interface Identity extends Omit<Account, 'authenticator' | 'resumeChallen
   prefetch(): Promise<void>;
   loadAuthenticator(): Promise<Authenticator>;
   /** Whether a session would outlive this page. False if storage is disabled or full. */
-  readonly keeping: Pick<KeptStorage, 'isKept' | 'onKeptChange'>;
+  readonly persistence: Pick<StorageWithFallback, 'isPersisted' | 'onPersistedChange'>;
 }
 
 const challengePath = '/login/challenge';
@@ -134,9 +134,9 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
       session.end();
       return { hosted };
     },
-    keeping: {
-      isKept: () => settings.storage === 'memory' || storage.isKept(),
-      onKeptChange: storage.onKeptChange,
+    persistence: {
+      isPersisted: () => settings.storage === 'memory' || storage.isPersisted(),
+      onPersistedChange: storage.onPersistedChange,
     },
     accessToken,
     signUp: onDemand((account) => account.signUp),

@@ -1,6 +1,6 @@
 import type { AuthEvent } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { DeviceStorage, KeptStorage } from '#services/storage/device-storage.ts';
+import type { DeviceStorage, StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
 import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from './kept-session.ts';
 import { createTabChannel } from './tab-channel.ts';
@@ -18,7 +18,7 @@ const verificationPause = 3_000;
 export const createTabSession = (
   { clientId, storage: kind }: IdentitySettings,
   { page, isVisible, isInFrame, openChannel }: IdentityEnvironment,
-  storage: KeptStorage,
+  storage: StorageWithFallback,
 ) => {
   const channel = createTabChannel(openChannel(`coffer.${clientId}.session`));
   const watchers = new Set<(event: SessionEvent) => void>();
@@ -73,7 +73,7 @@ export const createTabSession = (
 
   // Tabs with separate storage learn only from messages who signed in or out.
   channel.onMessage((message) => {
-    if (kind === 'local' && storage.isKept()) syncWithStorage();
+    if (kind === 'local' && storage.isPersisted()) syncWithStorage();
     else if ((message.type === 'signed-out') === (message.username === username)) expire();
   });
 

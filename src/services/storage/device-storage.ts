@@ -4,11 +4,11 @@ export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type StorageKind = 'local' | 'session' | 'memory';
 
-export interface KeptStorage extends DeviceStorage {
+export interface StorageWithFallback extends DeviceStorage {
   /** False once an entry exists only in memory. */
-  isKept(): boolean;
-  /** Calls back when `isKept` changes. Returns the unsubscribe function. */
-  onKeptChange(notify: () => void): () => void;
+  isPersisted(): boolean;
+  /** Calls back when `isPersisted` changes. Returns the unsubscribe function. */
+  onPersistedChange(notify: () => void): () => void;
 }
 
 const places = { local: 'localStorage', session: 'sessionStorage' } as const;
@@ -23,14 +23,14 @@ export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
   });
 
 /** Never throws. If the native storage is disabled or full, entries stay in memory while the page lives. */
-export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStorage => {
+export const withMemoryFallback = (native: DeviceStorage | undefined): StorageWithFallback => {
   const held = new Map<string, string | null>();
   const listeners = new Set<() => void>();
 
-  const isKept = () => native !== undefined && held.size === 0;
+  const isPersisted = () => native !== undefined && held.size === 0;
 
   const hold = (key: string, value: string | null, write: (storage: DeviceStorage) => void) => {
-    const wasKept = isKept();
+    const wasPersisted = isPersisted();
     held.set(key, value);
     try {
       if (native !== undefined) {
@@ -40,12 +40,12 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStora
     } catch {
       // It stays in memory.
     }
-    if (isKept() !== wasKept) for (const notify of listeners) notify();
+    if (isPersisted() !== wasPersisted) for (const notify of listeners) notify();
   };
 
   return {
-    isKept,
-    onKeptChange(notify) {
+    isPersisted,
+    onPersistedChange(notify) {
       listeners.add(notify);
       return () => void listeners.delete(notify);
     },
@@ -63,4 +63,5 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): KeptStora
   };
 };
 
-export const openStorage = (kind: StorageKind): KeptStorage => withMemoryFallback(nativeStorage(kind));
+export const openStorage = (kind: StorageKind): StorageWithFallback =>
+  withMemoryFallback(nativeStorage(kind));

@@ -1,5 +1,5 @@
 import { globalFontFace } from '@vanilla-extract/css';
-import { declareStandIns } from './stand-ins.ts';
+import { declareFallbackFonts } from './fallback-fonts.ts';
 
 globalFontFace('Figtree Variable', {
   src: 'url("@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2") format("woff2")',
@@ -8,7 +8,7 @@ globalFontFace('Figtree Variable', {
   fontDisplay: 'swap',
 });
 
-declareStandIns({ ascent: 0.95, descent: 0.25 }, [
+declareFallbackFonts({ ascent: 0.95, descent: 0.25 }, [
   { name: 'Figtree on Arial', fonts: ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'], widths: [1, 0.95] },
   { name: 'Figtree on Roboto', fonts: ['Roboto'], widths: [1.01, 1.02] },
   { name: 'Figtree on DejaVu', fonts: ['DejaVu Sans'], widths: [0.89, 0.8] },

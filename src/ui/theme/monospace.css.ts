@@ -1,5 +1,5 @@
 import { globalFontFace, style } from '@vanilla-extract/css';
-import { declareStandIns } from './stand-ins.ts';
+import { declareFallbackFonts } from './fallback-fonts.ts';
 import { tokens } from './tokens.ts';
 
 // A separate file, because every page loads the theme's variables first and only some pages use this font.
@@ -11,7 +11,7 @@ globalFontFace('Geist Mono Variable', {
   fontDisplay: 'swap',
 });
 
-declareStandIns({ ascent: 1.005, descent: 0.295 }, [
+declareFallbackFonts({ ascent: 1.005, descent: 0.295 }, [
   {
     name: 'Geist Mono on Courier',
     fonts: ['Liberation Mono', 'Noto Sans Mono Regular', 'Roboto Mono', 'Courier New'],

@@ -70,7 +70,7 @@ const dark: Readonly<Record<keyof typeof light, string>> = {
   canvasShaded: '#040706',
 };
 
-const figtreeStandIns = '"Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", "Figtree on Noto"';
+const figtreeFallbacks = '"Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu", "Figtree on Noto"';
 
 export const tokens = {
   palettes: { light, dark },
@@ -85,7 +85,7 @@ export const tokens = {
       xxl: '3rem',
     },
     font: {
-      body: `"Figtree Variable", ${figtreeStandIns}, sans-serif`,
+      body: `"Figtree Variable", ${figtreeFallbacks}, sans-serif`,
     },
     text: {
       xs: '0.8125rem',
@@ -115,6 +115,6 @@ export const tokens = {
   monospace:
     '"Geist Mono Variable", "Geist Mono on Courier", "Geist Mono on DejaVu", "Geist Mono on Consolas", monospace',
   /** For long texts. Outside `scale` for the same reason. */
-  reading: `"Figtree Optional", ${figtreeStandIns}, sans-serif`,
+  reading: `"Figtree Optional", ${figtreeFallbacks}, sans-serif`,
   breakpoints,
 } as const;

@@ -24,9 +24,9 @@ export const expectInvariants = async (
   const sales = salesOf();
   const charged = sales.filter(({ outcome }) => outcome === 'approved');
   /** A chargeback returns the rest of the charge, so nothing is left. */
-  const givenBackOf = ({ orderId, amountCents, refundedCents = 0 }: Sale) =>
+  const refundedCentsOf = ({ orderId, amountCents, refundedCents = 0 }: Sale) =>
     returned.has(orderId) ? amountCents : refundedCents;
-  const isRefunded = (sale: Sale) => givenBackOf(sale) === sale.amountCents;
+  const isRefunded = (sale: Sale) => refundedCentsOf(sale) === sale.amountCents;
   const entries = await database.query<Entry>(readEntries, [customer.id]);
 
   expect(new Set(sales.map(({ orderId }) => orderId)).size, 'at most one sale an attempt').toBe(sales.length);
@@ -37,7 +37,7 @@ export const expectInvariants = async (
     sorted(
       charged.map((sale) => {
         const status = isRefunded(sale) ? 'refunded' : 'completed';
-        return [sale.orderId, status, sale.amountCents, givenBackOf(sale), sale.transactionId];
+        return [sale.orderId, status, sale.amountCents, refundedCentsOf(sale), sale.transactionId];
       }),
     ),
   );

@@ -68,10 +68,10 @@ it('each change is named', async () => {
 
 it('what does not come is a difference as well', async () => {
   const { inventory } = await deploy();
-  const nobody = await checkSite('http://127.0.0.1:9', {
+  const unreachable = await checkSite('http://127.0.0.1:9', {
     ...inventory,
     gatewayScript: 'http://127.0.0.1:9/x',
   });
-  expect(nobody.differences).toHaveLength(5);
-  expect(nobody.gatewayScript).toBeNull();
+  expect(unreachable.differences).toHaveLength(5);
+  expect(unreachable.gatewayScript).toBeNull();
 });

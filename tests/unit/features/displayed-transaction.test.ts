@@ -41,12 +41,12 @@ test('a whole transaction is put into words', () => {
     gatewayId: '9876543210',
     orderId: 'order-1',
     reversals: [],
-    isPartlyGivenBack: false,
+    isPartlyRefunded: false,
   });
 });
 
 test('an empty transaction keeps its row', () => {
-  const { id, status, time, card, failureReason, reversals, isPartlyGivenBack, ...words } =
+  const { id, status, time, card, failureReason, reversals, isPartlyRefunded, ...words } =
     displayTransaction(blankTransaction);
   expect({ id, status, time, card, failureReason }).toEqual({
     id: null,
@@ -55,7 +55,7 @@ test('an empty transaction keeps its row', () => {
     card: '',
     failureReason: '',
   });
-  expect({ reversals, isPartlyGivenBack }).toEqual({ reversals: [], isPartlyGivenBack: false });
+  expect({ reversals, isPartlyRefunded }).toEqual({ reversals: [], isPartlyRefunded: false });
   expect(new Set(Object.values(words))).toEqual(new Set(['N/A']));
 });
 
@@ -91,7 +91,7 @@ test('what was given back is put into words, in its order', () => {
   const canceled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
   const reversals = [partRefund, canceled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];
   const shown = displayTransaction({ ...transaction, reversals });
-  expect(shown).toMatchObject({ status: 'completed', totalCredits: '3,250', isPartlyGivenBack: true });
+  expect(shown).toMatchObject({ status: 'completed', totalCredits: '3,250', isPartlyRefunded: true });
   expect(shown.reversals).toEqual([
     {
       place: 1,
@@ -120,5 +120,5 @@ test('what was given back is put into words, in its order', () => {
 
 test('a purchase that was given back whole is no part', () => {
   const whole = { ...transaction, status: 'refunded', reversals: [partRefund] };
-  expect(displayTransaction(whole).isPartlyGivenBack).toBe(false);
+  expect(displayTransaction(whole).isPartlyRefunded).toBe(false);
 });

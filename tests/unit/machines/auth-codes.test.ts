@@ -5,7 +5,7 @@ import {
   selectVerificationResentAt,
 } from '#machines/auth.selectors.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
-import { credentials, nobody, unconfirmed, user, visit } from './visit-auth.ts';
+import { credentials, signedOut, unconfirmed, user, visit } from './visit-auth.ts';
 
 const signIn: AuthEvent = { type: 'sign-in.submitted', credentials };
 const byCode = { signIn: { ...unconfirmed, verification: 'code' } } as const;
@@ -40,14 +40,14 @@ describe('whether a code was sent', () => {
     [user.email, true],
     ['another@example.com', false],
   ])('is what was kept of it: %s', async (codeSentTo, expected) => {
-    const tab = await visit({ restored: { ...nobody, pendingVerification: user.email, codeSentTo } });
+    const tab = await visit({ restored: { ...signedOut, pendingVerification: user.email, codeSentTo } });
     expect(tab.state()).toEqual({ 'pending-verification': 'waiting' });
     expect(isVerificationSent(tab.auth.getSnapshot())).toBe(expected);
     expect(tab.emitted).toEqual([]);
   });
 
   it('is known from when another one was asked for, each for its own page', async () => {
-    const tab = await visit({ restored: { ...nobody, pendingVerification: user.email } });
+    const tab = await visit({ restored: { ...signedOut, pendingVerification: user.email } });
     const before = Date.now();
     await tab.send({ type: 'code.requested' });
     expect(selectVerificationResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);

@@ -3,9 +3,9 @@ import type { AuthEvent, SignInAnswer } from '#machines/auth.types.ts';
 import { failing } from './harness.ts';
 import {
   credentials,
-  nobody,
   refusal,
   registration,
+  signedOut,
   unconfirmed,
   user,
   visit,
@@ -13,7 +13,7 @@ import {
 } from './visit-auth.ts';
 
 it('a hosted sign-in does not fall back on a session that was revoked meanwhile', async () => {
-  const restored = { ...nobody, user, returnsFromHostedUi: true };
+  const restored = { ...signedOut, user, returnsFromHostedUi: true };
   const tab = await visit({ restored, hosted: new Promise(() => undefined) });
   tab.elsewhere({ type: 'session.ended' });
   await tab.wait(10_000);
@@ -78,10 +78,10 @@ describe('a link in the mail', () => {
   });
 
   it('is given up by a reload', async () => {
-    const tab = await visit({ restored: { ...nobody, interruptedLink: 'a@b.c' } });
+    const tab = await visit({ restored: { ...signedOut, interruptedLink: 'a@b.c' } });
     expect(tab.state()).toEqual({ 'signed-out': 'idle' });
     expect(tab.emitted).toEqual(['link.unconfirmed']);
-    const inside = await visit({ restored: { ...nobody, user, interruptedLink: 'a@b.c' } });
+    const inside = await visit({ restored: { ...signedOut, user, interruptedLink: 'a@b.c' } });
     expect(inside.emitted).toEqual([]);
   });
 });

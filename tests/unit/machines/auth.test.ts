@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAuthenticated, selectGreetingName } from '#machines/auth.selectors.ts';
-import { credentials, nobody, registration, user, visit } from './visit-auth.ts';
+import { credentials, registration, signedOut, user, visit } from './visit-auth.ts';
 
 describe('the way in', () => {
   it('goes from sign-up over the code to a session, and forgets every secret', async () => {
@@ -44,7 +44,7 @@ describe('the password reset', () => {
 describe('the session', () => {
   const signedIn = {
     restored: {
-      ...nobody,
+      ...signedOut,
       user,
       pendingVerification: 'a@b.c',
       pendingReset: user.email,

@@ -19,7 +19,7 @@ export const user: User = {
   firstName: 'Ada',
   lastName: null,
 };
-export const nobody: Restoration = {
+export const signedOut: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
@@ -59,7 +59,7 @@ export interface World {
 
 export const visit = async (world: Partial<World> = {}) => {
   const w: World = {
-    restored: nobody,
+    restored: signedOut,
     signUp: { outcome: 'done', email: user.email, verification: 'code' },
     signIn: { outcome: 'done', user },
     repeated: () => unconfirmed,

@@ -33,7 +33,7 @@ describe('a browser that blocks storage is one without it', () => {
     expect(nativeStorage('local')).toBeUndefined();
     const storage = openStorage('local');
     storage.setItem('a', '1');
-    expect([storage.getItem('a'), storage.isKept()]).toEqual(['1', false]);
+    expect([storage.getItem('a'), storage.isPersisted()]).toEqual(['1', false]);
   });
 
   it('has no channel to other tabs, and no locks', () => {

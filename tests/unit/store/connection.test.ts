@@ -10,17 +10,17 @@ import {
   isDatabaseUnavailable,
 } from '#server/store/database/database.ts';
 import { readTls } from '#server/store/database/tls.ts';
-import { type PostgresStandIn, startPostgresStandIn } from './support/postgres-stand-in.ts';
+import { type FakePostgres, startFakePostgres } from './support/fake-postgres.ts';
 
 let directory: string;
-let encrypted: PostgresStandIn;
-let plain: PostgresStandIn;
+let encrypted: FakePostgres;
+let plain: FakePostgres;
 let trusted: string;
 let foreign: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'coffer-tls-'));
   const certificate = createCertificate();
-  [encrypted, plain] = await Promise.all([startPostgresStandIn(certificate), startPostgresStandIn()]);
+  [encrypted, plain] = await Promise.all([startFakePostgres(certificate), startFakePostgres()]);
   [trusted, foreign] = [join(directory, 'trusted.pem'), join(directory, 'foreign.pem')];
   await Promise.all([writeFile(trusted, certificate.cert), writeFile(foreign, createCertificate().cert)]);
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** @returns how the session began */
-const connectTo = async (server: PostgresStandIn, parameters: string, host = '127.0.0.1') => {
+const connectTo = async (server: FakePostgres, parameters: string, host = '127.0.0.1') => {
   const url = `postgresql://coffer@${host}:${server.port}/coffer?${parameters}`;
   const database = connectToPostgres(url, () => undefined);
   try {

@@ -276,7 +276,7 @@ describe('a gateway that was surely not reached', () => {
     const { arrived, release } = store.gateway.hold();
     const sending = pay(store, customer, request, key);
     await arrived;
-    const meanwhile = await pay(store, customer, request, key);
+    const second = await pay(store, customer, request, key);
     release();
     const sent = await sending;
 
@@ -286,7 +286,7 @@ describe('a gateway that was surely not reached', () => {
     });
     expect(first.headers.get('Retry-After')).toBe('5');
     expect(pending?.status).toBe('pending');
-    expect(meanwhile).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } });
+    expect(second).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } });
     expect(sent.status).toBe(200);
     expect(await ledger()).toMatchObject([{ id: pending?.id, status: 'completed' }]);
     expect(store.gateway.charges).toHaveLength(1);

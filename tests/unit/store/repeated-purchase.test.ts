@@ -68,12 +68,17 @@ describe('the same attempt again', () => {
     expect(first).toMatchObject({ status: 200, body: { amount_cents: 1000, credits_added: 100 } });
     await addVersion(store.database, { ...version, version: 2, priceCents: 2000, credits: 300 });
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 200, body: first.body });
-    const anew = paymentRequest({ product_id: version.id });
-    expect(await pay(store, customer, anew, undefined, { 'X-Expected-Amount-Cents': '1000' })).toMatchObject({
+    const newRequest = paymentRequest({ product_id: version.id });
+    expect(
+      await pay(store, customer, newRequest, undefined, { 'X-Expected-Amount-Cents': '1000' }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'price-changed' },
     });
-    expect(await pay(store, customer, anew)).toMatchObject({ status: 200, body: { amount_cents: 2000 } });
+    expect(await pay(store, customer, newRequest)).toMatchObject({
+      status: 200,
+      body: { amount_cents: 2000 },
+    });
     await addVersion(store.database, { ...version, version: 3, onSale: false });
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 200, body: first.body });
     expect(await pay(store, customer, paymentRequest({ product_id: version.id }))).toMatchObject({
@@ -88,15 +93,15 @@ describe('the same attempt again', () => {
     const held = store.gateway.hold();
     const first = pay(store, customer, request, key);
     await held.arrived;
-    const meanwhile = await pay(store, customer, request, key);
+    const second = await pay(store, customer, request, key);
     const [entry] = await ledger();
     held.release();
 
-    expect(meanwhile).toMatchObject({
+    expect(second).toMatchObject({
       status: 409,
       body: { code: 'attempt-in-progress', detail: expect.stringContaining('being confirmed') },
     });
-    expect(meanwhile.headers.get('Retry-After')).toBe('2');
+    expect(second.headers.get('Retry-After')).toBe('2');
     expect(entry).toMatchObject({
       status: 'pending',
       balance_after_transaction: null,

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 /** Plus: 1,200 + 100 credits for $10.00. */
 const buy = () => pay(store, customer, paymentRequest(), key);
-const givenBack = (...actions: string[]) => store.gateway.saleActions.set(key, actions);
+const setSaleActions = (...actions: string[]) => store.gateway.saleActions.set(key, actions);
 const recorded = (...transactions: string[]) => store.gateway.transactions.set(key, transactions);
 const id = () => store.gateway.transactionIdOf(key);
 const recheck = (at: Pick<StoreUnderTest, 'recovery'> = store) => at.recovery.recheck(key, 'event 1');
@@ -53,7 +53,7 @@ const movements = () =>
 describe('a part-refund', () => {
   it('takes its share of the credits, rounded down, and the parts add up to all of them', async () => {
     await buy();
-    givenBack(actionXml('refund', '-3.33'));
+    setSaleActions(actionXml('refund', '-3.33'));
     expect(await recheck()).toMatchObject({
       recorded: { kind: 'charged' },
       booked: { status: 'completed', refundedCents: 333 },
@@ -66,7 +66,7 @@ describe('a part-refund', () => {
       total_credits_purchased: 868,
     });
 
-    givenBack(actionXml('refund', '-3.33'), actionXml('refund', '3.33'), actionXml('refund', '-3.34'));
+    setSaleActions(actionXml('refund', '-3.33'), actionXml('refund', '3.33'), actionXml('refund', '-3.34'));
     expect(await recheck()).toMatchObject({
       booked: { status: 'refunded', refundedCents: 1000 },
       moved: true,
@@ -79,7 +79,7 @@ describe('a part-refund', () => {
     await buy();
     const before = await entry();
     await store.clock.advance(60_000);
-    givenBack(actionXml('refund', '-2.50'));
+    setSaleActions(actionXml('refund', '-2.50'));
     await recheck();
     await store.clock.advance(60_000);
     recorded(transactionXml(key, '8800', 'complete', actionXml('refund', '-5.00')));
@@ -107,7 +107,7 @@ describe('a part-refund', () => {
 
   it('is booked once, however often and by how many it is seen', async () => {
     await buy();
-    givenBack(actionXml('refund', '-2.50'));
+    setSaleActions(actionXml('refund', '-2.50'));
     const looks = await Promise.all([recheck(), recheck(), recheck()]);
     expect(looks.filter((look) => look?.moved)).toHaveLength(1);
     expect(await recheck()).toMatchObject({ booked: { refundedCents: 250 }, moved: false });
@@ -118,7 +118,7 @@ describe('a part-refund', () => {
     store.gateway.behavior = 'charge, then cut the connection';
     const request = paymentRequest();
     await pay(store, customer, request, key);
-    givenBack(actionXml('refund', '-5.00'));
+    setSaleActions(actionXml('refund', '-5.00'));
     await store.recovery.sweep('all');
     expect(await pay(store, customer, request, key)).toMatchObject({
       status: 200,
@@ -151,7 +151,7 @@ describe('a reversal of all', () => {
     ['-8.00', '-5.00', 1300],
   ])('(%s and %s) beyond what was charged takes no more than all, and is a case', async (one, other, sum) => {
     await buy();
-    givenBack(actionXml('refund', one), actionXml('refund', other));
+    setSaleActions(actionXml('refund', one), actionXml('refund', other));
     expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
     expect(await balance()).toEqual({ balance: 0 });
     expect(await listOpenCases(store.database)).toMatchObject([
@@ -167,7 +167,7 @@ describe('a reversal of all', () => {
 describe('what a bank takes back', () => {
   it('takes the credits, and stays a case for a person', async () => {
     await buy();
-    givenBack(actionXml('return', '-10.00'));
+    setSaleActions(actionXml('return', '-10.00'));
     await recheck();
     await recheck();
     expect(await balance()).toEqual({ balance: 0 });
@@ -189,7 +189,7 @@ describe('what a bank takes back', () => {
     const opening = await store.newCustomer();
     await buy();
     await spend(store.database, customer, 1_000);
-    givenBack(actionXml('return', '-10.00'));
+    setSaleActions(actionXml('return', '-10.00'));
     await recheck();
     expect(await balance()).toEqual({ balance: -1_000 });
     expect(await summary()).toMatchObject({ total_spent_display: '$0.00', current_balance: -1_000 });
@@ -214,7 +214,7 @@ describe('what a bank takes back', () => {
 
   it('leaves the credits where the store is configured so, and is a case all the same', async () => {
     await buy();
-    givenBack(actionXml('return', '-10.00'));
+    setSaleActions(actionXml('return', '-10.00'));
     const config = { ...store.config, returnsTakeCredits: false };
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     await recheck(composeStore({ config, database: store.database, log }));

@@ -47,11 +47,11 @@ export interface StagedCode extends ProcessorResponse {
 export const stagedCode = (staged: StagedReply | undefined): StagedCode | undefined => {
   const code = staged?.code;
   if (staged === undefined || code === undefined) return undefined;
-  const byItself = code >= 300 && code < 400 ? 'nothing' : 'failed';
+  const usualEffect = code >= 300 && code < 400 ? 'nothing' : 'failed';
   return {
     response: code < 200 ? 1 : code < 300 ? 2 : 3,
     code,
     text: staged.text ?? meanings[code] ?? 'Transaction error',
-    effect: staged.effect ?? (code < 200 ? 'done' : byItself),
+    effect: staged.effect ?? (code < 200 ? 'done' : usualEffect),
   };
 };

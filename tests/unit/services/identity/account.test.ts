@@ -147,8 +147,8 @@ describe('an account at the real local pool', () => {
   });
 
   it('finds the service unavailable when nothing listens, and asks once', async () => {
-    const nobody = openTab('http://127.0.0.1:9/', createDevice());
-    expect(await nobody.identity.sendResetCode({ email })).toEqual({
+    const offline = openTab('http://127.0.0.1:9/', createDevice());
+    expect(await offline.identity.sendResetCode({ email })).toEqual({
       outcome: 'refused',
       failure: { name: 'unavailable', message: '' },
     });

@@ -30,7 +30,7 @@ describe('a session at the real local pool', () => {
   });
 
   /** A separate session, because the test revokes it. */
-  const signInAnew = async () => {
+  const startNewSession = async () => {
     await tab.identity.signIn({ email, password });
     pool.operations.length = 0;
   };
@@ -163,7 +163,7 @@ describe('a session at the real local pool', () => {
 
   it('is refreshed when its time is over, whatever a corrupt clock drift says', async () => {
     pool.clock.aheadBy = -2 * hour * 1000;
-    await signInAnew();
+    await startNewSession();
     pool.clock.aheadBy = 0;
     const [key] = entry(device, 'clockDrift');
     for (const drift of ['999999', '-', 'Infinity']) {
@@ -198,7 +198,7 @@ describe('a session at the real local pool', () => {
   });
 
   it('ends when the pool says that it was revoked', async () => {
-    await signInAnew();
+    await startNewSession();
     const refused = await tab.identity.accessToken();
     await openTab(pool.endpoint, createCopy(device)).identity.signOut();
     await expect(tab.identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
@@ -225,7 +225,7 @@ describe('a session at the real local pool', () => {
   });
 
   it('is revoked at the pool and forgotten here by a sign-out', async () => {
-    await signInAnew();
+    await startNewSession();
     expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
     expect(pool.operations).toEqual(['RevokeToken']);
     expect(device.entries.size).toBe(0);
@@ -235,7 +235,7 @@ describe('a session at the real local pool', () => {
   });
 
   it('is kept when it can’t be revoked, until it is forgotten on purpose', async () => {
-    await signInAnew();
+    await startNewSession();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
     expect(await tab.identity.signOut()).toEqual({
       outcome: 'refused',
@@ -258,7 +258,7 @@ describe('a session at the real local pool', () => {
   });
 
   it('ends in every tab when one signs out', async () => {
-    await signInAnew();
+    await startNewSession();
     const other = openTab(pool.endpoint, device);
     await other.identity.signOut();
     tab.noticeStorage('something else');
@@ -269,7 +269,7 @@ describe('a session at the real local pool', () => {
   });
 
   it('is noticed to have ended when a page comes back from the browser’s cache', async () => {
-    await signInAnew();
+    await startNewSession();
     await openTab(pool.endpoint, device).identity.signOut();
     tab.returnFromCache();
     expect(tab.events).toEqual([{ type: 'session.ended' }]);

@@ -5,7 +5,7 @@ import { createUserPool, type SettingsPatch } from '#local-cognito';
 import type { IdentitySettings } from '#services/identity/environment.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import type { SessionEvent } from '#services/identity/session.ts';
-import { type KeptStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
+import { type StorageWithFallback, withMemoryFallback } from '#services/storage/device-storage.ts';
 
 export const clientId = 'coffer-local-web';
 export const appOrigin = 'http://localhost:5173';
@@ -17,7 +17,7 @@ type Interception = (operation: string, request: Request) => Response | Promise<
 
 export interface Device {
   readonly entries: Map<string, string>;
-  readonly storage: KeptStorage;
+  readonly storage: StorageWithFallback;
 }
 
 /** All tabs of the device share its storage, as with localStorage. */

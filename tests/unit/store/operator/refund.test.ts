@@ -62,7 +62,7 @@ const atGateway = () =>
     .transactions()
     .filter(({ orderId, refundOf }) => orderId === order || refundOf !== undefined)
     .flatMap(({ actions }) => actions.filter(({ success }) => success).map(({ type }) => type));
-const givenBack = () =>
+const gatewayRefunds = () =>
   local.gateway
     .transactions(order)
     .flatMap(({ actions }) => actions)
@@ -83,7 +83,7 @@ describe('coffer refund', () => {
       exitCode: 0,
       text: 'The void of $10.00 is done and booked.',
     });
-    expect(givenBack()).toEqual(['void 1000']);
+    expect(gatewayRefunds()).toEqual(['void 1000']);
     expect(await balance()).toEqual({ balance: 0 });
     expect(await results()).toEqual(['asked', 'approved']);
     expect((await operator.json('attempt', order)).movements.at(-1)).toMatchObject({
@@ -94,7 +94,7 @@ describe('coffer refund', () => {
       exitCode: 1,
       complaints: 'This purchase is already refunded in full. Nothing was sent.',
     });
-    expect(givenBack()).toHaveLength(1);
+    expect(gatewayRefunds()).toHaveLength(1);
   });
 
   it('refunds a part, and then the rest, of a sale that has settled', async () => {
@@ -107,7 +107,7 @@ describe('coffer refund', () => {
       complaints: 'You can refund at most $6.00: the rest is already refunded.',
     });
     expect(await refund()).toMatchObject({ exitCode: 0 });
-    expect(givenBack()).toEqual(['refund 400', 'refund 600']);
+    expect(gatewayRefunds()).toEqual(['refund 400', 'refund 600']);
     expect(await balance()).toEqual({ balance: 0 });
   });
 
@@ -115,7 +115,7 @@ describe('coffer refund', () => {
     await settle();
     await refund('300');
     await refund('300');
-    expect(givenBack()).toEqual(['refund 300', 'refund 300']);
+    expect(gatewayRefunds()).toEqual(['refund 300', 'refund 300']);
     expect(await balance()).toEqual({ balance: 1300 - 720 - 60 });
   });
 
@@ -127,7 +127,7 @@ describe('coffer refund', () => {
         'Refund $10.00 of $10.00 to the card, by a void, because the sale has not settled? Type yes to continue:\n' +
         'Nothing was changed.',
     });
-    expect(givenBack()).toEqual([]);
+    expect(gatewayRefunds()).toEqual([]);
     expect(await results()).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('coffer refund', () => {
       complaints: 'The gateway was not reached (status 429). Nothing was refunded. Try again later.',
     });
     expect(await refund()).toMatchObject({ exitCode: 0 });
-    expect(givenBack()).toEqual(['void 1000']);
+    expect(gatewayRefunds()).toEqual(['void 1000']);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a refund whose answer was lost', () => {
   it('is found in the records at once', async () => {
     loseReply('void');
     expect(await refund()).toMatchObject({ exitCode: 0 });
-    expect(givenBack()).toEqual(['void 1000']);
+    expect(gatewayRefunds()).toEqual(['void 1000']);
     expect(await results()).toEqual(['asked', 'unknown']);
     expect((await operator.json('open')).refunds).not.toContainEqual(
       expect.objectContaining({ attemptId: order }),
@@ -208,7 +208,7 @@ describe('a refund whose answer was lost', () => {
         exitCode: 1,
         text: expect.stringContaining('Nothing was sent again'),
       });
-    expect(givenBack()).toEqual(['refund 400']);
+    expect(gatewayRefunds()).toEqual(['refund 400']);
     expect((await operator.json('open')).cases).toContainEqual(
       expect.objectContaining({ kind: 'refund-unknown', attemptId: order }),
     );
@@ -219,7 +219,7 @@ describe('a refund whose answer was lost', () => {
       exitCode: 0,
       text: expect.stringMatching(/is done\. Nothing was sent again\.$/),
     });
-    expect(givenBack()).toEqual(['refund 400']);
+    expect(gatewayRefunds()).toEqual(['refund 400']);
     expect(await balance()).toEqual({ balance: 780 });
     expect((await operator.json('open')).cases).not.toContainEqual(
       expect.objectContaining({ attemptId: order }),
@@ -252,7 +252,7 @@ describe('a refund whose answer was lost', () => {
       effect: 'nothing',
     });
     expect(await refund()).toMatchObject({ exitCode: 1 });
-    expect(givenBack()).toEqual([]);
+    expect(gatewayRefunds()).toEqual([]);
     const { cases } = await operator.json('open');
     const { caseId } = cases.find(({ attemptId }: { attemptId: string }) => attemptId === order);
     await operator.run('open', 'close', caseId, '--note', 'The gateway’s support says that it was not done');
@@ -261,7 +261,7 @@ describe('a refund whose answer was lost', () => {
       text: expect.stringContaining('was closed with its case'),
     });
     expect(await refund()).toMatchObject({ exitCode: 0 });
-    expect(givenBack()).toEqual(['refund 1000']);
+    expect(gatewayRefunds()).toEqual(['refund 1000']);
   });
 
   it('is not taken for an earlier one of the same amount', async () => {
@@ -277,7 +277,7 @@ describe('a refund whose answer was lost', () => {
     expect(await refund('300')).toMatchObject({ exitCode: 1 });
     const { refunds } = await operator.json('attempt', order);
     expect(refunds.map(({ state }: { state: string }) => state).sort()).toEqual(['recorded', 'unknown']);
-    expect(givenBack()).toEqual(['refund 300']);
+    expect(gatewayRefunds()).toEqual(['refund 300']);
   });
 
   it('becomes a case where whoever asked for it is gone', async () => {
@@ -297,7 +297,7 @@ describe('a refund whose answer was lost', () => {
     expect((await operator.json('open')).cases).toContainEqual(
       expect.objectContaining({ kind: 'refund-unknown', reference: request }),
     );
-    expect(givenBack()).toEqual([]);
+    expect(gatewayRefunds()).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const clientId = 'coffer-load';
 
-export interface StandIns {
+export interface FakeServices {
   readonly gateway: string;
   readonly issuer: string;
   readonly tokens: readonly string[];
@@ -57,7 +57,7 @@ const serve = async (): Promise<void> => {
       .setExpirationTime('1d')
       .sign(pair.privateKey);
   const tokens = await Promise.all(Array.from({ length: customers }, tokenOf));
-  process.send?.({ gateway, issuer, tokens } satisfies StandIns);
+  process.send?.({ gateway, issuer, tokens } satisfies FakeServices);
 };
 
 if (process.send !== undefined && process.argv[1] === new URL(import.meta.url).pathname) await serve();

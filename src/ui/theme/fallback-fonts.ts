@@ -7,7 +7,7 @@ export interface LineMetrics {
 }
 
 /** A system font shown until the page's own font loads. */
-export interface StandIn {
+export interface FallbackFont {
   readonly name: string;
   /** Local names of similar regular fonts. Their bold variants end with `Bold`. */
   readonly fonts: readonly string[];
@@ -27,9 +27,9 @@ const standInFace = (src: string, fontWeight: string, width: number, { ascent, d
   lineGapOverride: '0%',
 });
 
-export const declareStandIns = (metrics: LineMetrics, standIns: readonly StandIn[]): void => {
+export const declareFallbackFonts = (metrics: LineMetrics, fallbackFonts: readonly FallbackFont[]): void => {
   const locals = (names: readonly string[]) => names.map((font) => `local("${font}")`).join(', ');
-  for (const { name, fonts, widths } of standIns) {
+  for (const { name, fonts, widths } of fallbackFonts) {
     const bold = fonts.map((font) => `${font.replace(/ Regular$/, '')} Bold`);
     globalFontFace(name, [
       standInFace(locals(fonts), '300 500', widths[0], metrics),

@@ -11,7 +11,7 @@ export interface Startup {
 type Fault = 'silence' | 'cut' | `${number}`;
 
 /** Accepts every session and returns no rows for every simple query. */
-export interface PostgresStandIn {
+export interface FakePostgres {
   readonly port: number;
   readonly startups: readonly Startup[];
   readonly faults: Map<string, Fault>;
@@ -32,7 +32,7 @@ const errorResponse = (code: string): Buffer => {
   return Buffer.concat([head, fields]);
 };
 
-export const startPostgresStandIn = async (certificate?: Certificate): Promise<PostgresStandIn> => {
+export const startFakePostgres = async (certificate?: Certificate): Promise<FakePostgres> => {
   const startups: Startup[] = [];
   const faults = new Map<string, Fault>();
 
