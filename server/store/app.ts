@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { describeRoute } from 'hono-openapi';
+import type { Credits } from './credits/credits.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
@@ -20,6 +21,7 @@ import { createAuthentication } from './identity/authentication.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
 import { createPoolUsers } from './identity/pool-users.ts';
 import { createLedger } from './ledger.ts';
+import { createMerchantApi } from './merchant/api.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { withChecksMetered, withEndsMetered, withSalesMetered } from './metrics/metered.ts';
 import type { StoreParts } from './parts.ts';
@@ -53,6 +55,8 @@ export interface ComposedStore {
   /** Fetch these before the first request. */
   readonly poolKeys: PoolKeys;
   readonly readiness: Readiness;
+  /** A background job: stores when the keys of the merchant's API were last used. */
+  recordKeyUses(): Promise<void>;
 }
 
 interface StoreOutside {
@@ -61,13 +65,14 @@ interface StoreOutside {
   readonly sendLocks?: SendLocks | undefined;
   /** How long purchases wait to be batched, in milliseconds. */
   readonly gatherMs?: number;
+  readonly credits?: Credits | undefined;
 }
 
 /** Puts the store together over its database, without listening or starting jobs. */
 export const composeStore = (
   given: StoreParts,
   meter: Meter = noMeter,
-  { tracing, send = sendForm, sendLocks, gatherMs = 0 }: StoreOutside = {},
+  { tracing, send = sendForm, sendLocks, gatherMs = 0, credits }: StoreOutside = {},
 ): ComposedStore => {
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
@@ -91,11 +96,13 @@ export const composeStore = (
   const poolKeys = createPoolKeys(config.userPool.issuer);
   const readiness = createReadiness(database, poolKeys);
   const identify = createAuthentication(config.userPool, poolKeys);
+  const merchantApi =
+    config.merchantApi && credits && createMerchantApi({ database, credits, ...config.merchantApi });
   const app = new Hono<RequestEnvironment>({ strict: false });
 
   app.use(nameRequests);
   // Not for probes, which come every second.
-  if (tracing) for (const paths of ['/api/*', '/webhooks/*']) app.use(paths, traceRequests(tracing));
+  if (tracing) for (const paths of ['/api/*', '/v1/*', '/webhooks/*']) app.use(paths, traceRequests(tracing));
   app.use(observeRequests(log, meter));
   app.use(checkHost(config.allowedHosts));
   app.use(allowOrigins(config.allowedOrigins));
@@ -125,7 +132,9 @@ export const composeStore = (
   );
 
   app.route('/', probeRoutes(database, readiness));
-  app.get('/openapi.json', async (c) => c.json(await describeApi(app)));
+  app.get('/openapi.json', async (c) =>
+    c.json(await describeApi(app, { hasMerchantApi: merchantApi !== undefined })),
+  );
 
   app.use(
     '/api/*',
@@ -146,6 +155,8 @@ export const composeStore = (
   app.route('/', transactionRoutes({ ...parts, ledger }));
   app.route('/', checkoutRoutes({ ...payments, poolUsers }));
 
+  if (merchantApi) app.route('/', merchantApi.routes);
+
   app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'Nothing exists at this address.')));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
@@ -163,5 +174,14 @@ export const composeStore = (
         : new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
-  return { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness };
+  return {
+    app,
+    recovery,
+    events,
+    changedRecords,
+    lostOpenings,
+    poolKeys,
+    readiness,
+    recordKeyUses: async () => merchantApi?.recordUses(),
+  };
 };

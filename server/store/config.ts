@@ -95,6 +95,8 @@ const configSchema = v.pipe(
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
     /** Per customer; 0: no limit. */
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
+    /** `/v1/`. Undefined: switched off. The limit is per key and process. */
+    merchantApi: given.MERCHANT_API ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND } : undefined,
     /** Limits for declined cards; 0: no limit. Approved purchases never count. */
     declines: {
       perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { MerchantErrorCode } from '#contract/merchant/errors.ts';
 
 /** `code` for programs, `detail` in one or two sentences for the customer. */
 export interface RefusalReason {
@@ -7,25 +8,28 @@ export interface RefusalReason {
   readonly detail: string;
 }
 
-/** The app responds with `status` and `{ code, detail }`. It turns any other error into a 500. */
-export class Refusal extends Error implements RefusalReason {
+/** The app responds with `status` and `{ code, detail, ...facts }`. It turns any other error into a 500. */
+export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: ContentfulStatusCode;
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | MerchantErrorCode;
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, number>>;
 
   constructor(
     status: ContentfulStatusCode,
-    code: ErrorCode,
+    code: ErrorCode | MerchantErrorCode,
     detail: string,
     headers: Readonly<Record<string, string>> = {},
+    facts: Readonly<Record<string, number>> = {},
   ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.headers = headers;
+    this.facts = facts;
   }
 }
 

@@ -109,11 +109,13 @@ const jobsOf = ({
   changedRecords,
   lostOpenings,
   poolKeys,
+  recordKeyUses,
 }: Omit<ComposedStore, 'app'>): Job[] => [
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },
   { name: 'lost-openings', work: () => lostOpenings.release() },
+  { name: 'key-uses', work: recordKeyUses },
   {
     name: 'pool-keys',
     work: async () => {

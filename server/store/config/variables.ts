@@ -48,6 +48,8 @@ export const variables = {
   DECLINE_BRAKE_COUNT: v.optional(numberWithin(0, 1_000_000), '100'),
   DECLINE_BRAKE_WINDOW_MS: v.optional(numberWithin(1_000, 86_400_000), '300000'),
   DECLINE_BRAKE_MS: v.optional(numberWithin(1_000, 86_400_000), '900000'),
+  MERCHANT_API: v.optional(yesOrNo, 'true'),
+  MERCHANT_CALLS_PER_SECOND: v.optional(numberWithin(1, 1_000_000), '1000'),
   KEEP_ALIVE_MS: v.optional(numberWithin(1_000, 3_600_000), '75000'),
   MAX_CONNECTIONS: v.optional(numberWithin(1, 1_000_000), '1000'),
   DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),

@@ -4,6 +4,7 @@ import { type RequestEnvironment, setAnswerHeader } from './middleware.ts';
 
 const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 
+/** For the browser's calls. The merchant's API gets no such header, so that no page can read its answers. */
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<RequestEnvironment> => {
   const answerPreflight = cors({
     origin: [...origins],
@@ -14,6 +15,7 @@ export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<Requ
   });
   const exposed = exposedHeaders.join(',');
   return async (c, next) => {
+    if (c.req.path.startsWith('/v1/')) return next();
     if (c.req.method === 'OPTIONS') return answerPreflight(c, next);
     const origin = c.req.header('Origin');
     if (origin !== undefined && origins.includes(origin))

@@ -3,15 +3,24 @@ import type { Context, Hono } from 'hono';
 import { type DescribeRouteOptions, describeRoute, generateSpecs } from 'hono-openapi';
 import { type Endpoint, type Replies, replySchemas } from '#contract/endpoints.ts';
 import { errorSchema } from '#contract/errors.ts';
+import { merchantRefusalSchema } from '#contract/merchant/errors.ts';
+import { merchantReplySchemas } from '#contract/merchant/replies.ts';
+import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import { paymentRequestSchema } from '#contract/purchases.ts';
 import type { RequestEnvironment } from './middleware.ts';
 
-const schemas = { ...replySchemas, PaymentRequest: paymentRequestSchema, Refusal: errorSchema };
+const storeSchemas = { ...replySchemas, PaymentRequest: paymentRequestSchema, Refusal: errorSchema };
+const merchantSchemas = {
+  ...merchantReplySchemas,
+  ...merchantRequestSchemas,
+  MerchantRefusal: merchantRefusalSchema,
+};
+const schemas = { ...storeSchemas, ...merchantSchemas };
 type SchemaName = keyof typeof schemas;
 
 const reference = (name: string) => `#/components/schemas/${name}`;
 
-const jsonContent = (name: SchemaName) => ({
+export const jsonContent = (name: SchemaName) => ({
   'application/json': { schema: { $ref: reference(name) } },
 });
 
@@ -48,8 +57,12 @@ export const serve = <Served extends Endpoint>(
   );
 };
 
+interface DescribedParts {
+  readonly hasMerchantApi: boolean;
+}
+
 /** `GET /openapi.json` (OpenAPI 3.1), from the routes' descriptions and the validation schemas. */
-export const describeApi = async (app: Hono<RequestEnvironment>) => ({
+export const describeApi = async (app: Hono<RequestEnvironment>, { hasMerchantApi }: DescribedParts) => ({
   ...(await generateSpecs(app, {
     // The same route without its last slash.
     exclude: '/api/products',
@@ -63,9 +76,12 @@ export const describeApi = async (app: Hono<RequestEnvironment>) => ({
     },
   })),
   components: {
-    securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    schemas: toJsonSchemaDefs(schemas, {
-      ignoreActions: ['trim', 'check'],
+    securitySchemes: {
+      accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      ...(hasMerchantApi && { merchantKey: { type: 'http', scheme: 'bearer' } }),
+    },
+    schemas: toJsonSchemaDefs(hasMerchantApi ? schemas : storeSchemas, {
+      ignoreActions: ['trim', 'check', 'to_lower_case'],
       overrideRef: ({ referenceId }) => reference(referenceId),
       overrideSchema: ({ valibotSchema, jsonSchema }) =>
         valibotSchema.type === 'variant' ? { type: 'object', ...jsonSchema } : undefined,

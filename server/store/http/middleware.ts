@@ -5,17 +5,18 @@ import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
 import type { Caller } from '../identity/authentication.ts';
 import type { Log } from '../logging.ts';
+import type { MerchantCaller } from '../merchant/authentication.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { Refusal } from '../refusals.ts';
 
-/** `caller` is set under `/api/`. `Bindings` has Node's objects if the app runs on a listener. */
+/** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` has Node's objects if the app runs on a listener. */
 export interface RequestEnvironment {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; caller: Caller };
+  Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller };
 }
 
-export const refuse = (c: Context, { status, code, detail, headers }: Refusal): Response =>
-  c.json({ code, detail }, status, headers);
+export const refuse = (c: Context, { status, code, detail, headers, facts }: Refusal): Response =>
+  c.json({ code, detail, ...facts }, status, headers);
 
 /** Gives each request an id, from `X-Request-Id` if valid, and returns it. */
 export const nameRequests: MiddlewareHandler<RequestEnvironment> = async (c, next) => {

@@ -38,23 +38,26 @@ export const parseOrRefuse = <Schema extends v.GenericSchema>(
   return read.output;
 };
 
-/** @throws Refusal 415 if not declared as JSON, 400 if it is not JSON or doesn't match the schema */
-export const readJsonBody = async <Schema extends v.GenericSchema>(
-  c: Context,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> => {
+/** @throws Refusal 415 if not declared as JSON, 400 if it is not JSON */
+export const readJson = async (c: Context): Promise<unknown> => {
   const [mediaType = ''] = (c.req.header('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     throw new Refusal(415, 'unsupported-media-type', 'Send the request as application/json.');
   }
-  const body = await c.req.json<unknown>().catch((error: unknown) => {
+  return c.req.json<unknown>().catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw error;
     throw new Refusal(400, 'invalid-request', 'The request body is not valid JSON.');
   });
-  return parseOrRefuse(schema, body, (issue) => {
+};
+
+/** @throws Refusal 415 if not declared as JSON, 400 if it is not JSON or doesn't match the schema */
+export const readJsonBody = async <Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> =>
+  parseOrRefuse(schema, await readJson(c), (issue) => {
     // Valibot's messages repeat the input, which may be a card token or an address.
     const path = v.getDotPath(issue);
     if (path === null) return 'The request body must be a JSON object.';
     return issue.received === 'undefined' ? `${path} is required.` : `${path} is not valid.`;
   });
-};

@@ -1,0 +1,47 @@
+import type { MerchantReplies } from './replies.ts';
+import type { MerchantRequestName } from './requests.ts';
+import type { Scope } from './scopes.ts';
+
+/** A call of the merchant's API, with the scope that its key needs. */
+export interface MerchantEndpoint {
+  /** Default: GET. */
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly path: `/v1/${string}`;
+  readonly scope: Scope;
+  readonly request?: MerchantRequestName;
+  readonly reply: keyof MerchantReplies;
+}
+
+/** A PUT answers 201 when it did something, and 200 with the same answer when it is repeated. */
+export const merchantEndpoints = {
+  findCustomers: { path: '/v1/customers', scope: 'read', reply: 'MerchantCustomers' },
+  customer: { path: '/v1/customers/:id', scope: 'read', reply: 'MerchantCustomer' },
+  grants: { path: '/v1/customers/:id/grants', scope: 'read', reply: 'Grants' },
+  spend: {
+    method: 'PUT',
+    path: '/v1/spends/:id',
+    scope: 'spend',
+    request: 'SpendRequest',
+    reply: 'Spend',
+  },
+  readSpend: { path: '/v1/spends/:id', scope: 'read', reply: 'Spend' },
+  returnCredits: {
+    method: 'PUT',
+    path: '/v1/spends/:id/returns/:return_id',
+    scope: 'spend',
+    request: 'ReturnRequest',
+    reply: 'Spend',
+  },
+  hold: { method: 'PUT', path: '/v1/holds/:id', scope: 'spend', request: 'HoldRequest', reply: 'Hold' },
+  readHold: { path: '/v1/holds/:id', scope: 'read', reply: 'Hold' },
+  captureHold: {
+    method: 'POST',
+    path: '/v1/holds/:id/capture',
+    scope: 'spend',
+    request: 'CaptureRequest',
+    reply: 'Hold',
+  },
+  releaseHold: { method: 'POST', path: '/v1/holds/:id/release', scope: 'spend', reply: 'Hold' },
+  grant: { method: 'PUT', path: '/v1/grants/:id', scope: 'grant', request: 'GrantRequest', reply: 'Grant' },
+  voidGrant: { method: 'DELETE', path: '/v1/grants/:id', scope: 'grant', reply: 'Grant' },
+} as const satisfies Readonly<Record<string, MerchantEndpoint>>;

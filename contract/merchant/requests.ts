@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { isPrintable } from '../characters.ts';
+
+/** Each message continues a sentence that begins with the field's name. */
+
+/** The limit of amounts and balances. */
+export const maxCredits = 1_000_000_000_000;
+
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.number(message),
+    v.safeInteger(message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
+};
+
+const line = (max: number) => {
+  const message = `must be 1 to ${max} characters without line breaks`;
+  return v.pipe(
+    v.string(message),
+    v.minLength(1, message),
+    v.maxLength(max, message),
+    v.check(isPrintable, message),
+  );
+};
+
+const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema, null);
+
+const customerId = line(128);
+const credits = wholeNumber(1, maxCredits);
+const reference = optional(line(200));
+
+const instantMessage = 'must be a time like 2026-12-31T00:00:00Z';
+
+/** A UUID that the caller chose. */
+export const idSchema = v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase());
+
+export const merchantQuerySchema = v.object({
+  email: v.pipe(
+    v.string('must be an email address'),
+    v.trim(),
+    v.minLength(3, 'must be an email address'),
+    v.maxLength(320, 'must be an email address'),
+  ),
+});
+
+/** Every body by its name in the OpenAPI document. An unknown field is refused: it may be a misspelled option. */
+export const merchantRequestSchemas = {
+  SpendRequest: v.strictObject({
+    customer_id: customerId,
+    credits,
+    reference,
+    /** For the customer. */
+    description: optional(line(200)),
+  }),
+  ReturnRequest: v.strictObject({ credits }),
+  HoldRequest: v.strictObject({
+    customer_id: customerId,
+    credits,
+    /** Seconds. */
+    expires_in: v.optional(wholeNumber(1, 604_800), 600),
+    reference,
+  }),
+  /** Without `credits`, all that is held. */
+  CaptureRequest: v.strictObject({ credits: optional(credits) }),
+  GrantRequest: v.strictObject({
+    customer_id: customerId,
+    credits,
+    reason: line(200),
+    /** ISO 8601 with a zone. Null or absent: never. */
+    expires_at: optional(
+      v.pipe(
+        v.string(instantMessage),
+        v.isoTimestamp(instantMessage),
+        v.check((text) => !Number.isNaN(Date.parse(text)), instantMessage),
+      ),
+    ),
+    /** Grants with a lower number are used first. */
+    priority: v.optional(wholeNumber(0, 1_000), 100),
+  }),
+};
+export type MerchantRequestName = keyof typeof merchantRequestSchemas;

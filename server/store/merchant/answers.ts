@@ -1,0 +1,53 @@
+import type { MerchantReplies } from '#contract/merchant/replies.ts';
+import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
+
+/** The merchant's view of credits: the fields of the contract, and no others. */
+
+export const toCustomer = ({
+  id,
+  email,
+  balance,
+  held,
+  available,
+}: CustomerCredits): MerchantReplies['MerchantCustomer'] => ({ id, email, balance, held, available });
+
+export const toListedGrant = (grant: Grant): MerchantReplies['Grants']['grants'][number] => ({
+  id: grant.id,
+  kind: grant.kind,
+  credits: grant.credits,
+  remaining: grant.remaining,
+  held: grant.held,
+  priority: grant.priority,
+  expires_at: grant.expiresAt?.toISOString() ?? null,
+  created_at: grant.createdAt.toISOString(),
+});
+
+export const toGrant = (grant: Grant): MerchantReplies['Grant'] => ({
+  ...toListedGrant(grant),
+  customer_id: grant.customerId,
+  reason: grant.reason,
+});
+
+export const toSpend = (spend: Spend): MerchantReplies['Spend'] => ({
+  id: spend.id,
+  customer_id: spend.customerId,
+  credits: spend.credits,
+  returned: spend.returned,
+  reference: spend.reference,
+  created_at: spend.createdAt.toISOString(),
+  balance: spend.balance,
+  held: spend.held,
+  available: spend.available,
+});
+
+export const toHold = (hold: Hold): MerchantReplies['Hold'] => ({
+  id: hold.id,
+  customer_id: hold.customerId,
+  credits: hold.credits,
+  state: hold.state,
+  captured: hold.captured,
+  expires_at: hold.expiresAt.toISOString(),
+  balance: hold.balance,
+  held: hold.held,
+  available: hold.available,
+});

@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { Credits } from '../credits/credits.ts';
+import type { Database } from '../database/database.ts';
+import { refusal } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { refusalResponses } from '../http/serve-merchant.ts';
+import { merchantCustomerRoutes } from '../routes/merchant-customers.ts';
+import { merchantGrantRoutes } from '../routes/merchant-grants.ts';
+import { merchantHoldRoutes } from '../routes/merchant-holds.ts';
+import { merchantSpendRoutes } from '../routes/merchant-spends.ts';
+import { createKeyAuthentication } from './authentication.ts';
+import { guardMerchantApi } from './guard.ts';
+
+interface MerchantApiParts {
+  readonly database: Database;
+  readonly credits: Credits;
+  readonly callsPerSecond: number;
+}
+
+/** `/v1/`: for the merchant's servers, with a key instead of a customer's token. */
+export const createMerchantApi = ({ database, credits, callsPerSecond }: MerchantApiParts) => {
+  const keys = createKeyAuthentication(database);
+  const routes = new Hono<RequestEnvironment>();
+  routes.use(
+    '/v1/*',
+    describeRoute({
+      responses: {
+        ...refusalResponses(['invalid-key', 'missing-scope', 'browser-refused', 'rate-limited']),
+        500: refusal('A failure on the side of the store'),
+        503: refusal('Temporarily unavailable; see Retry-After'),
+      },
+    }),
+    guardMerchantApi(keys, callsPerSecond),
+  );
+  for (const routesOf of [
+    merchantCustomerRoutes,
+    merchantSpendRoutes,
+    merchantHoldRoutes,
+    merchantGrantRoutes,
+  ])
+    routes.route('/', routesOf(credits));
+  return { routes, recordUses: keys.recordUses };
+};

@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Scope } from '#contract/merchant/scopes.ts';
+import { inBatches } from '../batches.ts';
+import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import { Refusal } from '../refusals.ts';
+import { hashKey, prefixOf } from './api-keys.ts';
+
+/** A key that the store has checked. */
+export interface MerchantCaller {
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+}
+
+interface ActiveKey extends MerchantCaller {
+  readonly keyHash: Buffer;
+}
+
+export type KeyAuthentication = ReturnType<typeof createKeyAuthentication>;
+
+/** Reads the key for each call, because a revoked key must fail at once. Simultaneous calls share one read. */
+export const createKeyAuthentication = (database: Database) => {
+  const findKey = inBatches(
+    async (prefixes: readonly string[]): Promise<readonly (ActiveKey | undefined)[]> => {
+      const rows = await database.query<ActiveKey>(findActive, [[...new Set(prefixes)]]);
+      const keys = new Map(rows.map((row) => [row.prefix, row]));
+      return prefixes.map((prefix) => keys.get(prefix));
+    },
+    {
+      keyOf: (prefix) => prefix,
+      size: 1_000,
+      concurrency: 4,
+      isUndone: (error) => !isDatabaseUnavailable(error),
+    },
+  );
+  let used = new Set<string>();
+
+  return {
+    /** @throws Refusal 401 unless the header has an active key */
+    async identify(authorization: string | undefined): Promise<MerchantCaller> {
+      const [, key = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+      const prefix = prefixOf(key);
+      if (prefix === undefined) throw invalidKey();
+      const active = await findKey(prefix);
+      if (active === undefined || !timingSafeEqual(active.keyHash, hashKey(key))) throw invalidKey();
+      used.add(prefix);
+      return { prefix, scopes: active.scopes };
+    },
+
+    /** Stores when keys were last used: once for all calls since the last time. */
+    async recordUses(): Promise<void> {
+      if (used.size === 0) return;
+      const prefixes = [...used];
+      used = new Set();
+      await database.query(recordUse, [prefixes]);
+    },
+  };
+};
+
+const findActive = `
+  select prefix, key_hash as "keyHash", scopes from api_keys
+  where prefix = any($1::text[]) and revoked_at is null`;
+
+const recordUse = 'update api_keys set last_used_at = store_now() where prefix = any($1::text[])';
+
+const invalidKey = (): Refusal =>
+  new Refusal(401, 'invalid-key', 'Send an active key as "Authorization: Bearer coffer_key_…".', {
+    'WWW-Authenticate': 'Bearer',
+  });

@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
+import type { Credits } from '../credits/credits.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { serveMerchant } from '../http/serve-merchant.ts';
+import { toGrant } from '../merchant/answers.ts';
+import { refused } from '../merchant/refused.ts';
+import { idParameter, readFields, readId } from '../merchant/requests.ts';
+
+export const merchantGrantRoutes = (credits: Credits) => {
+  const routes = new Hono<RequestEnvironment>();
+  serveMerchant(
+    routes,
+    merchantEndpoints.grant,
+    {
+      summary: 'Grants a customer credits, without a charge. Safe to repeat',
+      parameters: [idParameter()],
+      refusals: ['invalid-request', 'customer-not-found', 'id-reused', 'balance-full'],
+    },
+    async (c) => {
+      const id = readId(c);
+      const given = await readFields(c, merchantRequestSchemas.GrantRequest);
+      const { customer_id: customerId, credits: amount, reason, expires_at: expiry, priority } = given;
+      const expiresAt = expiry === null ? null : new Date(expiry);
+      const result = await credits.grant({ id, customerId, credits: amount, reason, expiresAt, priority });
+      if (!('grant' in result)) throw refused(result);
+      return { status: result.outcome === 'created' ? 201 : 200, body: toGrant(result.grant) };
+    },
+  );
+  serveMerchant(
+    routes,
+    merchantEndpoints.voidGrant,
+    {
+      summary: 'Takes back what is left of a grant; what is held of it, when its hold ends. Safe to repeat',
+      parameters: [idParameter()],
+      refusals: ['invalid-request', 'grant-not-found'],
+    },
+    async (c) => {
+      const result = await credits.voidGrant({ id: readId(c) });
+      if (!('grant' in result)) throw refused(result);
+      return { status: 200, body: toGrant(result.grant) };
+    },
+  );
+  return routes;
+};

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { merchantErrors } from '#contract/merchant/errors.ts';
+import { createScriptedCredits } from '../support/merchant.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+const operationSchema = v.object({
+  security: v.array(v.record(v.string(), v.array(v.string()))),
+  requestBody: v.optional(v.unknown()),
+  responses: v.record(v.string(), v.object({ description: v.string() })),
+});
+const documentSchema = v.object({
+  paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+  components: v.object({
+    schemas: v.record(v.string(), v.unknown()),
+    securitySchemes: v.record(v.string(), v.unknown()),
+  }),
+});
+
+let store: StoreUnderTest;
+let body: unknown;
+beforeAll(async () => {
+  store = await startStoreUnderTest({}, { credits: createScriptedCredits().credits });
+  ({ body } = await store.call('/openapi.json'));
+}, 60_000);
+afterAll(() => store.close());
+
+it('GET /openapi.json has each call of the merchant’s API, with its scope, request and refusals', () => {
+  const { paths, components } = v.parse(documentSchema, body);
+  expect(components.securitySchemes).toMatchObject({ merchantKey: { type: 'http', scheme: 'bearer' } });
+  const described = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
+  const expected = Object.values(merchantEndpoints).map(({ path, ...rest }) => {
+    const method = 'method' in rest ? rest.method : 'GET';
+    return `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+  });
+  expect(described.toSorted()).toEqual(expected.toSorted());
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, given] of Object.entries(operations)) {
+      if (!path.startsWith('/v1/')) continue;
+      const { security, requestBody, responses } = v.parse(operationSchema, given);
+      const scope = method === 'get' ? 'read' : path.includes('grants') ? 'grant' : 'spend';
+      expect({ path, security }).toEqual({ path, security: [{ merchantKey: [scope] }] });
+      expect(requestBody !== undefined).toBe(method === 'put' || path.endsWith('/capture'));
+      expect(Object.keys(responses)).toEqual(
+        expect.arrayContaining([
+          '200',
+          '401',
+          '403',
+          '429',
+          '500',
+          '503',
+          ...(method === 'put' ? ['201'] : []),
+        ]),
+      );
+    }
+});
+
+it('GET /openapi.json has each code of a refusal, and refers to nothing that it does not define', () => {
+  const { paths, components } = v.parse(documentSchema, body);
+  const text = JSON.stringify(paths);
+  for (const code of Object.keys(merchantErrors)) expect(text).toContain(`\`${code}\``);
+  const names = [...JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
+  expect(new Set(names)).toEqual(new Set(Object.keys(components.schemas)));
+  expect(components.schemas['SpendRequest']).toMatchObject({
+    type: 'object',
+    required: ['customer_id', 'credits'],
+    additionalProperties: false,
+    properties: { credits: { minimum: 1, maximum: 10 ** 12 } },
+  });
+});

@@ -1,0 +1,210 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { type Scope, scopes } from '#contract/merchant/scopes.ts';
+import { composeStore } from '#server/store/app.ts';
+import { createApiKey } from '#server/store/merchant/api-keys.ts';
+import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
+import { createOperator } from '../support/operator.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { watchStatements } from '../support/test-database.ts';
+
+const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
+const customer = { id, email: 'ada@example.com', balance: 5, held: 2, available: 3 };
+const path = `/customers/${id}`;
+const scripted = createScriptedCredits();
+
+let store: StoreUnderTest;
+let merchant: Merchant;
+beforeAll(async () => {
+  store = await startStoreUnderTest({}, { credits: scripted.credits });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  scripted.answers = { readCustomer: customer };
+  scripted.calls.length = 0;
+  merchant = await createMerchant(store);
+});
+
+const callWith = (headers: Record<string, string>, method = 'GET') =>
+  store.call(`/v1${path}`, { method, headers });
+
+describe('a call under /v1/', () => {
+  it('is answered with an active key', async () => {
+    expect(await merchant.get(path)).toMatchObject({ status: 200, body: customer });
+  });
+
+  it.each([
+    ['no header', () => ({})],
+    ['another scheme', () => ({ Authorization: `Basic ${merchant.key}` })],
+    ['an empty key', () => ({ Authorization: 'Bearer ' })],
+    ['a key that no one added', () => ({ Authorization: `Bearer ${createApiKey()}` })],
+    ['a prefix alone', () => ({ Authorization: `Bearer ${merchant.key.slice(0, 19)}` })],
+    ['the prefix of one key and the secret of another', () => mixed()],
+    ['a key and more', () => ({ Authorization: `Bearer ${merchant.key}0` })],
+  ])('is refused with %s', async (_, headers) => {
+    const reply = await callWith(headers());
+    expect(reply).toMatchObject({
+      status: 401,
+      body: { code: 'invalid-key', detail: expect.stringContaining('Authorization: Bearer') },
+    });
+    expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer');
+    expect(scripted.calls).toEqual([]);
+  });
+  const mixed = () => ({ Authorization: `Bearer ${merchant.key.slice(0, 19)}${createApiKey().slice(19)}` });
+
+  it('is refused with a customer’s token, and a customer’s call with a key', async () => {
+    const reply = await store.call(`/v1${path}`, { as: 'ada' });
+    expect(reply).toMatchObject({ status: 401, body: { code: 'invalid-key' } });
+    const headers = { Authorization: `Bearer ${merchant.key}` };
+    expect(await store.call('/api/credits/balance', { headers })).toMatchObject({
+      status: 401,
+      body: { code: 'not-signed-in' },
+    });
+  });
+
+  it('counts a key from the moment it is added to the moment it is revoked', async () => {
+    const operator = createOperator(store.database);
+    const name = crypto.randomUUID();
+    const [first, second] = [
+      await operator.json('keys', 'add', name, '--scopes', 'read'),
+      await operator.json('keys', 'add', name, '--scopes', 'read'),
+    ];
+    const statusWith = async ({ key }: { key: string }) =>
+      (await callWith({ Authorization: `Bearer ${key}` })).status;
+    expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+    await operator.run('keys', 'revoke', first.prefix);
+    expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
+  });
+
+  it('is answered for each of many at once, by its own key', async () => {
+    const others = await Promise.all([createMerchant(store), createMerchant(store, ['spend'])]);
+    const replies = await Promise.all(
+      [merchant, ...others].flatMap((one) => Array.from({ length: 50 }, () => one.get(path))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 100 }, () => 200),
+      ...Array.from({ length: 50 }, () => 403),
+    ]);
+  });
+
+  it.each(Object.values(merchantEndpoints).map((endpoint) => [endpoint] as const))(
+    'needs the scope of its row ($path)',
+    async ({ path: pattern, scope, ...rest }) => {
+      const method = 'method' in rest ? rest.method : 'GET';
+      const others = scopes.filter((one) => one !== scope);
+      const { key } = await createMerchant(store, others);
+      const address = pattern.replaceAll(/:\w+/g, id);
+      const reply = await store.call(address, { method, headers: { Authorization: `Bearer ${key}` } });
+      expect(reply).toMatchObject({
+        status: 403,
+        body: { code: 'missing-scope', detail: expect.stringContaining(scope satisfies Scope) },
+      });
+      expect(scripted.calls).toEqual([]);
+    },
+  );
+});
+
+describe('browsers', () => {
+  const headersOfBrowsers: Record<string, string>[] = [
+    { Origin: 'http://localhost:5173' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+  ];
+
+  it.each(headersOfBrowsers)('may not call, even with a key (%j)', async (sent) => {
+    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+      const reply = await callWith({ Authorization: `Bearer ${merchant.key}`, ...sent }, method);
+      expect(reply).toMatchObject({ status: 403, body: { code: 'browser-refused' } });
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+    expect(scripted.calls).toEqual([]);
+  });
+
+  it('get no permission in the answers to servers either', async () => {
+    const { headers } = await merchant.get(path);
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('the limit of a key', () => {
+  it('refuses what is above it, and leaves other keys alone', async () => {
+    const limited = await startStoreUnderTest(
+      { MERCHANT_CALLS_PER_SECOND: '2' },
+      { credits: scripted.credits },
+    );
+    const [busy, quiet] = [await createMerchant(limited), await createMerchant(limited)];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => busy.get(path)));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(15);
+    expect(refused[0]).toMatchObject({ body: { code: 'rate-limited', detail: expect.any(String) } });
+    expect(refused[0]?.headers.get('Retry-After')).toBe('1');
+    expect(replies.length - refused.length).toBeGreaterThanOrEqual(2);
+    expect((await quiet.get(path)).status).toBe(200);
+    await limited.close();
+  });
+
+  it('is 1,000 calls a second by default', () => {
+    expect(store.config.merchantApi).toEqual({ callsPerSecond: 1_000 });
+  });
+});
+
+describe('the last use of a key', () => {
+  const lastUse = async ({ key }: Merchant) => {
+    const { keys } = await createOperator(store.database).json('keys', 'list');
+    return keys.find(({ prefix }: { prefix: string }) => key.startsWith(prefix)).lastUsedAt;
+  };
+
+  it('is written by a job, once for many calls', async () => {
+    const { watched, statements } = watchStatements(store.database);
+    const { app, recordKeyUses } = composeStore(
+      {
+        config: store.config,
+        database: watched,
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      },
+      undefined,
+      { credits: scripted.credits },
+    );
+    const headers = { Host: 'localhost', Authorization: `Bearer ${merchant.key}` };
+    for (let call = 0; call < 5; call += 1)
+      expect((await app.request(`http://localhost/v1${path}`, { headers })).status).toBe(200);
+    expect(statements.filter((sql) => sql.includes('update'))).toEqual([]);
+    expect(await lastUse(merchant)).toBeNull();
+    await recordKeyUses();
+    await recordKeyUses();
+    expect(statements.filter((sql) => sql.includes('update'))).toHaveLength(1);
+    expect(await lastUse(merchant)).toBe(store.clock.now.toISOString());
+  });
+
+  it('is not changed by a call with a wrong secret', async () => {
+    await callWith({ Authorization: `Bearer ${merchant.key.slice(0, 19)}${createApiKey().slice(19)}` });
+    await store.recordKeyUses();
+    expect(await lastUse(merchant)).toBeNull();
+  });
+});
+
+it('logs no part of a key or of an address', async () => {
+  store.logged.length = 0;
+  await merchant.get(path);
+  await callWith({ Authorization: `Bearer ${createApiKey()}` });
+  expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([
+    { route: '/v1/customers/:id', status: 200 },
+    { route: '/v1/customers/:id', status: 401 },
+  ]);
+  expect(JSON.stringify(store.logged)).not.toMatch(/coffer_key_|6f0c4a5e/);
+});
+
+describe('MERCHANT_API=false', () => {
+  it('switches /v1/ off, and takes it out of the document', async () => {
+    const closed = await startStoreUnderTest({ MERCHANT_API: 'false' }, { credits: scripted.credits });
+    const { get } = await createMerchant(closed);
+    expect(await get(path)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    const { body } = await closed.call('/openapi.json');
+    const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.unknown()) }), body);
+    expect(Object.keys(paths).filter((one) => one.startsWith('/v1'))).toEqual([]);
+    expect(JSON.stringify(body)).not.toContain('merchantKey');
+    await closed.close();
+  });
+});

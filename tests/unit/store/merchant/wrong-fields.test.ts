@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+const scripted = createScriptedCredits();
+let store: StoreUnderTest;
+let merchant: Merchant;
+beforeAll(async () => {
+  store = await startStoreUnderTest({}, { credits: scripted.credits });
+  merchant = await createMerchant(store);
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(() => {
+  scripted.calls.length = 0;
+});
+
+const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
+const returnId = '0b0d7c5e-1111-4d5a-8a0e-3a0f5b1f2c22';
+const customerId = 'a1b2c3d4-0000-4000-8000-000000000000';
+
+type WrongCall = readonly [path: string, body: unknown, detail: string];
+
+describe('a call with a wrong field', () => {
+  const spends = `/spends/${id}`;
+  const holds = `/holds/${id}`;
+  const grants = `/grants/${id}`;
+  const returns = `/spends/${id}/returns/${returnId}`;
+  const common = { customer_id: customerId, credits: 1 };
+  const granted = { ...common, reason: 'x' };
+  const wholeNumber = 'must be a whole number from 1 to 1000000000000.';
+
+  const wrongCredits = [0, -1, 1.5, '1', null, 10 ** 12 + 1, true].flatMap((credits): WrongCall[] => [
+    [spends, { ...common, credits }, `credits ${wholeNumber}`],
+    [returns, { credits }, `credits ${wholeNumber}`],
+    [holds, { ...common, credits }, `credits ${wholeNumber}`],
+    [grants, { ...granted, credits }, `credits ${wholeNumber}`],
+  ]);
+
+  const wrongCalls: readonly WrongCall[] = [
+    ...wrongCredits,
+    ['/spends/7', common, 'id must be a UUID.'],
+    ['/holds/7', common, 'id must be a UUID.'],
+    ['/grants/7', granted, 'id must be a UUID.'],
+    [`/spends/7/returns/${returnId}`, { credits: 1 }, 'id must be a UUID.'],
+    [`/spends/${id}/returns/7`, { credits: 1 }, 'return_id must be a UUID.'],
+    [spends, { credits: 1 }, 'customer_id is required.'],
+    [spends, { customer_id: customerId }, 'credits is required.'],
+    [spends, { ...common, customer_id: '' }, 'customer_id must be 1 to 128 characters'],
+    [spends, { ...common, customer_id: 7 }, 'customer_id must be 1 to 128 characters'],
+    [spends, { ...common, customer_id: 'a\u0000b' }, 'customer_id must be 1 to 128 characters'],
+    [spends, { ...common, reference: '' }, 'reference must be 1 to 200 characters'],
+    [spends, { ...common, reference: 'x'.repeat(201) }, 'reference must be 1 to 200 characters'],
+    [spends, { ...common, description: 'a\nb' }, 'description must be 1 to 200 characters'],
+    [spends, { ...common, refrence: 'x' }, 'refrence is not a field of this call.'],
+    [spends, [common], 'The request body must be a JSON object.'],
+    [spends, 7, 'The request body must be a JSON object.'],
+    [spends, '{', 'The request body is not valid JSON.'],
+    [holds, { ...common, expires_in: 0 }, 'expires_in must be a whole number from 1 to 604800.'],
+    [holds, { ...common, expires_in: 604_801 }, 'expires_in must be a whole number from 1 to 604800.'],
+    [grants, common, 'reason is required.'],
+    [grants, { ...granted, reason: '' }, 'reason must be 1 to 200 characters'],
+    [grants, { ...granted, priority: -1 }, 'priority must be a whole number from 0 to 1000.'],
+    [grants, { ...granted, priority: 1_001 }, 'priority must be a whole number from 0 to 1000.'],
+    [grants, { ...granted, expires_at: 'soon' }, 'expires_at must be a time like 2026-12-31T00:00:00Z.'],
+    [grants, { ...granted, expires_at: '2026-12-31' }, 'expires_at must be a time like'],
+    [grants, { ...granted, expires_at: '2026-13-01T00:00:00Z' }, 'expires_at must be a time like'],
+  ];
+
+  it.each(wrongCalls)('is refused: %s %j', async (path, body, detail) => {
+    const reply = await merchant.put(path, body);
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request', detail: expect.stringContaining(detail) },
+    });
+    expect(scripted.calls).toEqual([]);
+  });
+
+  it('is refused: captures, and searches without an address', async () => {
+    for (const credits of [0, '1', 1.5])
+      expect(await merchant.post(`/holds/${id}/capture`, { credits })).toMatchObject({
+        status: 400,
+        body: { detail: `credits ${wholeNumber}` },
+      });
+    expect(await merchant.post(`/holds/${id}/capture`, { amount: 1 })).toMatchObject({
+      status: 400,
+      body: { detail: 'amount is not a field of this call.' },
+    });
+    for (const call of ['capture', 'release'])
+      expect(await merchant.post(`/holds/7/${call}`)).toMatchObject({
+        status: 400,
+        body: { detail: 'id must be a UUID.' },
+      });
+    expect(await merchant.get('/customers')).toMatchObject({
+      status: 400,
+      body: { detail: 'email is required.' },
+    });
+    expect(await merchant.get('/customers?email=')).toMatchObject({
+      status: 400,
+      body: { detail: 'email must be an email address.' },
+    });
+    expect(scripted.calls).toEqual([]);
+  });
+
+  it('is refused unless it is declared as JSON, and if it is too large', async () => {
+    const headers = { Authorization: `Bearer ${merchant.key}` };
+    const asText = { ...headers, 'Content-Type': 'text/plain' };
+    for (const [method, path] of [
+      ['PUT', spends],
+      ['POST', `${holds}/capture`],
+    ] as const)
+      expect(
+        await store.call(`/v1${path}`, { method, body: JSON.stringify(common), headers: asText }),
+      ).toMatchObject({ status: 415, body: { code: 'unsupported-media-type' } });
+    const body = { ...common, reference: 'x'.repeat(20_000) };
+    expect(await merchant.put(spends, body)).toMatchObject({ status: 413, body: { code: 'too-large' } });
+  });
+
+  it('has other methods refused, and other addresses', async () => {
+    const headers = { Authorization: `Bearer ${merchant.key}` };
+    const reply = await store.call(`/v1${spends}`, { method: 'DELETE', headers });
+    expect(reply).toMatchObject({ status: 405, body: { code: 'method-not-allowed' } });
+    expect(await merchant.get('/nothing')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+});

@@ -1,0 +1,67 @@
+import type { Scope } from '#contract/merchant/scopes.ts';
+import type { Credits } from '#server/store/credits/credits.ts';
+import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
+import type { Reply, StoreUnderTest } from './store-under-test.ts';
+
+export interface Merchant {
+  readonly key: string;
+  get(path: string): Promise<Reply>;
+  put(path: string, body: unknown): Promise<Reply>;
+  post(path: string, body?: unknown): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
+}
+
+/** A caller of the merchant's API with a new key. Paths begin after `/v1`. */
+export const createMerchant = async (
+  store: Pick<StoreUnderTest, 'call' | 'database'>,
+  scopes: readonly Scope[] = ['read', 'spend', 'grant'],
+): Promise<Merchant> => {
+  const key = createApiKey();
+  await addApiKey(store.database, key, { name: crypto.randomUUID(), scopes });
+  const call = (method: string, path: string, body?: unknown) =>
+    store.call(`/v1${path}`, { method, body, headers: { Authorization: `Bearer ${key}` } });
+  return {
+    key,
+    get: (path) => call('GET', path),
+    put: (path, body) => call('PUT', path, body),
+    post: (path, body) => call('POST', path, body),
+    delete: (path) => call('DELETE', path),
+  };
+};
+
+type Answers = { [Call in keyof Credits]?: Awaited<ReturnType<Credits[Call]>> };
+
+/** Answers with what the test sets, and records the calls. */
+export interface ScriptedCredits {
+  readonly credits: Credits;
+  readonly calls: { readonly call: keyof Credits; readonly given: unknown }[];
+  answers: Answers;
+}
+
+export const createScriptedCredits = (): ScriptedCredits => {
+  const scripted: Pick<ScriptedCredits, 'calls' | 'answers'> = { calls: [], answers: {} };
+  const answer =
+    <Call extends keyof Credits>(call: Call) =>
+    async (given: unknown): Promise<Awaited<ReturnType<Credits[Call]>>> => {
+      scripted.calls.push({ call, given });
+      const answered: Answers[Call] = scripted.answers[call];
+      if (answered === undefined) throw new Error(`The test has no answer to ${call}.`);
+      return answered;
+    };
+  return Object.assign(scripted, {
+    credits: {
+      readCustomer: answer('readCustomer'),
+      findCustomersByEmail: answer('findCustomersByEmail'),
+      listGrants: answer('listGrants'),
+      readSpend: answer('readSpend'),
+      readHold: answer('readHold'),
+      spend: answer('spend'),
+      returnCredits: answer('returnCredits'),
+      hold: answer('hold'),
+      captureHold: answer('captureHold'),
+      releaseHold: answer('releaseHold'),
+      grant: answer('grant'),
+      voidGrant: answer('voidGrant'),
+    },
+  });
+};
