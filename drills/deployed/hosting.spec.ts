@@ -116,7 +116,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('each page is found at its address, with all headers, for an A+', async () => {
+test('each page is at its address, with all headers, for an A+', async () => {
   for (const { path } of pages.filter(({ path }) => path !== '/404')) {
     const answer = await ask(`${path}?code=1`);
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -131,7 +131,7 @@ test('each page is found at its address, with all headers, for an A+', async () 
   }
 });
 
-test('an address that leads nowhere is answered 404, with the page for it', async () => {
+test('an unknown address is answered 404, with the page for it', async () => {
   for (const path of ['/no/such/page', '/dashboard/nowhere', '/404', '/_headers', '/assets']) {
     const answer = await ask(path);
     expect([path, answer.status]).toEqual([path, 404]);
@@ -153,7 +153,7 @@ test('an address that leads nowhere is answered 404, with the page for it', asyn
   }
 });
 
-test('an address that ends with a slash leads to the one without, and http to https', async () => {
+test('an address with a trailing slash redirects to the one without, and http to https', async () => {
   for (const [path, location] of [
     ['/login/?redirect=%2Fdashboard', '/login?redirect=%2Fdashboard'],
     ['/login/challenge/', '/login/challenge'],
@@ -164,7 +164,7 @@ test('an address that ends with a slash leads to the one without, and http to ht
   expect((await askPlain('/login?a=b')).headers.get('location')).toBe('https://localhost/login?a=b');
 });
 
-test('http leads to the configured name, whatever name the request claims', async () => {
+test('http redirects to the configured name, whatever host the request names', async () => {
   for (const path of ['/', '/login', ...deceptivePaths])
     for (const host of ['evil.test', 'evil.test:80', 'credits.example.com.evil.test', '127.0.0.1']) {
       const { status, headers } = await askPlain(path, { host });
@@ -174,7 +174,7 @@ test('http leads to the configured name, whatever name the request claims', asyn
     }
 });
 
-test('assets are sent compressed as they were built, and kept for ever', async () => {
+test('assets are sent compressed as they were built, and cached forever', async () => {
   const assets = await readdir(join(folder, 'site', 'assets'));
   const script = assets.find((name) => /^first-.*\.js$/.test(name));
   for (const [accepted, sent] of [
@@ -191,7 +191,7 @@ test('assets are sent compressed as they were built, and kept for ever', async (
   expect(page.headers.get('content-encoding')).toBe('br');
 });
 
-test('the configuration is the deploy’s own, and kept by nobody', async () => {
+test('the configuration is the deployment’s own, and is never cached', async () => {
   const answer = await ask('/config.json');
   expect(JSON.parse(answer.body)).toEqual({ ...config, apiBaseUrl: nginx.origin });
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -199,7 +199,7 @@ test('the configuration is the deploy’s own, and kept by nobody', async () => 
   expectHeadersOf('config', answer);
 });
 
-test('what is sent is what was deployed, in every form', async () => {
+test('the server sends what was deployed, in every encoding', async () => {
   const pageHeaders = securityHeaders('page', partsOf());
   const site = join(folder, 'site');
   const served = await readFile(join(folder, 'config.json'), 'utf8');
@@ -209,7 +209,7 @@ test('what is sent is what was deployed, in every form', async () => {
   expect((await checkSite(nginx.origin, inventory)).differences).toEqual([]);
 });
 
-test('a payment whose reply is lost is sent to the other process with a key alone, a question always', async () => {
+test('a payment whose reply is lost is retried on the other process only with a key, a question always', async () => {
   const payment = '/api/checkout/process-payment-token';
   const sent = await ask(payment, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': '9.9.9.9' } });
   expect(sent.status).toBe(502);
@@ -235,7 +235,7 @@ test('a payment whose reply is lost is sent to the other process with a key alon
   expect(heard().filter((request) => request === 'POST /webhooks/gateway')).toHaveLength(1);
 });
 
-test('what is too large, and what is not for the public, never reaches the store', async () => {
+test('requests that are too large or not for the public never reach the store', async () => {
   const before = upstreams.flatMap(({ requests }) => requests).length;
   const body = 'x'.repeat(70_000);
   expect((await ask('/api/checkout/process-payment-token', { method: 'POST', body })).status).toBe(413);
@@ -244,7 +244,7 @@ test('what is too large, and what is not for the public, never reaches the store
   expect(upstreams.flatMap(({ requests }) => requests)).toHaveLength(before);
 });
 
-test('an office behind one address is served, more than that is slowed, and an event never is', async () => {
+test('an office behind one address is served, more than that is slowed down, and an event never is', async () => {
   const statuses = async (path: string, count: number, options: object = {}) =>
     Promise.all(Array.from({ length: count }, () => ask(path, { method: 'POST', body: '{}', ...options })));
   const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
@@ -261,7 +261,7 @@ test('an office behind one address is served, more than that is slowed, and an e
   expect(events.filter(({ status }) => status !== 502)).toEqual([]);
 });
 
-test('no log holds what stands behind a question mark, or who sent the visitor', async () => {
+test('no log contains query strings or referrers', async () => {
   const headers = { referer: `${nginx.origin}/login?state=a-secret-state` };
   for (const path of [
     '/login',
@@ -280,7 +280,7 @@ test('no log holds what stands behind a question mark, or who sent the visitor',
   expect(log + nginx.errorLog()).not.toContain('secret');
 });
 
-test('no address, however it is written, leads to another site', async () => {
+test('no address, however it is written, redirects to another site', async () => {
   for (const path of deceptivePaths)
     for (const form of [
       path,

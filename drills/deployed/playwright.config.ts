@@ -20,7 +20,7 @@ export default defineConfig(shared, {
       testDir: '../../tests',
       testMatch: main.map((name) => `{acceptance,browser}/${name}.spec.ts`),
       // This test would change the deployed config.json.
-      grepInvert: /the way to the hosted pages/,
+      grepInvert: /the link to the hosted pages/,
       outputDir: '../../test-results/deployed-main',
     },
     {

@@ -8,7 +8,7 @@ const kill = (name: string): void => {
   process.kill(pid, 'SIGKILL');
 };
 
-test('both processes of the store die with a sale under way: it is charged once, and credited', async ({
+test('if both processes of the store die during a sale, it is charged once and credited', async ({
   buyer,
   console,
   pageErrors,
@@ -25,7 +25,7 @@ test('both processes of the store die with a sale under way: it is charged once,
   expect(await payments.sales()).toMatchObject([{ amountCents: 1000, outcome: 'approved' }]);
 });
 
-test('one process of the store dies, and customers notice nothing', async ({ buyer, payments }) => {
+test('if one process of the store dies, customers notice nothing', async ({ buyer, payments }) => {
   kill('store-1');
   await buyer.submit('$10.00');
   await buyer.receives('1,300');

@@ -26,7 +26,7 @@ const programs = [
 const mostExposure = '15';
 
 for (const [file, name] of units)
-  test(`${file} is a unit without a mistake, and shut up as far as its program can be`, async () => {
+  test(`${file} is a valid unit, and sandboxed as far as its program allows`, async () => {
     const { systemdAnalyze } = providePrograms();
     const folder = await mkdtemp(join(tmpdir(), 'coffer-units-'));
     try {

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 import { visit } from '#tests/browser/history.ts';
 import { newPerson } from '#tests/browser/people.ts';
 
-test('an email that waits for its code survives a reload, until it is verified', async ({
+test('an unverified email survives a reload until it is verified', async ({
   page,
   visitor,
   console,
@@ -26,7 +26,7 @@ test('an email that waits for its code survives a reload, until it is verified',
   await expect(page).toHaveURL('/signup');
 });
 
-test('an email that waits for its reset survives a reload, until the password is set', async ({
+test('an email with a pending reset survives a reload until the password is set', async ({
   page,
   customer,
   console,
@@ -51,7 +51,7 @@ test('an email that waits for its reset survives a reload, until the password is
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('the email that a page is told of is the one that is verified or reset', async ({
+test('a page verifies or resets the email it was told about', async ({
   page,
   visitor,
   customer,
@@ -79,7 +79,7 @@ test('the email that a page is told of is the one that is verified or reset', as
   await expect(forgotPassword.heading).toBeVisible();
 });
 
-test('a customer may verify another email, and stays signed in', async ({
+test('a customer can verify another email and stays signed in', async ({
   page,
   customer,
   visitor,

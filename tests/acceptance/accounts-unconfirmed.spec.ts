@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { tooManyCodes } from '#tests/browser/pool.ts';
 
-test('somebody who signs in before verifying is told so, gets one fresh code, and comes to the page they wanted', async ({
+test('signing in before verifying says so, sends one new code, and leads to the page the visitor wanted', async ({
   page,
   addresses,
   visitor,
@@ -37,7 +37,7 @@ test('somebody who signs in before verifying is told so, gets one fresh code, an
   await expect(dashboard.welcome(visitor.email)).toBeVisible();
 });
 
-test('no code is claimed where the fresh one was refused', async ({
+test('no code is announced if the pool refused to send one', async ({
   page,
   addresses,
   visitor,

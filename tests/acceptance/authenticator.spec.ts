@@ -9,7 +9,7 @@ test.beforeEach(({ addresses, pageErrors }) => {
   pageErrors.allowResponse(`${addresses.pool}/`, 400);
 });
 
-test('a customer turns an authenticator app on by its QR code, and off again', async ({
+test('a customer turns an authenticator app on with its QR code, and off again', async ({
   page,
   context,
   customer,
@@ -26,7 +26,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
   await security.turnOn.click();
   const secret = await security.readSecret();
 
-  await test.step('what stands there in either theme is what an app needs', async () => {
+  await test.step('the dialog shows what an app needs, in both themes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(security.qrCode).toHaveAttribute('aria-busy', 'false');
@@ -40,7 +40,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   });
 
-  await test.step('no code, and a wrong one', async () => {
+  await test.step('no code, and a wrong code', async () => {
     await security.submit.click();
     await expect(security.code).toHaveAccessibleDescription(/^Confirmation code cannot be empty/);
     await expect(security.code).toBeFocused();
@@ -53,7 +53,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     await expect(security.code).toHaveValue(wrong);
   });
 
-  await test.step('a lost connection takes nothing of what was typed', async () => {
+  await test.step('a lost connection keeps what was typed', async () => {
     pageErrors.allowMessage('net::ERR_');
     const lost = await console.addFault({
       service: 'pool',
@@ -74,7 +74,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     await lost.remove();
   });
 
-  await test.step('on', async () => {
+  await test.step('turning it on', async () => {
     await security.code.fill(authenticatorCode(secret));
     await security.submit.click();
     await expect(security.notice).toHaveText(
@@ -86,7 +86,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
     await expect(security.section).toContainText('On. After your password, sign-in asks for a code');
   });
 
-  await test.step('off, but not when it was not meant', async () => {
+  await test.step('turning it off takes a confirmation', async () => {
     await security.turnOff.click();
     await expect(security.section).toContainText('Turn off the authenticator app?');
     await expect(security.password).toBeFocused();
@@ -120,7 +120,7 @@ test('a customer turns an authenticator app on by its QR code, and off again', a
   });
 });
 
-test('with the keyboard alone, and the focus stays in the dialog', async ({
+test('it works with the keyboard alone, and the focus stays in the dialog', async ({
   page,
   customer,
   session,
@@ -164,7 +164,7 @@ test('with the keyboard alone, and the focus stays in the dialog', async ({
   await expect(security.opener).toBeFocused();
 });
 
-test('the sign-in asks for a code of the app once that is on, and no more once it is off', async ({
+test('sign-in asks for an app code while the authenticator is on', async ({
   page,
   customer,
   screens: { signIn, challenge, dashboard, security },

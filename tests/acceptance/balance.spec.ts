@@ -27,7 +27,7 @@ const movingDigits = (balance: Locator): Locator => balance.locator('p > [aria-h
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the balance counts up for the eye, and is announced once', async ({
+test('the balance counts up visually, and is announced once', async ({
   page,
   customer,
   session,
@@ -114,7 +114,7 @@ test('the balance counts up in 30 steps over one second', async ({
   expect(Math.abs(last - first - 29 * stepTime)).toBeLessThan(stepTime);
 });
 
-test('where motion is unwanted the balance stands at once, and no coin falls', async ({
+test('with reduced motion the balance appears at once, and no coin falls', async ({
   page,
   customer,
   session,

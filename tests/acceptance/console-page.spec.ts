@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 
-test('a user’s second factors are set at the console’s page, which has the secret and the code', async ({
+test('the console page sets a user’s second factors, and shows the secret and the code', async ({
   page,
   addresses,
   customer,
@@ -33,7 +33,7 @@ test('a user’s second factors are set at the console’s page, which has the s
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');
 });
 
-test('the console’s page saves the gateway’s settings, and adds and removes a fault and a delivery rule', async ({
+test('the console page saves the gateway’s settings, and adds and removes a fault and a delivery rule', async ({
   page,
   addresses,
 }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { holdRequests } from '#tests/browser/hold-requests.ts';
 
-test('address and ledger lead each other, Back included', async ({
+test('the address and the ledger follow each other, also with Back', async ({
   addresses,
   page,
   visitor,
@@ -16,7 +16,7 @@ test('address and ledger lead each other, Back included', async ({
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 
-  await test.step('the ledger leads the address', async () => {
+  await test.step('the address follows the ledger', async () => {
     await ledger.next.click();
     await expect(page).toHaveURL('/dashboard?page=2');
     await ledger.filter('All').click();
@@ -32,7 +32,7 @@ test('address and ledger lead each other, Back included', async ({
     await expect(page).toHaveURL(/\?status=all&page=2&tx=[0-9a-f-]{36}$/);
   });
 
-  await test.step('Back and Forward lead the ledger', async () => {
+  await test.step('the ledger follows Back and Forward', async () => {
     await page.goBack();
     await expect(ledger.details).toBeHidden();
     await page.goBack();
@@ -78,7 +78,7 @@ test('address and ledger lead each other, Back included', async ({
   });
 });
 
-test('a transaction prints as a receipt of one page', async ({
+test('a transaction prints as a one-page receipt', async ({
   page,
   visitor,
   console,
@@ -151,7 +151,7 @@ test('all rows of a filter are saved as CSV', async ({
   expect(new Set(lines).size).toBe(lines.length);
   await expect(ledger.region.getByText(`Downloaded ${lines.length} transactions`)).toBeVisible();
 
-  await test.step('Enter twice cancels nothing, either', async () => {
+  await test.step('pressing Enter twice cancels nothing', async () => {
     const again = page.waitForEvent('download');
     // `click()` has no pointer, as Enter. Real key presses may be too far apart on a slow machine.
     await ledger.download.evaluate(async (button: HTMLElement) => {
@@ -163,7 +163,7 @@ test('all rows of a filter are saved as CSV', async ({
   });
 });
 
-test('a refresh reads again, and what is pending says once what happens next', async ({
+test('a refresh fetches again, and a pending payment says once what happens next', async ({
   page,
   visitor,
   console,

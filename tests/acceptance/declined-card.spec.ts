@@ -45,7 +45,7 @@ test('a declined card costs nothing, and another card pays once', async ({
     ]);
   });
 
-  await test.step('the ledger tells of both', async () => {
+  await test.step('the ledger shows both', async () => {
     await expect(ledger.rows).toHaveCount(1);
     await expect(ledger.cell('Status')).toHaveText('Completed');
     await ledger.filter('Failed').click();

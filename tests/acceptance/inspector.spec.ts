@@ -47,7 +47,7 @@ const paymentTokenOf = (body: string | null): string[] => {
   return payment.success ? [payment.output.payment_token] : [];
 };
 
-test('the inspector sees a whole first purchase, and no secret of it', async ({
+test('the inspector sees a complete first purchase and no secrets', async ({
   page,
   visitor,
   screens: { signIn, signUp, verifyEmail, dashboard, checkout },
@@ -115,7 +115,7 @@ test('the inspector sees a whole first purchase, and no secret of it', async ({
   for (const secret of secrets) expect(leaks(text, secret), 'a secret was posted').toBe(false);
 });
 
-test('without the configuration’s leave no inspector is opened', async ({ page, screens: { signIn } }) => {
+test('no inspector opens unless the configuration allows it', async ({ page, screens: { signIn } }) => {
   const { opened } = await catchInspector(page);
   watchNetwork(page);
   await page.goto('/login?inspect');

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 import { tabTo } from '#tests/browser/focus.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
-test('with the keyboard alone a visitor comes in, buys, looks at the purchase and goes', async ({
+test('a visitor signs up, buys, looks at the purchase and signs out with the keyboard alone', async ({
   page,
   visitor,
   console,
@@ -10,7 +10,7 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
 }) => {
   const { keyboard } = page;
 
-  await test.step('register', async () => {
+  await test.step('sign up', async () => {
     await page.goto('/');
     await expect(signIn.heading).toBeVisible();
     await tabTo(page, signIn.createAccount);
@@ -59,7 +59,7 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
     await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
   });
 
-  await test.step('choose a package and give the billing address', async () => {
+  await test.step('choose a package and enter the billing address', async () => {
     await tabTo(page, dashboard.buy('$10.00'));
     await keyboard.press('Enter');
     await expect(checkout.region.getByRole('heading', { name: 'Checkout', exact: true })).toBeFocused();
@@ -95,7 +95,7 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
     await keyboard.press('Enter');
   });
 
-  await test.step('close the success', async () => {
+  await test.step('close the success dialog', async () => {
     await expect(dashboard.success).toBeVisible();
     await tabTo(page, dashboard.continue);
     await keyboard.press('Enter');
@@ -129,7 +129,7 @@ test('with the keyboard alone a visitor comes in, buys, looks at the purchase an
   await expect(page.locator('style')).toHaveCount(0);
 });
 
-test('the checkout is in view in the frame in which it takes the focus', async ({
+test('the checkout is in view in the same frame in which it takes the focus', async ({
   page,
   customer,
   session,

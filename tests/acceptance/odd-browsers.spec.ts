@@ -3,7 +3,7 @@ import { test } from '#tests/browser/fixtures.ts';
 import { oddConditions } from '#tests/browser/odd-browsers.ts';
 
 for (const [browser, prepare] of oddConditions)
-  test(`from sign-up to the ledger in a browser ${browser}`, async ({
+  test(`from sign-up to the ledger in the browser ${browser}`, async ({
     page,
     visitor,
     screens,

@@ -4,7 +4,7 @@ import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 /** A warm cache would serve files without a network. */
 test.use({ coldCache: true });
 
-test('without the network a banner says so, and so does whatever needs it', async ({
+test('without the network a banner says so, and so does every action that needs it', async ({
   addresses,
   context,
   page,
@@ -46,7 +46,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     expect(failedImports).toEqual([]);
   });
 
-  await test.step('a page whose code is not here comes with the network', async () => {
+  await test.step('a page whose code is missing loads once the network is back', async () => {
     pageErrors.allowMessage('A part of the app did not arrive');
     await signIn.createAccount.click();
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -93,7 +93,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     ]);
   });
 
-  await test.step('and back, the same form pays', async () => {
+  await test.step('once back online, the same form pays', async () => {
     // The local pool tracks no devices, so it answers with 400.
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await context.setOffline(false);
@@ -110,7 +110,7 @@ test('without the network a banner says so, and so does whatever needs it', asyn
     expect(await payments.sales()).toHaveLength(1);
   });
 
-  await test.step('the success stays until the network can bring its receipt', async () => {
+  await test.step('the success message stays until the receipt can load', async () => {
     const receipt = dashboard.success.getByRole('button', { name: 'View receipt', exact: true });
     await context.setOffline(true);
     await expect(receipt).toHaveAccessibleDescription('You can view the receipt once you are back online.');

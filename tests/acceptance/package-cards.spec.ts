@@ -23,7 +23,7 @@ const onOffer = [
   product('Strongbox', 12_000, 18_000, -50),
 ];
 
-test('a package says what it holds, what recommends it and what it costs, in the metal of its price', async ({
+test('a package card shows its credits, its recommendation, its price and the metal for that price', async ({
   page,
   customer,
   session,

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 
 const newPassword = 'Difference-1822?';
 
-test('a forgotten password is set anew with a code', async ({
+test('a forgotten password is reset with a code', async ({
   page,
   customer,
   screens: { signIn, forgotPassword, resetPassword, dashboard },

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
-test('nothing can be paid before the card fields have loaded, and all that is required is there', async ({
+test('paying needs loaded card fields and every required field', async ({
   customer,
   console,
   session,
@@ -39,7 +39,7 @@ test('nothing can be paid before the card fields have loaded, and all that is re
     await expect(pay).toBeEnabled();
   });
 
-  await test.step('each field of the billing address is filled, but for the optional one', async () => {
+  await test.step('each required field of the billing address is filled', async () => {
     await expect(checkout.field('Country')).toHaveValue('US');
     await expect(checkout.field('Address line 2')).toHaveValue('');
     await expect(checkout.field('ZIP code')).toHaveAttribute('maxlength', '10');
@@ -57,7 +57,7 @@ test('nothing can be paid before the card fields have loaded, and all that is re
   });
 });
 
-test('the checkout opens below the packages, another package empties its card, and Cancel waits for a payment', async ({
+test('the checkout opens below the packages, another package clears the card, and Cancel waits for a payment', async ({
   customer,
   console,
   payments,

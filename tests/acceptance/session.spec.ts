@@ -21,7 +21,7 @@ test('a reload keeps the session, and signing out ends it', async ({
   await expect(signIn.heading).toBeVisible();
 });
 
-test('the demo account finds its purchases', async ({ page, session, screens: { dashboard, ledger } }) => {
+test('the demo account has its purchases', async ({ page, session, screens: { dashboard, ledger } }) => {
   await session.openAs({ email: 'demo@example.com', password: 'Demo-pass1!' });
   await expect(dashboard.packages.getByRole('listitem')).toHaveCount(4);
   await expect(ledger.figure('Total Transactions')).toHaveText('57');
@@ -34,7 +34,7 @@ test('the demo account finds its purchases', async ({ page, session, screens: { 
   await expect(ledger.region.getByText('Page 2 of 6', { exact: true })).toBeVisible();
 });
 
-test('a guest who wants the dashboard comes to it after signing in', async ({
+test('a guest who opens the dashboard gets there after signing in', async ({
   page,
   customer,
   screens: { signIn, dashboard },
@@ -51,7 +51,7 @@ test('a guest who wants the dashboard comes to it after signing in', async ({
   }
 });
 
-test('a guest without an email in hand is led to where it is asked for', async ({ page, screens }) => {
+test('a guest without a pending email is sent to the page that asks for it', async ({ page, screens }) => {
   await page.goto('/verify-email');
   await expect(page).toHaveURL('/signup');
   await expect(screens.signUp.heading).toBeVisible();
@@ -79,7 +79,7 @@ test('an unknown path shows the way back', async ({
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
 });
 
-test('a wrong password is refused in words, and the right one works then', async ({
+test('a wrong password is refused with a message, and the right one then works', async ({
   page,
   addresses,
   customer,

@@ -14,7 +14,7 @@ for (const [factor, name] of [
   ['SMS_MFA', 'phone'],
   ['EMAIL_OTP', 'email'],
 ] as const) {
-  test(`a code comes between the password and the page that was wanted: ${factor}`, async ({
+  test(`a code stands between the password and the requested page: ${factor}`, async ({
     page,
     addresses,
     console,
@@ -39,7 +39,7 @@ for (const [factor, name] of [
   });
 }
 
-test('with the keyboard alone one of several factors is chosen and its code entered', async ({
+test('with the keyboard alone, a visitor chooses one of several factors and enters its code', async ({
   page,
   addresses,
   console,
@@ -61,7 +61,7 @@ test('with the keyboard alone one of several factors is chosen and its code ente
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
 });
 
-test('an authenticator is set up where the pool wants one, and asked for from then on', async ({
+test('an authenticator is set up if the pool requires one, and sign-in then asks for it', async ({
   page,
   pool,
   customer,
@@ -85,7 +85,7 @@ test('an authenticator is set up where the pool wants one, and asked for from th
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
 });
 
-test('a temporary password gives way to one of the customer’s own, with what the account lacks', async ({
+test('a customer replaces a temporary password and adds missing account data', async ({
   addresses,
   pool,
   pageErrors,
@@ -112,7 +112,7 @@ test('a temporary password gives way to one of the customer’s own, with what t
   await expect(dashboard.signOut).toBeVisible();
 });
 
-test('a remembered device takes the place of the code at the next sign-in', async ({
+test('a remembered device replaces the code at the next sign-in', async ({
   addresses,
   pool,
   visitor,

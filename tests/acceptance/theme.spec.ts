@@ -24,7 +24,7 @@ const colorAround = (page: Page): Promise<string | undefined> =>
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the theme follows the system until one is chosen, and the browser follows the theme', async ({
+test('the theme follows the system until the visitor chooses one, and the browser follows the theme', async ({
   page,
   screens: { signIn },
 }) => {
@@ -45,7 +45,7 @@ test('the theme follows the system until one is chosen, and the browser follows 
   expect(await colorAround(page)).toBe(light.canvas);
 });
 
-test('a chosen theme is there before anything is painted, and before the app', async ({
+test('a chosen theme applies before the first paint and before the app loads', async ({
   page,
   screens: { signIn },
 }) => {
@@ -78,7 +78,7 @@ test('a chosen theme is there before anything is painted, and before the app', a
   await expect(theme(page, 'Light')).toBeChecked();
 });
 
-test('the theme of one tab is that of the others, and lasts through sign-in', async ({
+test('tabs share the theme, and it survives sign-in', async ({
   page,
   context,
   customer,
@@ -97,10 +97,7 @@ test('the theme of one tab is that of the others, and lasts through sign-in', as
   await expect.poll(() => background(page)).toBe(computed(dark.canvas));
 });
 
-test('where storage is forbidden the theme can be chosen all the same', async ({
-  page,
-  screens: { signIn },
-}) => {
+test('the theme can be chosen even if storage is blocked', async ({ page, screens: { signIn } }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

@@ -7,7 +7,7 @@ import { expectRefusal, otherThan } from './refusals.ts';
 
 test.use({ pageClock: true });
 
-test('a guest goes from the page of one code to that of another', async ({
+test('a guest moves between the code pages', async ({
   page,
   context,
   addresses,
@@ -23,7 +23,7 @@ test('a guest goes from the page of one code to that of another', async ({
   await pool.register(visitor);
   await signIn.open();
 
-  await step('a code is one field, which takes a pasted code with its spaces', async () => {
+  await step('a code is one field, which accepts a pasted code with spaces', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await visit(page, '/verify-email', { email: visitor.email });
     await expect(verifyEmail.heading).toBeVisible();
@@ -50,7 +50,7 @@ test('a guest goes from the page of one code to that of another', async ({
     await expect(page.getByRole('textbox')).toHaveCount(1);
   });
 
-  await step('a code can be sent again after half a minute, counted down', async () => {
+  await step('a code can be resent after half a minute, with a countdown', async () => {
     await expect(verifyEmail.heading).toBeVisible();
     await stopClock(page);
     await verifyEmail.resend.click();
@@ -79,7 +79,7 @@ test('a guest goes from the page of one code to that of another', async ({
   });
 
   await step(
-    'a field is checked 300 ms after a change and at once when it is left, and an untouched one is not',
+    'a field is checked 300 ms after a change, and at once on blur; an untouched field is not',
     async () => {
       await visit(page, '/reset-password', { email: customer.email });
       await expect(resetPassword.heading).toBeVisible();
@@ -119,7 +119,7 @@ test('a guest goes from the page of one code to that of another', async ({
     },
   );
 
-  await step('another reset code speaks of the reset, and so does its refusal', async () => {
+  await step('resending a reset code talks about the reset, and so does its refusal', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await expect(resetPassword.heading).toBeVisible();
     await resetPassword.resend.click();
@@ -131,43 +131,40 @@ test('a guest goes from the page of one code to that of another', async ({
     await expect(notices.errorLines).toHaveText(['Too many requests. Please try again later']);
   });
 
-  await step(
-    'a refused verification says so in the pool’s words, and so does a code that was not sent',
-    async () => {
-      pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      const another = newPerson();
-      await pool.register(another);
-      const code = await console.mail(another.email);
-      await resetPassword.backToSignIn.click();
-      await signIn.signIn(another);
-      await expect(notices.toast('Verification code sent to your email')).toBeVisible();
+  await step('a refused verification and an unsent code show the pool’s message', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    const another = newPerson();
+    await pool.register(another);
+    const code = await console.mail(another.email);
+    await resetPassword.backToSignIn.click();
+    await signIn.signIn(another);
+    await expect(notices.toast('Verification code sent to your email')).toBeVisible();
 
-      await test.step('no code', async () => {
-        await verifyEmail.submit.click();
-        await expect(verifyEmail.code).toHaveAccessibleDescription(/Please enter the verification code$/);
-        await expect(verifyEmail.code).toBeFocused();
-      });
+    await test.step('no code', async () => {
+      await verifyEmail.submit.click();
+      await expect(verifyEmail.code).toHaveAccessibleDescription(/Please enter the verification code$/);
+      await expect(verifyEmail.code).toBeFocused();
+    });
 
-      await test.step('a wrong code', async () => {
-        const wrong = otherThan(code);
-        await verifyEmail.verify(wrong);
-        await expectRefusal(
-          notices.error,
-          'Invalid verification code provided, please try again.',
-          new Map([[verifyEmail.code, wrong]]),
-        );
-      });
+    await test.step('a wrong code', async () => {
+      const wrong = otherThan(code);
+      await verifyEmail.verify(wrong);
+      await expectRefusal(
+        notices.error,
+        'Invalid verification code provided, please try again.',
+        new Map([[verifyEmail.code, wrong]]),
+      );
+    });
 
-      await test.step('another code, as long as there may be one', async () => {
-        await console.addFault(tooManyCodes('ResendConfirmationCode', another.email));
-        await page.clock.runFor('00:31');
-        await verifyEmail.resend.click();
-        await expect(notices.toast('Failed to resend code')).toBeVisible();
-        await expect(notices.error.last().getByRole('paragraph')).toHaveText([
-          'Failed to resend code',
-          'Too many requests. Please try again later',
-        ]);
-      });
-    },
-  );
+    await test.step('more codes, as long as the pool allows them', async () => {
+      await console.addFault(tooManyCodes('ResendConfirmationCode', another.email));
+      await page.clock.runFor('00:31');
+      await verifyEmail.resend.click();
+      await expect(notices.toast('Failed to resend code')).toBeVisible();
+      await expect(notices.error.last().getByRole('paragraph')).toHaveText([
+        'Failed to resend code',
+        'Too many requests. Please try again later',
+      ]);
+    });
+  });
 });

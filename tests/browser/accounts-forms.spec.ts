@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 
-test('a guest goes from form to form', async ({
+test('a guest moves between the forms', async ({
   page,
   poolCalls,
   visitor,
@@ -9,38 +9,35 @@ test('a guest goes from form to form', async ({
   step,
   screens: { signIn, signUp, verifyEmail, forgotPassword, resetPassword, dashboard, notices },
 }) => {
-  await step(
-    'what is missing is said where it is missing and in a summary, and the focus goes there',
-    async () => {
-      await signIn.open();
-      await expect(signIn.email).not.toHaveAttribute('aria-invalid');
+  await step('missing values are marked at the field and in a summary, which moves the focus', async () => {
+    await signIn.open();
+    await expect(signIn.email).not.toHaveAttribute('aria-invalid');
 
-      await signIn.submit.click();
-      await expect(notices.error).toHaveText(/Fix these fields: Email, Password$/);
-      await expect(signIn.email).toBeFocused();
-      await expect(signIn.email).toHaveAttribute('aria-invalid', 'true');
-      await expect(signIn.email).toHaveAccessibleDescription(/Email is required$/);
-      await expect(signIn.password).toHaveAccessibleDescription(/Password is required$/);
+    await signIn.submit.click();
+    await expect(notices.error).toHaveText(/Fix these fields: Email, Password$/);
+    await expect(signIn.email).toBeFocused();
+    await expect(signIn.email).toHaveAttribute('aria-invalid', 'true');
+    await expect(signIn.email).toHaveAccessibleDescription(/Email is required$/);
+    await expect(signIn.password).toHaveAccessibleDescription(/Password is required$/);
 
-      await signIn.email.fill('ada@example.com');
-      await expect(signIn.email).not.toHaveAttribute('aria-invalid');
-      await expect(notices.error).toHaveText(/Fix these fields: Password$/);
-      await page.keyboard.press('Enter');
-      await expect(signIn.password).toBeFocused();
-      await signIn.password.fill('x');
-      await expect(signIn.password).not.toHaveAttribute('aria-invalid');
-      await expect(notices.error).toBeHidden();
+    await signIn.email.fill('ada@example.com');
+    await expect(signIn.email).not.toHaveAttribute('aria-invalid');
+    await expect(notices.error).toHaveText(/Fix these fields: Password$/);
+    await page.keyboard.press('Enter');
+    await expect(signIn.password).toBeFocused();
+    await signIn.password.fill('x');
+    await expect(signIn.password).not.toHaveAttribute('aria-invalid');
+    await expect(notices.error).toBeHidden();
 
-      await visit(page, '/verify-email', { email: visitor.email });
-      await verifyEmail.submit.click();
-      await expect(notices.error).toHaveText(/Fix these fields: Verification code$/);
-      await expect(verifyEmail.code).toBeFocused();
-      await expect(verifyEmail.code).toHaveAccessibleDescription(/Please enter the verification code$/);
-      expect(poolCalls.all()).toEqual([]);
-    },
-  );
+    await visit(page, '/verify-email', { email: visitor.email });
+    await verifyEmail.submit.click();
+    await expect(notices.error).toHaveText(/Fix these fields: Verification code$/);
+    await expect(verifyEmail.code).toBeFocused();
+    await expect(verifyEmail.code).toHaveAccessibleDescription(/Please enter the verification code$/);
+    expect(poolCalls.all()).toEqual([]);
+  });
 
-  await step('browsers and password managers are told what each field is for', async () => {
+  await step('browsers and password managers can tell what each field is for', async () => {
     await verifyEmail.backToSignUp.click();
     for (const [field, autocomplete] of [
       [signUp.firstName, 'given-name'],
@@ -70,7 +67,7 @@ test('a guest goes from form to form', async ({
     await expect(owner).toBeHidden();
   });
 
-  await step('each page has a title, and its heading gets the focus when it is navigated to', async () => {
+  await step('each page has a title, and its heading gets the focus on navigation', async () => {
     await signIn.open();
     await expect(page).toHaveTitle('Sign in · Coffer');
     await expect(signIn.heading).not.toBeFocused();

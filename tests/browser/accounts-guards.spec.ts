@@ -2,7 +2,7 @@ import { requireNewPassword } from './factors.ts';
 import { expect, test } from './fixtures.ts';
 import { newPerson } from './people.ts';
 
-test('a guest comes to pages that are not for guests, or not there, and signs in', async ({
+test('a guest opens customer pages and unknown pages, and signs in', async ({
   page,
   pageErrors,
   console,
@@ -10,7 +10,7 @@ test('a guest comes to pages that are not for guests, or not there, and signs in
   step,
   screens: { signIn, signUp },
 }) => {
-  await step('a page that breaks says so without its error, and can be loaded again', async () => {
+  await step('a page that crashes says so without the error’s text, and can be reloaded', async () => {
     pageErrors.allowMessage('broken by the test');
     const breaking = await page.addInitScript(() => {
       Object.defineProperty(HTMLFormElement.prototype, 'elements', {
@@ -29,18 +29,15 @@ test('a guest comes to pages that are not for guests, or not there, and signs in
     await expect(signUp.heading).toBeVisible();
   });
 
-  await step(
-    'the page that a guest wanted is remembered by a sign-in that asks for more, and over a reload of it',
-    async () => {
-      const person = newPerson();
-      await console.createUser(person);
-      await requireNewPassword(addresses, person.email);
-      await page.goto('/login?redirect=%2Fdashboard%3Fstatus%3Dfailed');
-      await signIn.signIn(person);
-      await expect(page).toHaveURL('/login/challenge?redirect=%2Fdashboard%3Fstatus%3Dfailed');
-      await page.reload();
-      await expect(page.getByRole('heading', { name: 'Choose a new password', exact: true })).toBeVisible();
-      await expect(page).toHaveURL('/login/challenge?redirect=%2Fdashboard%3Fstatus%3Dfailed');
-    },
-  );
+  await step('the page that a guest wanted survives a challenge and a reload of it', async () => {
+    const person = newPerson();
+    await console.createUser(person);
+    await requireNewPassword(addresses, person.email);
+    await page.goto('/login?redirect=%2Fdashboard%3Fstatus%3Dfailed');
+    await signIn.signIn(person);
+    await expect(page).toHaveURL('/login/challenge?redirect=%2Fdashboard%3Fstatus%3Dfailed');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Choose a new password', exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/login/challenge?redirect=%2Fdashboard%3Fstatus%3Dfailed');
+  });
 });

@@ -4,7 +4,7 @@ import { expectRefusal, waysOn } from './refusals.ts';
 
 const long = 'x'.repeat(10_000);
 const emoji = '👩‍💻👩‍💻';
-test('a guest types what may be and what may not be into the forms', async ({
+test('a guest types valid and invalid values into the forms', async ({
   page,
   addresses,
   pageErrors,
@@ -15,7 +15,7 @@ test('a guest types what may be and what may not be into the forms', async ({
   screens: { signIn, signUp, verifyEmail, dashboard, notices },
 }) => {
   await step(
-    'a sign-up with empty fields is sent, refused in the library’s words, and marks what is empty',
+    'a sign-up with empty fields is sent, refused in the library’s words, and marks the empty fields',
     async () => {
       const person = newPerson();
       await signUp.open();
@@ -45,7 +45,7 @@ test('a guest types what may be and what may not be into the forms', async ({
   );
 
   // The unit tests of the identity service cover every refusal and its words.
-  await step('a refused sign-up says why, and the form keeps what was typed', async () => {
+  await step('a refused sign-up says why, and the form keeps its values', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await verifyEmail.backToSignUp.click();
     const person = { ...newPerson(), email: customer.email };
@@ -62,40 +62,37 @@ test('a guest types what may be and what may not be into the forms', async ({
     );
   });
 
-  await step(
-    'a sign-up says at each field what is wrong there, and does not send what no pool takes',
-    async () => {
-      const asked = poolCalls.count('SignUp');
-      await signUp.register({ ...newPerson(), phone: '+44 20 7946 0958', password: ' Analytical-1843!' });
-      await expect(notices.error).toHaveText('Fix these fields: Phone, Password');
-      await expect(signUp.phone).toBeFocused();
-      await expect(signUp.phone).toHaveValue('+44 20 7946 0958');
-      await expect(signUp.phone).toHaveAccessibleDescription('Please enter a US phone number');
-      await expect(signUp.password).toHaveAccessibleDescription("Password can't start or end with a space");
-      await expect(signUp.requirement('No space at the start or end', 'not met yet')).toBeVisible();
-      await signUp.password.fill(`Aa1!${long}`);
-      await expect(signUp.password).toHaveAccessibleDescription('Password must be 256 characters or fewer');
-      await expect(signUp.requirement('At most 256 characters', 'not met yet')).toBeVisible();
-      await signUp.phone.fill('０１１ １ ５５５ １２３ ４５６７');
-      await expect(signUp.phone).toHaveValue('(555) 123-4567');
-      await expect(signUp.phone).not.toHaveAttribute('aria-invalid');
-      await expect(notices.error).toHaveText('Fix these fields: Password');
-      expect(poolCalls.count('SignUp')).toBe(asked);
+  await step('a sign-up marks each wrong field, and doesn’t send what no pool accepts', async () => {
+    const asked = poolCalls.count('SignUp');
+    await signUp.register({ ...newPerson(), phone: '+44 20 7946 0958', password: ' Analytical-1843!' });
+    await expect(notices.error).toHaveText('Fix these fields: Phone, Password');
+    await expect(signUp.phone).toBeFocused();
+    await expect(signUp.phone).toHaveValue('+44 20 7946 0958');
+    await expect(signUp.phone).toHaveAccessibleDescription('Please enter a US phone number');
+    await expect(signUp.password).toHaveAccessibleDescription("Password can't start or end with a space");
+    await expect(signUp.requirement('No space at the start or end', 'not met yet')).toBeVisible();
+    await signUp.password.fill(`Aa1!${long}`);
+    await expect(signUp.password).toHaveAccessibleDescription('Password must be 256 characters or fewer');
+    await expect(signUp.requirement('At most 256 characters', 'not met yet')).toBeVisible();
+    await signUp.phone.fill('０１１ １ ５５５ １２３ ４５６７');
+    await expect(signUp.phone).toHaveValue('(555) 123-4567');
+    await expect(signUp.phone).not.toHaveAttribute('aria-invalid');
+    await expect(notices.error).toHaveText('Fix these fields: Password');
+    expect(poolCalls.count('SignUp')).toBe(asked);
 
-      pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      await signUp.register({ ...newPerson(), email: 'ada', phone: '555', password: 'analytical' });
-      await expect(signUp.email).toBeFocused();
-      await expect(notices.error).not.toHaveText(/Fix these fields/);
-      for (const [field, text] of [
-        [signUp.email, 'Please enter a valid email address'],
-        [signUp.phone, 'Phone number must be 10 digits'],
-        [signUp.password, /^Password must be at least 8 characters and include/],
-      ] as const)
-        await expect(field).toHaveAccessibleDescription(text);
-    },
-  );
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await signUp.register({ ...newPerson(), email: 'ada', phone: '555', password: 'analytical' });
+    await expect(signUp.email).toBeFocused();
+    await expect(notices.error).not.toHaveText(/Fix these fields/);
+    for (const [field, text] of [
+      [signUp.email, 'Please enter a valid email address'],
+      [signUp.phone, 'Phone number must be 10 digits'],
+      [signUp.password, /^Password must be at least 8 characters and include/],
+    ] as const)
+      await expect(field).toHaveAccessibleDescription(text);
+  });
 
-  await step('a phone number is formatted as it is typed, and sent in its international form', async () => {
+  await step('a phone number is formatted while typing, and sent in its international form', async () => {
     const sent: string[] = [];
     page.on('request', (request) => {
       const body = request.postData() ?? '';
@@ -110,7 +107,7 @@ test('a guest types what may be and what may not be into the forms', async ({
     expect(sent).toEqual(['+15551234567']);
   });
 
-  await step('names in any script, with markup or emoji, are names', async () => {
+  await step('names may have any script, markup or emoji', async () => {
     const person = newPerson();
     const firstName = `عدا ${emoji} <b>Ada</b>`;
     await verifyEmail.backToSignUp.click();

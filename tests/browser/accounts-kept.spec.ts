@@ -2,19 +2,19 @@ import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 import { newPerson } from './people.ts';
 
-test('a guest goes from a document to the forms, and what was typed goes along', async ({
+test('a guest goes from a document to the forms, and the values go along', async ({
   page,
   console,
   step,
   screens: { signIn, signUp, verifyEmail, forgotPassword, dashboard },
 }) => {
-  await step('the documents lead everybody else back to the store', async () => {
+  await step('for other visitors the documents link back to the store', async () => {
     await page.goto('/privacy');
     await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
     await expect(signIn.heading).toBeVisible();
   });
 
-  await step('the email that was typed goes along from one page to the next', async () => {
+  await step('a typed email goes along from page to page', async () => {
     const { email } = newPerson();
     await signIn.email.fill(` ${email} `);
     await signIn.forgotPassword.click();
@@ -29,7 +29,7 @@ test('a guest goes from a document to the forms, and what was typed goes along',
     await expect(page).toHaveURL('/signup');
   });
 
-  await step('a password is forgotten when somebody goes on from the terms to another page', async () => {
+  await step('going from the terms to another page forgets the password', async () => {
     const person = newPerson();
     await signUp.signIn.click();
     await signIn.createAccount.click();
@@ -43,7 +43,7 @@ test('a guest goes from a document to the forms, and what was typed goes along',
     await expect(signUp.password).toHaveValue('');
   });
 
-  await step('the terms and the privacy policy lead back to the sign-up as it was filled in', async () => {
+  await step('the terms and the privacy policy lead back to the filled-in sign-up', async () => {
     const person = { ...newPerson(), firstName: 'Grace', lastName: 'Hopper' };
     const heading = page.getByRole('heading', { level: 1 });
     const expectFilled = async (password: string) => {
@@ -86,29 +86,26 @@ test('a guest goes from a document to the forms, and what was typed goes along',
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(person.password);
   });
 
-  await step(
-    'the page that a guest wanted is remembered over sign-up, verification and sign-in',
-    async () => {
-      const person = newPerson();
-      const remembered = /\?redirect=%2Fdashboard%3Fstatus%3Drefunded$/;
-      await page.goto('/dashboard?status=refunded');
-      await expect(page).toHaveURL(remembered);
-      await signIn.forgotPassword.click();
-      await expect(forgotPassword.heading).toBeVisible();
-      await expect(page).toHaveURL(remembered);
-      await forgotPassword.backToSignIn.click();
-      await signIn.createAccount.click();
-      await expect(page).toHaveURL(remembered);
-      await signUp.register(person);
-      await expect(verifyEmail.heading).toBeVisible();
-      await expect(page).toHaveURL(remembered);
-      await verifyEmail.verify(await console.mail(person.email));
-      await expect(signIn.email).toHaveValue(person.email);
-      await expect(page).toHaveURL(remembered);
-      await signIn.password.fill(person.password);
-      await signIn.submit.click();
-      await expect(page).toHaveURL('/dashboard?status=refunded');
-      await expect(dashboard.welcome(person.firstName)).toBeVisible();
-    },
-  );
+  await step('the page that a guest wanted survives sign-up, verification and sign-in', async () => {
+    const person = newPerson();
+    const remembered = /\?redirect=%2Fdashboard%3Fstatus%3Drefunded$/;
+    await page.goto('/dashboard?status=refunded');
+    await expect(page).toHaveURL(remembered);
+    await signIn.forgotPassword.click();
+    await expect(forgotPassword.heading).toBeVisible();
+    await expect(page).toHaveURL(remembered);
+    await forgotPassword.backToSignIn.click();
+    await signIn.createAccount.click();
+    await expect(page).toHaveURL(remembered);
+    await signUp.register(person);
+    await expect(verifyEmail.heading).toBeVisible();
+    await expect(page).toHaveURL(remembered);
+    await verifyEmail.verify(await console.mail(person.email));
+    await expect(signIn.email).toHaveValue(person.email);
+    await expect(page).toHaveURL(remembered);
+    await signIn.password.fill(person.password);
+    await signIn.submit.click();
+    await expect(page).toHaveURL('/dashboard?status=refunded');
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  });
 });

@@ -9,7 +9,7 @@ test('a guest types passwords into the forms', async ({
   step,
   screens: { signIn, signUp, resetPassword, notices },
 }) => {
-  await step('the checklist follows the password while it is typed, and is read out', async () => {
+  await step('the checklist follows the password while typing, and is announced', async () => {
     const rules: readonly string[] = [
       'At least 8 characters',
       'A number',
@@ -40,34 +40,31 @@ test('a guest types passwords into the forms', async ({
     }
   });
 
-  await step(
-    'the new passwords of a sign-up and of a reset are masked again by submitting them',
-    async () => {
-      pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      await signUp.fill(customer);
-      await signIn.show.click();
-      await expect(signUp.password).toHaveAttribute('type', 'text');
-      await signUp.submit.click();
-      await expect(signUp.password).toHaveAttribute('type', 'password');
-      await expect(notices.error).toBeVisible();
-      await signUp.password.fill('short');
-      await signUp.submit.click();
-      await expect(signUp.password).toHaveAttribute('aria-invalid', 'true');
-      await signUp.password.fill(customer.password);
-      await expect(notices.error, 'of a password that is right now').toBeHidden();
+  await step('submitting a sign-up or a reset masks the new passwords again', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await signUp.fill(customer);
+    await signIn.show.click();
+    await expect(signUp.password).toHaveAttribute('type', 'text');
+    await signUp.submit.click();
+    await expect(signUp.password).toHaveAttribute('type', 'password');
+    await expect(notices.error).toBeVisible();
+    await signUp.password.fill('short');
+    await signUp.submit.click();
+    await expect(signUp.password).toHaveAttribute('aria-invalid', 'true');
+    await signUp.password.fill(customer.password);
+    await expect(notices.error, 'of a password that is right now').toBeHidden();
 
-      await visit(page, '/reset-password', { email: customer.email });
-      await expect(resetPassword.heading).toBeVisible();
-      await expect(signIn.show).toHaveCount(2);
-      await signIn.show.last().click();
-      await signIn.show.click();
-      await expect(signIn.hide).toHaveCount(2);
-      await resetPassword.reset('123456', 'short', 'other');
-      await expect(signIn.hide).toHaveCount(0);
-      await expect(resetPassword.newPassword).toHaveAttribute('type', 'password');
-      await expect(resetPassword.confirmPassword).toHaveAttribute('type', 'password');
-    },
-  );
+    await visit(page, '/reset-password', { email: customer.email });
+    await expect(resetPassword.heading).toBeVisible();
+    await expect(signIn.show).toHaveCount(2);
+    await signIn.show.last().click();
+    await signIn.show.click();
+    await expect(signIn.hide).toHaveCount(2);
+    await resetPassword.reset('123456', 'short', 'other');
+    await expect(signIn.hide).toHaveCount(0);
+    await expect(resetPassword.newPassword).toHaveAttribute('type', 'password');
+    await expect(resetPassword.confirmPassword).toHaveAttribute('type', 'password');
+  });
 
   await step('a password can be shown, and submitting its form masks it', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectRefusal, otherThan } from './refusals.ts';
 
-test('a guest who has forgotten a password asks for codes and sets another one', async ({
+test('a guest who forgot a password requests codes and sets a new one', async ({
   page,
   addresses,
   visitor,
@@ -25,14 +25,14 @@ test('a guest who has forgotten a password asks for codes and sets another one',
     );
   });
 
-  await step('a refused reset has its words, and the form keeps what was typed', async () => {
+  await step('a refused reset says why, and the form keeps its values', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await forgotPassword.request(customer.email);
     await expect(resetPassword.heading).toBeVisible();
     const code = await console.mail(customer.email);
     const wrong = otherThan(code);
 
-    await test.step('nothing is sent before all fields are filled in', async () => {
+    await test.step('nothing is sent until all fields are filled in', async () => {
       await expect(resetPassword.submit).toBeDisabled();
       await resetPassword.code.fill(code);
       await resetPassword.newPassword.fill(strong);
@@ -41,13 +41,13 @@ test('a guest who has forgotten a password asks for codes and sets another one',
       await expect(resetPassword.submit).toBeEnabled();
     });
 
-    await test.step('passwords that differ', async () => {
+    await test.step('passwords that don’t match', async () => {
       await resetPassword.reset(code, strong, `${strong}!`);
       await expect(resetPassword.confirmPassword).toHaveAccessibleDescription(/Passwords do not match$/);
       await expect(resetPassword.confirmPassword).toBeFocused();
     });
 
-    await test.step('a password too short', async () => {
+    await test.step('a password that is too short', async () => {
       await resetPassword.reset(code, 'Ab1!');
       await expect(resetPassword.newPassword).toHaveAccessibleDescription(
         /Password must be at least 8 characters$/,
@@ -74,7 +74,7 @@ test('a guest who has forgotten a password asks for codes and sets another one',
   });
 
   await step(
-    'a finished reset does not come back with Back, and its good news goes with the next submit',
+    'Back does not return to a finished reset, and the next submit hides its success message',
     async () => {
       pageErrors.allowResponse(`${addresses.pool}/`, 400);
       const news = notices.success('Password reset successful! Please sign in with your new password.');

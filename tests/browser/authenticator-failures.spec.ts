@@ -1,7 +1,7 @@
 import { authenticatorCode } from './factors.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a customer looks at Security, where an authenticator may be turned on', async ({
+test('a customer opens Security, where an authenticator can be turned on', async ({
   page,
   addresses,
   customer,
@@ -18,7 +18,7 @@ test('a customer looks at Security, where an authenticator may be turned on', as
   };
   await session.openAs(customer);
 
-  await step('a secret is shown no longer than it is looked at', async () => {
+  await step('a secret is shown only while its dialog is open', async () => {
     await openSecurity();
     await security.turnOn.click();
     const first = await security.readSecret();
@@ -64,7 +64,7 @@ test('a customer looks at Security, where an authenticator may be turned on', as
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  await step('where the pool knows no such codes, Security says so', async () => {
+  await step('Security says so if the pool has no authenticator codes', async () => {
     await pool.set({ mfa: 'OFF' });
     await openSecurity();
     await security.turnOn.click();
@@ -72,7 +72,7 @@ test('a customer looks at Security, where an authenticator may be turned on', as
     await expect(security.turnOn).toBeHidden();
   });
 
-  await step('where the code that draws does not arrive, the setup key is enough', async () => {
+  await step('if the QR code’s script can’t load, the setup key is enough', async () => {
     pageErrors.allowMessage('net::ERR_FAILED');
     await page.route('**/qr-drawing-*.js', (route) => route.abort());
     await page.reload();

@@ -21,7 +21,7 @@ test('a customer types at the checkout', async ({
   await session.openAs(customer);
   await dashboard.buy('$10.00').click();
 
-  await step('the country looks fixed, and is no stop on the way to the card', async () => {
+  await step('the country looks fixed, and is not a tab stop', async () => {
     const country = checkout.field('Country');
     await expect(country).toHaveValue('US');
     await expect(country).toHaveAttribute('readonly');
@@ -33,53 +33,50 @@ test('a customer types at the checkout', async ({
     await checkout.cancel.click();
   });
 
-  await step(
-    'Enter in any field submits: it is said what is missing, and where, and then it is paid',
-    async () => {
-      await dashboard.buy('$10.00').click();
-      await expect(checkout.cardField('CVV')).toBeEditable();
-      const fields = ['First name', 'Last name', 'Address line 2', 'City', 'ZIP code', 'Phone'] as const;
-      for (const label of fields) {
-        await checkout.field(label).press('Enter');
-        await expect(checkout.field('Street address'), label).toBeFocused();
-      }
-      await expect(checkout.failure).toContainText('Please complete all required fields');
-      await expect(checkout.failure.getByRole('listitem')).toHaveText([
-        'Street address is required',
-        'City is required',
-        'State is required',
-        'ZIP code is required',
-        'Phone number is required',
-        'Card number is required',
-        'Expiry is required',
-        'CVV is required',
-      ]);
+  await step('Enter in any field submits: the form says what is missing, and then pays', async () => {
+    await dashboard.buy('$10.00').click();
+    await expect(checkout.cardField('CVV')).toBeEditable();
+    const fields = ['First name', 'Last name', 'Address line 2', 'City', 'ZIP code', 'Phone'] as const;
+    for (const label of fields) {
+      await checkout.field(label).press('Enter');
+      await expect(checkout.field('Street address'), label).toBeFocused();
+    }
+    await expect(checkout.failure).toContainText('Please complete all required fields');
+    await expect(checkout.failure.getByRole('listitem')).toHaveText([
+      'Street address is required',
+      'City is required',
+      'State is required',
+      'ZIP code is required',
+      'Phone number is required',
+      'Card number is required',
+      'Expiry is required',
+      'CVV is required',
+    ]);
 
-      await checkout.fillBilling(customer);
-      await checkout.field('Phone').press('Enter');
-      await expect(checkout.cardBox('ccnumber')).toBeFocused();
-      await expect(checkout.cardBox('ccnumber')).toBeInViewport({ ratio: 1 });
-      await page.keyboard.press('Tab');
-      await expect(checkout.cardField('Card number')).toBeFocused();
-      await checkout.cardField('Card number').fill('4111');
-      await checkout.cardField('Card number').press('Tab');
-      await expect(checkout.failure).toContainText('Please complete all required fields');
-      await expect(checkout.failure.getByRole('listitem')).toHaveText([
-        'Card number: Card number must be 13-19 digits and a recognizable card format',
-        'CVV is required',
-      ]);
+    await checkout.fillBilling(customer);
+    await checkout.field('Phone').press('Enter');
+    await expect(checkout.cardBox('ccnumber')).toBeFocused();
+    await expect(checkout.cardBox('ccnumber')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Tab');
+    await expect(checkout.cardField('Card number')).toBeFocused();
+    await checkout.cardField('Card number').fill('4111');
+    await checkout.cardField('Card number').press('Tab');
+    await expect(checkout.failure).toContainText('Please complete all required fields');
+    await expect(checkout.failure.getByRole('listitem')).toHaveText([
+      'Card number: Card number must be 13-19 digits and a recognizable card format',
+      'CVV is required',
+    ]);
 
-      await checkout.fillCard('4111111111111111');
-      await expect(checkout.failure).toBeHidden();
-      expect(await payments.sales()).toEqual([]);
-      await checkout.field('City').press('Enter');
-      await expect(dashboard.success).toBeVisible();
-      expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
-      await dashboard.continue.click();
-    },
-  );
+    await checkout.fillCard('4111111111111111');
+    await expect(checkout.failure).toBeHidden();
+    expect(await payments.sales()).toEqual([]);
+    await checkout.field('City').press('Enter');
+    await expect(dashboard.success).toBeVisible();
+    expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
+    await dashboard.continue.click();
+  });
 
-  await step('a card that was asked for is not asked for again when another package is chosen', async () => {
+  await step('a card field that was asked for is not asked for again after a change of package', async () => {
     await dashboard.buy('$10.00').click();
     await checkout.fillBilling(customer);
     await expect(checkout.cardField('CVV')).toBeEditable();
@@ -91,7 +88,7 @@ test('a customer types at the checkout', async ({
     await expect(checkout.failure).toBeHidden();
   });
 
-  await step('a ZIP code shows five digits or nine, and never what is between them', async () => {
+  await step('a ZIP code shows five digits or nine, and nothing in between', async () => {
     const zip = checkout.field('ZIP code');
     await zip.fill('');
     const five = ['6', '60', '606', '6060', '60601'];
@@ -103,7 +100,7 @@ test('a customer types at the checkout', async ({
       await expect(zip).toHaveValue('60601-1234');
     });
 
-    await test.step('edited between other digits, with the caret where it was', async () => {
+    await test.step('edited in the middle, with the caret kept in place', async () => {
       await zip.press('ArrowLeft');
       for (const _ of '123') await zip.press('ArrowLeft');
       await zip.press('Backspace');
@@ -125,7 +122,7 @@ test('a customer types at the checkout', async ({
     });
   });
 
-  await step('deleting ahead gets past the punctuation of a phone number', async () => {
+  await step('the Delete key skips the punctuation of a phone number', async () => {
     const phone = checkout.field('Phone');
     await phone.fill('5551234567');
     await phone.press('Home');

@@ -12,7 +12,7 @@ test('a customer at the billing form', async ({
   await session.openAs(customer);
 
   await step(
-    'browsers are told what each billing field is for, and the price stands twice before it is paid',
+    'browsers can tell what each billing field is for, and the price appears twice before paying',
     async () => {
       await dashboard.buy('$10.00').click();
       for (const [label, autocomplete] of [
@@ -35,7 +35,7 @@ test('a customer at the billing form', async ({
   );
 
   await step(
-    'a form with errors is not paid: the focus goes to the first wrong field, and a summary names them',
+    'a form with errors does not pay: the focus goes to the first wrong field, and a summary names them all',
     async () => {
       await dashboard.buy('$10.00').click();
       await checkout.fill(customer);
@@ -57,7 +57,7 @@ test('a customer at the billing form', async ({
     },
   );
 
-  await step('a press reaches its button although the field that is left turns out wrong', async () => {
+  await step('a press reaches its button even if blurring the field shows an error', async () => {
     await dashboard.buy('$10.00').click();
     await phone.fill('555');
     await checkout.cancel.click();

@@ -23,7 +23,7 @@ const billingOf = async (page: Page): Promise<Record<string, string>> => {
 const storedTexts = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
 
-test('a customer chooses one package after the other', async ({
+test('a customer chooses one package after another', async ({
   page,
   console,
   customer,
@@ -33,7 +33,7 @@ test('a customer chooses one package after the other', async ({
 }) => {
   await session.openAs(customer);
 
-  await step('another package loads each of the gateway’s frames once', async () => {
+  await step('changing the package loads each of the gateway’s frames once', async () => {
     await dashboard.buy('$10.00').click();
     await expect(checkout.cardField('CVV')).toBeVisible();
     await checkout.cancel.click();
@@ -52,7 +52,7 @@ test('a customer chooses one package after the other', async ({
   });
 
   await step(
-    'the billing address stays after Cancel and for the next purchase, the card never, and neither is stored',
+    'the billing address survives Cancel and the next purchase, the card does not, and neither is stored',
     async () => {
       await dashboard.buy('$10.00').click();
       await checkout.fill({ ...customer, firstName: 'Augusta' });
@@ -85,7 +85,7 @@ test('a customer chooses one package after the other', async ({
   );
 
   await step(
-    'the billing address is gone after a sign-out, for whoever signs in next, and after a reload',
+    'the billing address is forgotten at sign-out, for the next customer, and after a reload',
     async () => {
       const other = newPerson();
       await console.createUser(other);

@@ -8,7 +8,7 @@ const looks = (input: Locator) =>
     return { color, backgroundColor, fontSize };
   });
 
-test('a customer at the card fields, in one theme and the other', async ({
+test('a customer at the card fields, in both themes', async ({
   page,
   customer,
   session,
@@ -17,7 +17,7 @@ test('a customer at the card fields, in one theme and the other', async ({
 }) => {
   await session.openAs(customer);
   for (const colorScheme of ['light', 'dark'] as const)
-    await step(`the gateway’s fields look as the page’s own in the ${colorScheme} theme`, async () => {
+    await step(`the gateway’s fields look like the page’s own in the ${colorScheme} theme`, async () => {
       await page.emulateMedia({ colorScheme });
       await dashboard.buy('$10.00').click();
       const own = checkout.region.getByLabel('City', { exact: true });

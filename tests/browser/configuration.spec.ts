@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('a field of the configuration that is wrong is named, also to those who were here before', async ({
+test('a wrong configuration field is named, also to returning visitors', async ({
   page,
   screens: { signIn },
 }) => {

@@ -3,7 +3,7 @@ import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { transitionsEnd } from './transitions.ts';
 
-test('a customer opens one screen after the other', async ({
+test('a customer opens one screen after another', async ({
   page,
   context,
   visitor,
@@ -17,7 +17,7 @@ test('a customer opens one screen after the other', async ({
 
   for (const colorScheme of ['light', 'dark'] as const)
     await step(
-      `a dialog shades the whole window in the ${colorScheme} theme, the room of the scrollbar included`,
+      `a dialog shades the whole window in the ${colorScheme} theme, including the scrollbar`,
       async () => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width: 1280, height: 900 });
@@ -40,7 +40,7 @@ test('a customer opens one screen after the other', async ({
       },
     );
 
-  await step('on each page the first stop of the keyboard leads to the content', async () => {
+  await step('on each page the first tab stop skips to the content', async () => {
     await page.emulateMedia({ colorScheme: null });
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.reload();
@@ -49,7 +49,7 @@ test('a customer opens one screen after the other', async ({
   });
 });
 
-test('a store for the territories shows what a balance below zero means', async ({
+test('a store for the territories explains a balance below zero', async ({
   page,
   customer,
   session,

@@ -36,7 +36,7 @@ test('a customer opens and closes every dialog', async ({
   await session.openAs(visitor);
 
   await step(
-    'Escape, the backdrop and the X each close a transaction and Security, and give the focus back',
+    'Escape, the backdrop and the X each close a transaction and Security, and return the focus',
     async () => {
       // The local pool tracks no devices by default, so it answers with 400.
       pageErrors.allowResponse(`${addresses.pool}/`, 400);
@@ -56,7 +56,7 @@ test('a customer opens and closes every dialog', async ({
     },
   );
 
-  await step('who presses twice opens a dialog, and closes nothing', async () => {
+  await step('a double press opens a dialog and does not close it', async () => {
     const opener = ledger.cell('Transaction ID', 2).getByRole('button');
     const twice: readonly (() => Promise<void>)[] = [
       () => opener.dblclick(),

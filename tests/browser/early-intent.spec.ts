@@ -12,7 +12,7 @@ const watchAddresses = (page: Page): readonly string[] => {
   return addresses;
 };
 
-test('a guest does not wait for the app', async ({
+test('a guest types and presses before the app has loaded', async ({
   page,
   customer,
   pageErrors,
@@ -20,24 +20,21 @@ test('a guest does not wait for the app', async ({
   step,
   screens: { signIn, signUp, forgotPassword, resetPassword, dashboard, notices },
 }) => {
-  await step(
-    'what is typed before the app is there stays, with the focus, and is checked as ever',
-    async () => {
-      const release = await openHeld(page, '/signup');
-      await signUp.phone.fill('5551234567');
-      await signUp.password.click();
-      await page.keyboard.type('Analytical-1843!');
-      await release();
-      await expect(signUp.phone).toHaveValue('(555) 123-4567');
-      await expect(signUp.password).toHaveValue('Analytical-1843!');
-      await expect(signUp.password).toBeFocused();
-      await page.keyboard.type('?');
-      await expect(signUp.password).toHaveValue('Analytical-1843!?');
-      await expect(page.getByText('All password requirements are met')).toBeAttached();
-    },
-  );
+  await step('early typing stays, with the focus, and is checked as usual', async () => {
+    const release = await openHeld(page, '/signup');
+    await signUp.phone.fill('5551234567');
+    await signUp.password.click();
+    await page.keyboard.type('Analytical-1843!');
+    await release();
+    await expect(signUp.phone).toHaveValue('(555) 123-4567');
+    await expect(signUp.password).toHaveValue('Analytical-1843!');
+    await expect(signUp.password).toBeFocused();
+    await page.keyboard.type('?');
+    await expect(signUp.password).toHaveValue('Analytical-1843!?');
+    await expect(page.getByText('All password requirements are met')).toBeAttached();
+  });
 
-  await step('a form that is sent empty says what is missing once the app is there', async () => {
+  await step('an early, empty submit shows what is missing once the app has loaded', async () => {
     const release = await openHeld(page, '/login');
     await signIn.submit.click();
     await release();
@@ -45,7 +42,7 @@ test('a guest does not wait for the app', async ({
     await expect(signIn.email).toBeFocused();
   });
 
-  await step('what is pressed before the app is there is done once it is', async () => {
+  await step('an early press runs once the app has loaded', async () => {
     const releaseCode = await openHeld(page, '/forgot-password');
     await expect(forgotPassword.sendCode).toBeDisabled();
     await forgotPassword.email.fill(customer.email);
@@ -68,7 +65,7 @@ test('a guest does not wait for the app', async ({
     await expect(forgotPassword.email).toHaveValue('somebody@example.com');
   });
 
-  await step('so is what is pressed on a page that was translated before the app is there', async () => {
+  await step('so does an early press on a translated page', async () => {
     const release = await openHeld(page, '/login');
     await page.evaluate(() => {
       for (const link of document.querySelectorAll('a')) {
@@ -83,30 +80,27 @@ test('a guest does not wait for the app', async ({
     await expect(forgotPassword.heading).toBeVisible();
   });
 
-  await step(
-    'where the app’s code is lost links lead on, and sending a form tries to load it again',
-    async () => {
-      pageErrors.allowMessage('net::ERR_FAILED');
-      const pattern = /\/assets\/first-[^/]*\.js$/;
-      await page.route(pattern, (route) => route.abort());
-      const addresses = watchAddresses(page);
-      await page.goto('/login');
-      await signIn.forgotPassword.click();
-      await expect(forgotPassword.heading).toBeVisible();
-      await page.goBack();
-      await signIn.email.fill('somebody@example.com');
-      await signIn.password.fill('Analytical-1843!');
-      await page.unroute(pattern);
-      const reloaded = page.waitForEvent('load');
-      await signIn.submit.click();
-      await reloaded;
-      await expect(signIn.heading).toBeVisible();
-      expect(addresses.filter((address) => /somebody|Analytical/.test(address))).toEqual([]);
-    },
-  );
+  await step('if the app’s code is lost, links still work, and a submit tries to load it again', async () => {
+    pageErrors.allowMessage('net::ERR_FAILED');
+    const pattern = /\/assets\/first-[^/]*\.js$/;
+    await page.route(pattern, (route) => route.abort());
+    const addresses = watchAddresses(page);
+    await page.goto('/login');
+    await signIn.forgotPassword.click();
+    await expect(forgotPassword.heading).toBeVisible();
+    await page.goBack();
+    await signIn.email.fill('somebody@example.com');
+    await signIn.password.fill('Analytical-1843!');
+    await page.unroute(pattern);
+    const reloaded = page.waitForEvent('load');
+    await signIn.submit.click();
+    await reloaded;
+    await expect(signIn.heading).toBeVisible();
+    expect(addresses.filter((address) => /somebody|Analytical/.test(address))).toEqual([]);
+  });
 
   await step(
-    'a form that is sent before the app is there is sent once it is, and never into the address',
+    'an early submit is sent once the app has loaded, and never appears in the address',
     async () => {
       const addresses = watchAddresses(page);
       const release = await openHeld(page, '/login');
@@ -129,7 +123,7 @@ test('a guest does not wait for the app', async ({
   );
 });
 
-test('a customer does not wait for the app', async ({
+test('a customer presses before the app has loaded', async ({
   page,
   console,
   session,
@@ -153,7 +147,7 @@ test('a customer does not wait for the app', async ({
     await expect(pressed).toHaveText('Failed');
   });
 
-  await step('a press lasts from the painted page into the app’s', async () => {
+  await step('a press carries over from the painted page to the app', async () => {
     const release = await openHeld(page, '/dashboard');
     await ledger.filter('Refunded').hover();
     await page.mouse.down();
@@ -179,13 +173,13 @@ test('a customer does not wait for the app', async ({
     return releaseRows;
   };
 
-  await step('a control that comes after the app is pressed then', async () => {
+  await step('a control that appears after the app has loaded is pressed then', async () => {
     const releaseRows = await pressBeforeRowsCome();
     releaseRows();
     await expect(page).toHaveURL(/page=2/);
   });
 
-  await step('a newer input or another page cancels that', async () => {
+  await step('newer input or navigation cancels an early press', async () => {
     const releaseRows = await pressBeforeRowsCome();
     await page.keyboard.press('Shift');
     releaseRows();
@@ -201,7 +195,7 @@ test('a customer does not wait for the app', async ({
     await expect(page).not.toHaveURL(/page=2/);
   });
 
-  await step('a theme that is chosen early is shown at once and stays', async () => {
+  await step('an early choice of theme shows at once and stays', async () => {
     const release = await openHeld(page, '/dashboard');
     const dark = page.getByRole('radio', { name: 'Dark', exact: true });
     await dark.check();
@@ -212,7 +206,7 @@ test('a customer does not wait for the app', async ({
     await page.getByRole('radio', { name: 'System', exact: true }).check();
   });
 
-  await step('the dialog of security opens, and Sign Out signs out', async () => {
+  await step('the Security dialog opens, and Sign Out signs out', async () => {
     const release = await openHeld(page, '/dashboard');
     await page.getByRole('button', { name: 'Security', exact: true }).click();
     await release();

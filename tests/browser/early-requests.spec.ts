@@ -35,7 +35,7 @@ const visitOnce = async (page: Page, open: () => Promise<void>, { firstName }: P
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-test('what the dashboard reads first is asked for once, before the app’s own code is there', async ({
+test('the dashboard’s first data is fetched once, before the app’s code has loaded', async ({
   page,
   addresses,
   customer,
@@ -56,7 +56,7 @@ test('what the dashboard reads first is asked for once, before the app’s own c
   expect(store.paths(), 'with the app').toEqual(firstReads);
 });
 
-test('nothing is shown of a session that another user’s takes the place of before the app is there', async ({
+test('nothing is shown of a session that another user replaced before the app loaded', async ({
   context,
   page,
   addresses,

@@ -54,14 +54,14 @@ const watchPaints = (name: string) => {
   look();
 };
 
-test('extensions change the pages before the app is there', async ({
+test('extensions change the pages before the app has loaded', async ({
   page,
   customer,
   step,
   screens: { signIn, signUp, dashboard },
 }) => {
   for (const [name, change] of Object.entries(changes))
-    await step(`${name}: what was typed stays, with the focus and the caret`, async () => {
+    await step(`${name}: typed text stays, with the focus and the caret`, async () => {
       const release = await openHeld(page, '/signup');
       await signUp.email.fill('ada@example.com');
       await signUp.phone.fill('5551234567');
@@ -79,7 +79,7 @@ test('extensions change the pages before the app is there', async ({
       expect([...new Set(painted)]).toEqual(['ada@example.com']);
     });
 
-  await step('what was sent is sent, and what was pressed is done', async () => {
+  await step('what was sent is sent, and a press runs', async () => {
     const release = await openHeld(page, '/login');
     await signIn.password.fill('Analytical-1843!');
     await signIn.show.click();
@@ -98,7 +98,7 @@ test('extensions change the pages before the app is there', async ({
   });
 });
 
-test('an extension changes fields as soon as they are there', async ({ page, screens: { signIn } }) => {
+test('an extension changes fields as soon as they appear', async ({ page, screens: { signIn } }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       for (const field of document.querySelectorAll('#root input:not([data-found])')) {

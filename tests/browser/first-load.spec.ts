@@ -25,7 +25,7 @@ const filesWith = async (text: string): Promise<string[]> => {
   return names.filter((_, index) => contents[index]?.includes(text));
 };
 
-test('a guest at /login loads a small app, and nothing that only others need', async ({
+test('a guest at /login loads a small app without code for other pages', async ({
   page,
   addresses,
   screens: { signIn },

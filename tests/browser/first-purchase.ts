@@ -70,7 +70,7 @@ export const buyFirstPackage = async ({
     await expect(ledger.download).toHaveAccessibleDescription('No transactions to download');
   });
 
-  await test.step('choose a package, and another one in its place', async () => {
+  await test.step('choose a package, then another one', async () => {
     await dashboard.buy('$25.00').click();
     await checkout.pay('$25.00').click({ force: true });
     await expect(checkout.failure).toContainText('ZIP code');
@@ -82,7 +82,7 @@ export const buyFirstPackage = async ({
     await expect(checkout.pay('$10.00')).toHaveAccessibleDescription(/^To pay, complete: Card number/);
   });
 
-  await test.step('buy the package by a card that is declined, and by another one', async () => {
+  await test.step('buy the package with a declined card, then with another', async () => {
     await checkout.fillCard(testCards.declined);
     await checkout.pay('$10.00').click();
     await expect(checkout.failure).toHaveText(declined);

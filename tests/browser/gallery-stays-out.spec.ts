@@ -10,7 +10,7 @@ const galleryTexts = {
   'gallery/components/component-stories.tsx': 'This is not right yet',
 } as const;
 
-test('the gallery is not in what is built, and not at its address', async ({
+test('the gallery is not in the build, and its address doesn’t exist', async ({
   addresses,
   page,
   pageErrors,

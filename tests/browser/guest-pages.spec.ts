@@ -2,7 +2,7 @@ import { expectNoDevelopersCode, scriptsOf } from './developers-code.ts';
 import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a guest loads one page after the other, and becomes a customer', async ({
+test('a guest loads one page after another, and becomes a customer', async ({
   addresses,
   page,
   pageErrors,
@@ -24,7 +24,7 @@ test('a guest loads one page after the other, and becomes a customer', async ({
   const heading = page.getByRole('heading', { level: 1 }).filter({ hasNotText: /^Coffer$/ });
   const scripts = scriptsOf(page);
 
-  await step('on each page the first stop of the keyboard leads to the content', async () => {
+  await step('on each page the first tab stop skips to the content', async () => {
     await test.step('/signup and /verify-email', async () => {
       await signUp.open();
       await expect(signUp.heading).toBeVisible();
@@ -68,7 +68,7 @@ test('a guest loads one page after the other, and becomes a customer', async ({
       await expect(notices.error).toBeVisible();
     });
 
-    await test.step('the second click of a double-click counts only where the first one was', async () => {
+    await test.step('the second click of a double-click counts only on the same target', async () => {
       const link = page.getByRole('link', { name: 'Forgot password?' });
       await signIn.submit.click();
       await link.dispatchEvent('click', { detail: 2 });
@@ -81,17 +81,14 @@ test('a guest loads one page after the other, and becomes a customer', async ({
     });
   });
 
-  await step(
-    'a customer loads nothing of the inspector and the panel, from the first page to the last',
-    async () => {
-      await signIn.signIn(customer);
-      await dashboard.buy('$10.00').click();
-      await checkout.fill(customer);
-      await checkout.pay('$10.00').click();
-      await dashboard.continue.click();
-      await expect(ledger.rows).toHaveCount(1);
-      expect(scripts.size).toBeGreaterThan(3);
-      await expectNoDevelopersCode(scripts);
-    },
-  );
+  await step('a customer loads nothing of the inspector or the panel on any page', async () => {
+    await signIn.signIn(customer);
+    await dashboard.buy('$10.00').click();
+    await checkout.fill(customer);
+    await checkout.pay('$10.00').click();
+    await dashboard.continue.click();
+    await expect(ledger.rows).toHaveCount(1);
+    expect(scripts.size).toBeGreaterThan(3);
+    await expectNoDevelopersCode(scripts);
+  });
 });

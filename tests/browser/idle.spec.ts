@@ -3,7 +3,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { stopClock } from './page-clock.ts';
 import { takeRenders, watchRenders } from './renders.ts';
 
-test('while nothing happens for a minute, the dashboard asks for nothing and renders nothing', async ({
+test('while idle for a minute, the dashboard fetches nothing and renders nothing', async ({
   page,
   visitor,
   console,

@@ -44,7 +44,7 @@ const transfersOf = (address: string): boolean[] =>
     .filter((entry) => new RegExp(address).test(entry.name))
     .map((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize > 0);
 
-test('a guest comes to the forms, and customers sign in one after the other', async ({
+test('a guest opens the forms, and customers sign in one after another', async ({
   page,
   addresses,
   customer,
@@ -90,7 +90,7 @@ test('a guest comes to the forms, and customers sign in one after the other', as
     await expect.poll(() => page.workers().length).toBe(0);
   });
 
-  await step('a sign-in whose worker does not arrive is computed without it', async () => {
+  await step('a sign-in whose worker fails to load is computed without it', async () => {
     await dashboard.signOut.click();
     await page.route(workerScript, (route) => route.abort());
     const lost = page.waitForEvent('requestfailed', (request) => workerScript.test(request.url()));
@@ -100,7 +100,7 @@ test('a guest comes to the forms, and customers sign in one after the other', as
     expect(await takePowers()).toMatchObject({ answered: 0 });
   });
 
-  await step('code that does not arrive while a visitor types is fetched again at the submit', async () => {
+  await step('code that fails to load while typing is fetched again at the submit', async () => {
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();
     pageErrors.allowMessage('net::ERR_FAILED');

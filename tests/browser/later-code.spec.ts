@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
-test('a customer meets a dashboard whose later code is on its way', async ({
+test('a customer uses a dashboard whose later code is still loading', async ({
   page,
   customer,
   visitor,
@@ -12,7 +12,7 @@ test('a customer meets a dashboard whose later code is on its way', async ({
   step,
   screens: { dashboard, checkout, ledger },
 }) => {
-  await step('the download’s code comes when it is about to be asked for, and not before', async () => {
+  await step('the download’s code loads when it is about to be needed, and not before', async () => {
     const isDownloadCode = (url: string) => /\/assets\/download-.*\.js$/.test(url);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -28,7 +28,7 @@ test('a customer meets a dashboard whose later code is on its way', async ({
     await code;
   });
 
-  await step('a dialog that is opened before its code is there fills when that comes', async () => {
+  await step('a dialog opened before its code has loaded fills in when it arrives', async () => {
     // The local pool tracks no devices, so it answers with 400.
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     let release = () => {};
@@ -49,7 +49,7 @@ test('a customer meets a dashboard whose later code is on its way', async ({
   });
 
   await step(
-    'a purchase that is begun before its code is there says so, offers another try, and goes on',
+    'a purchase started before its code has loaded says so, offers a retry, and continues',
     async () => {
       pageErrors.allowMessage('net::ERR_FAILED');
       let end = () => {};
@@ -82,7 +82,7 @@ test('a customer meets a dashboard whose later code is on its way', async ({
     },
   );
 
-  await step('the first rows wait for neither the purchase nor the dates’ library', async () => {
+  await step('the first rows wait for neither the purchase code nor the date library', async () => {
     await console.createUser(visitor, 57);
     await page.route(/\/assets\/(?:dashboard-later|download|identity)-.*\.js/, () => undefined);
     await session.openAs(visitor);

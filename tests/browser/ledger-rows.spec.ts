@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('a customer goes through the rows of the ledger', async ({
+test('a customer pages through the ledger', async ({
   page,
   visitor,
   console,
@@ -11,7 +11,7 @@ test('a customer goes through the rows of the ledger', async ({
   await console.createUser(visitor, 60);
   await session.openAs(visitor);
 
-  await step('the next page is read on intent, and its rows stand at once', async () => {
+  await step('the next page is prefetched on intent, and its rows appear at once', async () => {
     await expect(ledger.rows).toHaveCount(10);
     const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
     await ledger.next.hover();
@@ -29,7 +29,7 @@ test('a customer goes through the rows of the ledger', async ({
     await later;
   });
 
-  await step('rows that are at hand replace others without a sign of loading', async () => {
+  await step('cached rows replace others without a loading indicator', async () => {
     await ledger.previous.click();
     await expect(ledger.pageMark).toHaveText(/^Page 1 of/);
     await ledger.next.click();
@@ -54,7 +54,7 @@ test('a customer goes through the rows of the ledger', async ({
   });
 
   await step(
-    'where there is room the ledger is a table, whose rows open by mouse and by keyboard, and whose pages are told',
+    'where there is room the ledger is a table, whose rows open by mouse and keyboard, and whose pages are announced',
     async () => {
       await ledger.filter('Completed').click();
       await expect(ledger.cell('Status')).toHaveText('Completed');
@@ -86,7 +86,7 @@ test('a customer goes through the rows of the ledger', async ({
   );
 
   await step(
-    'rows of the store fade in over those that stand; rows at hand, the first ones and unwanted motion do not',
+    'fetched rows fade in over the old ones; cached and first rows don’t, and reduced motion has no fade',
     async () => {
       await page.addInitScript(() => {
         const faded: (string | null)[] = [];

@@ -1,7 +1,7 @@
 import { completedTransaction, partRefund } from '#tests/transactions.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a customer’s ledger, as the store answers', async ({
+test('a customer’s ledger shows the store’s answers', async ({
   addresses,
   page,
   customer,
@@ -33,7 +33,7 @@ test('a customer’s ledger, as the store answers', async ({
     await expect(ledger.region.getByRole('heading', { name: 'Treasury Ledger Empty' })).toBeVisible();
   });
 
-  await step('who has no customer record is welcomed to the ledger', async () => {
+  await step('the ledger shows the welcome state to a user without a customer record', async () => {
     pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 404);
     await console.addFault({
       service: 'store',
@@ -49,7 +49,7 @@ test('a customer’s ledger, as the store answers', async ({
     );
   });
 
-  await step('a row tells the time in Chicago to the minute, and its details to the second', async () => {
+  await step('a row shows the Chicago time to the minute, and its details show the seconds', async () => {
     const transaction = {
       id: 'a1b2c3d4-0000-4000-8000-000000000001',
       product_name: 'Plus',
@@ -82,30 +82,27 @@ test('a customer’s ledger, as the store answers', async ({
     await page.keyboard.press('Escape');
   });
 
-  await step(
-    'a purchase that was given back in part stays completed, and its details say what was given back',
-    async () => {
-      const history = {
-        transactions: [{ ...completedTransaction, reversals: [partRefund] }],
-        pagination: { total_pages: 1, total_items: 1 },
-      };
-      await console.addFault({
-        service: 'store',
-        match: 'GET /api/transactions/history',
-        fault: 'malformed',
-        status: 200,
-        body: JSON.stringify(history),
-      });
-      await ledger.refresh.click();
-      await expect(ledger.cell('Status')).toHaveText('CompletedPartly refunded');
-      await ledger.open(0);
-      await expect(ledger.fact('Status')).toHaveText('Completed');
-      await expect(ledger.fact('Credits received')).toHaveText('1,200');
-      await expect(ledger.fact('Total credits')).toHaveText('1,300');
-      const refundsRegion = ledger.details.getByRole('region', { name: 'Refunds', exact: true });
-      await expect(refundsRegion.getByText('Part of this payment was refunded.')).toBeVisible();
-      for (const words of ['Refunded to your card', '$4.00', '12:05:09 PM CT', 'Credits taken back: 520'])
-        await expect(refundsRegion.getByRole('listitem')).toContainText(words);
-    },
-  );
+  await step('a partly refunded purchase stays completed, and its details list the refunds', async () => {
+    const history = {
+      transactions: [{ ...completedTransaction, reversals: [partRefund] }],
+      pagination: { total_pages: 1, total_items: 1 },
+    };
+    await console.addFault({
+      service: 'store',
+      match: 'GET /api/transactions/history',
+      fault: 'malformed',
+      status: 200,
+      body: JSON.stringify(history),
+    });
+    await ledger.refresh.click();
+    await expect(ledger.cell('Status')).toHaveText('CompletedPartly refunded');
+    await ledger.open(0);
+    await expect(ledger.fact('Status')).toHaveText('Completed');
+    await expect(ledger.fact('Credits received')).toHaveText('1,200');
+    await expect(ledger.fact('Total credits')).toHaveText('1,300');
+    const refundsRegion = ledger.details.getByRole('region', { name: 'Refunds', exact: true });
+    await expect(refundsRegion.getByText('Part of this payment was refunded.')).toBeVisible();
+    for (const words of ['Refunded to your card', '$4.00', '12:05:09 PM CT', 'Credits taken back: 520'])
+      await expect(refundsRegion.getByRole('listitem')).toContainText(words);
+  });
 });

@@ -15,7 +15,7 @@ const panelOf = (page: Page) => ({
   send: (event: string) => page.getByRole('button', { name: `Send ${event}`, exact: true }),
 });
 
-test('a developer opens the panel, with the configuration’s leave and without', async ({
+test('a developer opens the panel, with and without the configuration’s permission', async ({
   page,
   context,
   customer,
@@ -35,7 +35,7 @@ test('a developer opens the panel, with the configuration’s leave and without'
   });
 
   await step(
-    'the panel shows the machines of its tab at work, from their beginning and without a secret',
+    'the panel shows the machines of its tab at work, from their start and without secrets',
     async () => {
       await expect(page).toHaveTitle('Machines · Coffer');
       await expect(panel.lit('auth.signed-out.idle')).toBeVisible();
@@ -72,7 +72,7 @@ test('a developer opens the panel, with the configuration’s leave and without'
     },
   );
 
-  await step('without the configuration’s leave there is nothing at /machines', async () => {
+  await step('/machines does not exist unless the configuration allows it', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.route('**/config.json', async (route) => {
       const response = await route.fetch();

@@ -27,7 +27,7 @@ const expectUsable = async (page: Page, last: Locator, leastStops: number): Prom
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(zoomed.width);
 };
 
-test('at 400 % everything can be reached, and the focus is never hidden, with the network or without', async ({
+test('at 400 % everything can be reached, and the focus is never hidden, online or offline', async ({
   page,
   visitor,
   console,
@@ -85,7 +85,7 @@ test('a customer signs in and out on a phone', async ({
   await page.setViewportSize(phone);
   await console.createUser(visitor, 23);
 
-  await step('in a narrow window a toast keeps to its margins, beside a scrollbar too', async () => {
+  await step('in a narrow window a toast keeps its margins, also next to a scrollbar', async () => {
     await signIn.openAs(visitor);
     const margins = () =>
       notices.toast('Welcome back!').evaluate((message) => {
@@ -96,24 +96,21 @@ test('a customer signs in and out on a phone', async ({
     await expect.poll(margins).toEqual({ left: 16, right: 16 });
   });
 
-  await step(
-    'on a phone the ledger is a list of cards, each of which opens by touch and by keyboard',
-    async () => {
-      const cards = ledger.region.getByRole('list', { name: 'Transaction Ledger' }).getByRole('listitem');
-      await expect(cards).toHaveCount(10);
-      await expect(ledger.region.getByRole('table')).toHaveCount(0);
+  await step('on a phone the ledger is a list of cards, which open by touch and by keyboard', async () => {
+    const cards = ledger.region.getByRole('list', { name: 'Transaction Ledger' }).getByRole('listitem');
+    await expect(cards).toHaveCount(10);
+    await expect(ledger.region.getByRole('table')).toHaveCount(0);
 
-      await cards.nth(1).getByRole('heading').click();
-      await expect(ledger.details).toBeVisible();
-      await page.keyboard.press('Escape');
-      await cards.nth(1).getByRole('button').focus();
-      await page.keyboard.press('Enter');
-      await expect(ledger.details).toBeVisible();
-      await page.keyboard.press('Escape');
-    },
-  );
+    await cards.nth(1).getByRole('heading').click();
+    await expect(ledger.details).toBeVisible();
+    await page.keyboard.press('Escape');
+    await cards.nth(1).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(ledger.details).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
-  await step('what is chosen from far below the ledger’s heading leads back to it', async () => {
+  await step('choosing something far below the ledger’s heading scrolls back to it', async () => {
     const heading = ledger.region.getByRole('heading', { level: 2 });
     await ledger.next.click();
     await expect(ledger.pageMark).toHaveText('Page 2 of 2');
@@ -126,7 +123,7 @@ test('a customer signs in and out on a phone', async ({
   });
 
   await step(
-    'each control of the ledger is high enough for a finger, and a receipt can be printed at once',
+    'each control of the ledger is tall enough for a finger, and a receipt can be printed at once',
     async () => {
       const chromium = await page.context().newCDPSession(page);
       await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -152,7 +149,7 @@ test('a customer signs in and out on a phone', async ({
   );
 
   await step(
-    'a toast covers no balance on a phone, and stands at the upper right where there is room',
+    'a toast covers no balance on a phone, and sits at the upper right where there is room',
     async () => {
       /** The hovering pointer keeps the toast open. */
       const boxOf = async (text: string) => {
@@ -189,7 +186,7 @@ test('a customer signs in and out on a phone', async ({
   );
 });
 
-test('what a phone says at the checkout hides no name of a field and no error', async ({
+test('the checkout’s messages on a phone hide no field label and no error', async ({
   page,
   addresses,
   customer,

@@ -17,7 +17,7 @@ const packagesOnOffer = (count: number) =>
     description: index === 1 ? 'POPULAR' : 'For all',
   }));
 
-test('the packages stand in three equal columns at width, however many there are', async ({
+test('the packages form three equal columns on wide screens, whatever their number', async ({
   page,
   customer,
   session,

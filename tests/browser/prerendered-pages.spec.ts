@@ -42,7 +42,7 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
-test('a guest opens the pages while the app is held', async ({
+test('a guest opens the pages while the app is held back', async ({
   page,
   pageErrors,
   addresses,
@@ -50,7 +50,7 @@ test('a guest opens the pages while the app is held', async ({
   screens: { forgotPassword },
 }) => {
   for (const [path, title] of Object.entries(titles))
-    await step(`${path} is painted before the app is there, and comes alive in place`, async () => {
+    await step(`${path} is painted before the app has loaded, and hydrates in place`, async () => {
       if (path === lostPath) pageErrors.allowResponse(addresses.app + path, 404);
       const release = await openHeld(page, path);
       await expect(heading(page)).toHaveText(title);
@@ -63,7 +63,7 @@ test('a guest opens the pages while the app is held', async ({
       expect(await layoutShift(page)).toBeLessThan(leastShift);
     });
 
-  await step('a page that is about an email shows nothing to who has none, and leads on', async () => {
+  await step('a page about an email shows nothing to a visitor without one, and redirects', async () => {
     const release = await openHeld(page, '/reset-password');
     await expect(heading(page)).toBeHidden();
     await release();
@@ -71,7 +71,7 @@ test('a guest opens the pages while the app is held', async ({
   });
 });
 
-test('a customer and a guest load pages anew while the app is held', async ({
+test('a customer and a guest reload pages while the app is held back', async ({
   page,
   customer,
   visitor,
@@ -79,7 +79,7 @@ test('a customer and a guest load pages anew while the app is held', async ({
   step,
   screens: { signIn, signUp, verifyEmail, dashboard },
 }) => {
-  await step('a message that a visitor comes with stands in the page from its first sight on', async () => {
+  await step('a message for a visitor is on the page from the first paint', async () => {
     await signIn.open();
     await appMounted(page);
     const message = 'Password reset successful! You can now sign in with your new password.';
@@ -108,7 +108,7 @@ test('a customer and a guest load pages anew while the app is held', async ({
     }
   });
 
-  await step('a customer sees the frame of the dashboard at once, and a guest nothing of it', async () => {
+  await step('a customer sees the dashboard’s frame at once, and a guest does not', async () => {
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
     const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
@@ -132,7 +132,7 @@ test('a customer and a guest load pages anew while the app is held', async ({
     await expect(signIn.heading).toBeVisible();
   });
 
-  await step('the email that waits for its code is named before the app is there', async () => {
+  await step('the unverified email is named before the app has loaded', async () => {
     await signIn.createAccount.click();
     await signUp.register(visitor);
     await expect(verifyEmail.heading).toBeVisible();
@@ -148,7 +148,7 @@ test('a customer and a guest load pages anew while the app is held', async ({
   });
 });
 
-test('the way to the hosted pages comes with the app where the pages do not know of it', async ({
+test('the link to the hosted pages comes with the app if the pages don’t know it', async ({
   page,
   pool,
   screens: { signIn },

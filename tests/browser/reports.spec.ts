@@ -122,7 +122,7 @@ const throwInPage = (page: Page, message: string) =>
 
 const canary = 'canary7f3a';
 
-test('what a page reports has its schema, and nothing of who is there', async ({
+test('a page’s reports match their schema, and identify no visitor', async ({
   page,
   receiver,
   console,
@@ -157,7 +157,7 @@ test('what a page reports has its schema, and nothing of who is there', async ({
   await dashboard.buy('$5.00').click();
   await checkout.fill(customer, testCards.declined);
 
-  await test.step('errors, and what the policy refused, while card data stand in the page', async () => {
+  await test.step('errors and policy violations, while card data is on the page', async () => {
     await throwInPage(page, `${canary} ${customer.email} eyJhbGciOi 482913 4000000000000002`);
     await page.evaluate((text) => void Promise.reject(new Error(text)), canary);
     await page.evaluate(
@@ -204,7 +204,7 @@ test('what a page reports has its schema, and nothing of who is there', async ({
     expect(everything, secret).not.toContain(secret);
 });
 
-test('an error that comes before what reports it is reported', async ({ page, receiver, pageErrors }) => {
+test('an error before the reporter has loaded is reported', async ({ page, receiver, pageErrors }) => {
   pageErrors.allowRequestsTo(receiver.url);
   pageErrors.allowMessage('Uncaught TypeError: again');
   await serveSite(page, receiver.url);
@@ -250,7 +250,7 @@ test('an error that ends a page is reported as a crash', async ({
   expect(JSON.stringify(receiver.requests)).not.toContain(canary);
 });
 
-test('without an address nothing is loaded, and nothing sent', async ({ page, pageErrors }) => {
+test('without an address, nothing is loaded or sent', async ({ page, pageErrors }) => {
   pageErrors.allowMessage('Uncaught TypeError: of nobody');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));

@@ -38,24 +38,27 @@ for (const { width, colorScheme } of [
     });
 
     for (const path of ['/login', '/signup', '/terms', '/privacy'])
-      await step(`nothing on ${path} moves when the font arrives late, ${width} px wide`, async () => {
-        let release = () => {};
-        released = new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        await page.goto(path, { waitUntil: 'commit' });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect(await isFontShown(page)).toBe(false);
-        release();
-        await expect.poll(() => isFontShown(page)).toBe(true);
-        await page.evaluate(
-          () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-        );
-        expect(await layoutShift(page)).toBeLessThan(0.001);
-      });
+      await step(
+        `nothing on ${path} moves when the font arrives late, at a width of ${width} px`,
+        async () => {
+          let release = () => {};
+          released = new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          await page.goto(path, { waitUntil: 'commit' });
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          expect(await isFontShown(page)).toBe(false);
+          release();
+          await expect.poll(() => isFontShown(page)).toBe(true);
+          await page.evaluate(
+            () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+          );
+          expect(await layoutShift(page)).toBeLessThan(0.001);
+        },
+      );
   });
 
-test('the font is one file, and its figures are of one width', async ({ page, screens: { signIn } }) => {
+test('the font is one file, and its digits have equal widths', async ({ page, screens: { signIn } }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url());

@@ -6,7 +6,7 @@ const wrongCode = '000000';
 const interrupted = "Your sign-in wasn't finished. Please sign in again.";
 const over = 'Your sign-in took too long, or too many codes were wrong. Please sign in again.';
 
-test('people with second factors sign in at one device, after each other', async ({
+test('several people with second factors sign in on one device, one after another', async ({
   page,
   addresses,
   console,
@@ -21,7 +21,7 @@ test('people with second factors sign in at one device, after each other', async
     const person = newPerson();
     return { ...person, secret: await createUserWithFactors(addresses, person, factors) };
   };
-  await step('the third wrong code ends the sign-in, which begins again with the email', async () => {
+  await step('the third wrong code ends the sign-in, which starts over with the email', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     const person = await personWith('EMAIL_OTP');
     await page.goto('/dashboard?status=failed');
@@ -47,7 +47,7 @@ test('people with second factors sign in at one device, after each other', async
   });
 
   await step(
-    'a reload keeps the challenge; Back and the link lead to the sign-in, which begins again',
+    'a reload keeps the challenge; Back and the link return to the sign-in, which starts over',
     async () => {
       const person = await personWith('SOFTWARE_TOKEN_MFA');
       await dashboard.signOut.click();
@@ -76,7 +76,7 @@ test('people with second factors sign in at one device, after each other', async
         await expect(page.getByText(interrupted, { exact: true })).toBeVisible();
       });
 
-      await test.step('the address by itself', async () => {
+      await test.step('the address alone', async () => {
         await page.goto('/login/challenge');
         await expect(signIn.heading).toBeVisible();
         await expect(challenge.code).toBeHidden();

@@ -5,7 +5,7 @@ import { expectDataInvariants } from './data-invariants.ts';
 /** Chromium's preset for slow 3G: bytes per second, and latency in ms. */
 const slow3g = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 };
 
-test('a customer with pages of transactions turns them over a network and by addresses', async ({
+test('a customer with pages of transactions turns them over the network and by address', async ({
   page,
   context,
   addresses,
@@ -31,7 +31,7 @@ test('a customer with pages of transactions turns them over a network and by add
           posts.push(request.url());
       });
 
-      await test.step('offline, the old rows stay until it is known that no others come', async () => {
+      await test.step('offline, the old rows stay until the new ones fail', async () => {
         await context.setOffline(true);
         await expect(page.getByText('You are offline.')).toBeVisible();
         const release = await holdRequests(context, /history\?.*status=failed/);
@@ -43,13 +43,13 @@ test('a customer with pages of transactions turns them over a network and by add
         await expect(ledger.region.getByRole('button', { name: 'Retry' })).toBeEnabled();
       });
 
-      await test.step('back online, they come without a press', async () => {
+      await test.step('back online, they load without a press', async () => {
         await context.setOffline(false);
         await expect(page.getByText('You are offline.')).toBeHidden();
         await expect(ledger.cell('Status')).toHaveText('Failed');
       });
 
-      await test.step('on slow 3G skeletons hold the place', async () => {
+      await test.step('on slow 3G, skeletons hold the place', async () => {
         const session = await context.newCDPSession(page);
         await session.send('Network.emulateNetworkConditions', slow3g);
         await console.addFault({
@@ -71,7 +71,7 @@ test('a customer with pages of transactions turns them over a network and by add
     },
   );
 
-  await step('40: nonsense in the address is clamped, and the address made right', async () => {
+  await step('40: nonsense in the address is clamped, and the address corrected', async () => {
     await ledger.filter('Completed').click();
     await expect(ledger.pageMark).toHaveText(/^Page 1 of \d$/);
     const pages = Number((await ledger.pageMark.textContent())?.split(' of ')[1]);

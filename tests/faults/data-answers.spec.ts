@@ -2,7 +2,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { answerHistory, onlyPage, row } from './data-answers.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 
-test('a customer with some transactions gets answers that are none', async ({
+test('a customer with some transactions gets invalid answers', async ({
   page,
   visitor,
   console,
@@ -106,7 +106,7 @@ test('a customer with some transactions gets answers that are none', async ({
         await console.clearFaults();
       });
 
-      await test.step('one Retry, after which all parts are read again', async () => {
+      await test.step('one Retry fetches all parts again', async () => {
         const retries = page.getByRole('button', { name: 'Retry' });
         await expect(retries).toHaveCount(4);
         await retries.first().click();

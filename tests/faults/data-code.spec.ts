@@ -12,7 +12,7 @@ const chunkWith = async (app: string, text: string): Promise<string> => {
 
 const gone = { status: 404, contentType: 'text/plain', body: 'Not found\n' };
 
-test('50: code that a deploy took away is got by one reload, never in mid-payment', async ({
+test('50: one reload gets code that a deployment replaced, but never during a payment', async ({
   page,
   customer,
   addresses,
@@ -29,7 +29,7 @@ test('50: code that a deploy took away is got by one reload, never in mid-paymen
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
   });
 
-  await test.step('one reload gets what is there now', async () => {
+  await test.step('one reload gets the current code', async () => {
     await signIn.open();
     // The last deploy's files are gone; the reload gets the new ones.
     await page.route(dashboardCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
@@ -38,7 +38,7 @@ test('50: code that a deploy took away is got by one reload, never in mid-paymen
     expect(loads).toBe(2);
   });
 
-  await test.step('code that stays away is asked for once more, and then there is a way out', async () => {
+  await test.step('missing code is requested once more, and then the page offers a reload', async () => {
     let isGone = true;
     await page.route(dashboardCode, (route) => (isGone ? route.fulfill(gone) : route.continue()));
     await page.evaluate(() => sessionStorage.clear());
@@ -53,7 +53,7 @@ test('50: code that a deploy took away is got by one reload, never in mid-paymen
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   });
 
-  await test.step('a payment is not torn by a reload, and its outcome stands in the page', async () => {
+  await test.step('no reload interrupts a payment, and its outcome stays on the page', async () => {
     await page.route(toastCode, (route) => route.fulfill(gone));
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();

@@ -8,7 +8,7 @@ import { retainedResources, watchTimers } from './retained-resources.ts';
 /** Motion uses timers and listeners, and lets toasts fade out. */
 test.use({ reducedMotion: 'no-preference' });
 
-test('46: after 100 changes of route the timers and listeners are as many as before', async ({
+test('46: after 100 route changes there are as many timers and listeners as before', async ({
   page,
   visitor,
   console,
@@ -67,7 +67,7 @@ const buildStorm = async (): Promise<ReadonlyMap<string, string>> => {
   );
 };
 
-test('49: of 100 errors in a second 20 toasts stand at most, and equal ones are one', async ({
+test('49: of 100 errors in a second at most 20 toasts show, and equal ones are merged', async ({
   page,
   addresses,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { answerHistory, historyMatch, onlyPage, row } from './data-answers.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 
-test('a customer whose name is markup is shown rows that no store should have', async ({
+test('a customer whose name is markup sees rows that no store should have', async ({
   page,
   visitor,
   addresses,
@@ -70,7 +70,7 @@ test('a customer whose name is markup is shown rows that no store should have', 
     await expectDataInvariants(page, payments);
   });
 
-  await step('42: markup is text, and long words of the store are cut', async () => {
+  await step('42: markup shows as text, and long words from the store are cut', async () => {
     const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>bold</b>';
     await answerHistory(console, onlyPage([row({ product_name: markup, amount_display: '<i>$1</i>' })]));
     const product = { id: 'p', name: markup, price_cents: 500, credits: 5, bonus_credits: 0 };

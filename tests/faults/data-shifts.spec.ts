@@ -115,7 +115,7 @@ test('a customer loads the dashboard, again and again', async ({
     { width: 375, height: 812 },
   ])
     await step(
-      `nothing jumps, however many packages come, in ${viewport.width} × ${viewport.height} px`,
+      `nothing jumps, whatever the number of packages, in ${viewport.width} × ${viewport.height} px`,
       async () => {
         await page.setViewportSize(viewport);
         for (const count of [1, 3, 4, 6])
@@ -142,7 +142,7 @@ test('a customer loads the dashboard, again and again', async ({
     );
 });
 
-test('a guest is refused by one form after the other', async ({
+test('each form refuses a guest', async ({
   page,
   customer,
   visitor,
@@ -195,7 +195,7 @@ test('a guest is refused by one form after the other', async ({
     });
 });
 
-test('a customer buys on a slow line', async ({
+test('a customer buys on a slow connection', async ({
   page,
   visitor,
   session,
@@ -208,7 +208,7 @@ test('a customer buys on a slow line', async ({
   await page.addInitScript(watchLayoutShifts);
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
-    await step(`Pay stays where it is while the card fields come, ${viewport.width} px wide`, async () => {
+    await step(`Pay stays in place while the card fields load, ${viewport.width} px wide`, async () => {
       const script = await console.addFault({ service: 'gateway', match: gatewayScript, fault: 'hold' });
       const frames = await Promise.all(
         ['ccnumber', 'ccexp', 'cvv'].map((field) =>
@@ -249,7 +249,7 @@ test('a customer buys on a slow line', async ({
     });
 
     await step(
-      `the ledger stays where it is, whatever is said of it, ${viewport.width} px wide`,
+      `the ledger stays in place, whatever message it shows, ${viewport.width} px wide`,
       async () => {
         const list = ledger.region.getByRole(viewport.width > 375 ? 'table' : 'list', {
           name: 'Transaction Ledger',
@@ -263,7 +263,7 @@ test('a customer buys on a slow line', async ({
   }
 });
 
-test('a customer reads and looks around while the store and the network fail', async ({
+test('a customer reads and browses while the store and the network fail', async ({
   context,
   page,
   visitor,
@@ -280,7 +280,7 @@ test('a customer reads and looks around while the store and the network fail', a
   watchNetwork(page);
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
-    await step(`what can't be read keeps its place, ${viewport.width} px wide`, async () => {
+    await step(`unreadable parts keep their place, ${viewport.width} px wide`, async () => {
       const paths = ['credits/balance', 'transactions/summary'];
       for (const path of paths) {
         pageErrors.allowResponse(`${addresses.store}/api/${path}`, 500);
@@ -308,7 +308,7 @@ test('a customer reads and looks around while the store and the network fail', a
       );
     });
 
-    await step(`a download that fails moves nothing, ${viewport.width} px wide`, async () => {
+    await step(`a failed download moves nothing, ${viewport.width} px wide`, async () => {
       pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 400);
       await console.addFault({
         service: 'store',
@@ -329,7 +329,7 @@ test('a customer reads and looks around while the store and the network fail', a
       expect(await layoutProblems(page)).toEqual([]);
     });
 
-    await step(`the network goes and comes, and nothing moves, ${viewport.width} px wide`, async () => {
+    await step(`the network fails and returns, and nothing moves, ${viewport.width} px wide`, async () => {
       await page.goto('/dashboard');
       await expect(ledger.pageMark).toBeVisible();
       // Wait for pending code: going offline would break it.

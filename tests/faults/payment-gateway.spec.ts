@@ -2,7 +2,7 @@ import { testCards } from '#tests/browser/screens/checkout.ts';
 import { expect, plus, test } from './fixtures.ts';
 import { gatewayScripts, misbehaving } from './gateway-script.ts';
 
-test('a customer to whom the gateway’s script comes late, once, or broken', async ({
+test('the gateway’s script reaches a customer late, once, or broken', async ({
   addresses,
   buyer,
   console,

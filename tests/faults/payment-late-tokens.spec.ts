@@ -2,7 +2,7 @@ import { stopClock } from '#tests/browser/page-clock.ts';
 import { expect, test } from './fixtures.ts';
 import { cardFrames, misbehaving, tooLate } from './gateway-script.ts';
 
-test('a customer to whom the gateway’s script gives tokens late', async ({
+test('the gateway’s script gives a customer late tokens', async ({
   buyer,
   console,
   page,
@@ -46,7 +46,7 @@ test('a customer to whom the gateway’s script gives tokens late', async ({
     () => buyer.dashboard.buy('$25.00').click(),
     () => buyer.checkout.cancel.click(),
   );
-  await step('15: the token comes after the page was left in mid-purchase', async () => {
+  await step('15: the token comes after the customer left the page during the purchase', async () => {
     await buyer.submit('$10.00');
     await expect.poll(() => traffic.tokensGiven()).toBe(1);
     await page.goBack();

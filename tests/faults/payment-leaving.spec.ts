@@ -21,7 +21,7 @@ const leaving = (page: Page): string[] => {
   return asked;
 };
 
-test('a customer who leaves during the payment', async ({
+test('a customer leaves during the payment', async ({
   addresses,
   buyer,
   console,
@@ -92,7 +92,7 @@ test('a customer who leaves during the payment', async ({
   });
 });
 
-test('a customer whose session ends during the payment', async ({
+test('a customer’s session ends during the payment', async ({
   addresses,
   buyer,
   console,

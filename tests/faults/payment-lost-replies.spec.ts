@@ -30,7 +30,7 @@ const cheaper = {
   body: JSON.stringify([plusPackage]),
 } as const;
 
-test('a customer to whom the store answers late, wrongly or not at all', async ({
+test('the store answers a customer late, wrongly or not at all', async ({
   addresses,
   buyer,
   console,
@@ -39,7 +39,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
   step,
 }) => {
   const slow = 'the store is slower than the page waits';
-  const meanwhile = 'the same attempt is in progress already, and then done';
+  const repeated = 'the same attempt is in progress already, and then done';
 
   await step('1: the connection is reset after the charge', async () => {
     pageErrors.allowMessage(lost);
@@ -50,7 +50,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step(`3: ${slow}; 5: ${meanwhile}`, async () => {
+  await step(`3: ${slow}; 5: ${repeated}`, async () => {
     const inProgress = pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 409);
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
@@ -100,7 +100,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step('20: the price changed between choosing and paying', async () => {
+  await step('20: the price changes between choosing and paying', async () => {
     const cheap = await console.addFault(cheaper);
     await buyer.page.reload();
     await buyer.fill('$9.00');
@@ -135,7 +135,7 @@ test('a customer to whom the store answers late, wrongly or not at all', async (
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step('24: the store dies between the charge and its books', async () => {
+  await step('24: the store dies between the charge and its booking', async () => {
     pageErrors.allowMessage('net::ERR_');
     // While the store is down, responses lack its CORS headers.
     pageErrors.allowMessage('CORS policy');

@@ -1,7 +1,7 @@
 import { expect, plus, test } from './fixtures.ts';
 import { cardFrames, misbehaving, tooLate } from './gateway-script.ts';
 
-test('a customer who presses too often', async ({ buyer, payments, step, traffic }) => {
+test('a customer presses too often', async ({ buyer, payments, step, traffic }) => {
   for (const way of ['clicks', 'Enters'] as const)
     await step(`8: ten ${way} in 100 ms`, async () => {
       await buyer.fill('$10.00');
@@ -18,7 +18,7 @@ test('a customer who presses too often', async ({ buyer, payments, step, traffic
     });
 });
 
-test('a customer to whom the gateway’s script gives no token, or two', async ({
+test('the gateway’s script gives a customer no token, or two', async ({
   buyer,
   console,
   page,

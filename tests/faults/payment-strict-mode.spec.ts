@@ -17,13 +17,7 @@ const test = base.extend<object, { readonly local: SharedLocalServices }>({
 /** Motion uses timers and listeners. */
 test.use({ reducedMotion: 'no-preference' });
 
-test('a customer at a dashboard that StrictMode mounts', async ({
-  buyer,
-  customer,
-  page,
-  payments,
-  step,
-}) => {
+test('a customer at a dashboard mounted in StrictMode', async ({ buyer, customer, page, payments, step }) => {
   const { dashboard } = buyer;
 
   await step('46: StrictMode leaves no timer and no listener behind', async () => {

@@ -3,7 +3,7 @@ import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { elementsInMemory } from './retained-resources.ts';
 
 // The pages have the production policy. Any violation is a console error, which fails the test.
-test('a customer whose gateway’s script behaves like the real one', async ({
+test('a customer whose gateway script behaves like the real one', async ({
   addresses,
   buyer,
   console,
@@ -14,7 +14,7 @@ test('a customer whose gateway’s script behaves like the real one', async ({
 }) => {
   const strictly = () => console.changeGateway({ hostedScript: 'strict' });
 
-  await step('13: untitled frames that the script writes as HTML are named and take a payment', async () => {
+  await step('13: untitled frames that the script writes as HTML get titles and take a payment', async () => {
     await strictly();
     await buyer.fill('$10.00');
     await expect(cardFrames(page)).toHaveCount(3);
@@ -28,7 +28,7 @@ test('a customer whose gateway’s script behaves like the real one', async ({
   });
 
   await step(
-    'the script is loaded once the pointer or the focus comes to Buy Now, and a failure is tried again',
+    'the script loads when the pointer or the focus reaches Buy Now, and a failure is retried',
     async () => {
       const buy = buyer.dashboard.buy('$10.00');
       await page.reload();
@@ -56,7 +56,7 @@ test('a customer whose gateway’s script behaves like the real one', async ({
     },
   );
 
-  await step('a form that is closed leaves no boxes of its card fields in memory', async () => {
+  await step('a closed form leaves no references to its card fields in memory', async () => {
     // The gateway's script itself keeps the elements that it received.
     const boxes = '[data-card-field]';
     await page.reload();

@@ -56,20 +56,23 @@ test('without keys, a customer who has bought before', async ({
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step('without keys, the purchase before is never taken for one whose request was lost', async () => {
-    pageErrors.allowMessage(lost);
-    pageErrors.allowMessage("Payment: We can't confirm yet");
-    await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
-    const asked = await console.addFault({ ...ledgerRead, after: 1, fault: 'delay', delayMs: 0 });
-    await buyer.submit('$10.00');
-    await expect(buyer.checkout.region).toContainText(confirming);
-    await asked.struck();
-    await expect(buyer.checkout.region).toContainText(confirming);
-    await buyer.page.clock.fastForward('01:00');
-    await expect(buyer.checkout.region).toContainText('Your payment is pending');
-    await expect(buyer.dashboard.success).toBeHidden();
-    expect(await payments.sales()).toEqual([]);
-    await buyer.checkout.region.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
-  });
+  await step(
+    'without keys, an earlier purchase is never mistaken for one whose request was lost',
+    async () => {
+      pageErrors.allowMessage(lost);
+      pageErrors.allowMessage("Payment: We can't confirm yet");
+      await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-before' });
+      const asked = await console.addFault({ ...ledgerRead, after: 1, fault: 'delay', delayMs: 0 });
+      await buyer.submit('$10.00');
+      await expect(buyer.checkout.region).toContainText(confirming);
+      await asked.struck();
+      await expect(buyer.checkout.region).toContainText(confirming);
+      await buyer.page.clock.fastForward('01:00');
+      await expect(buyer.checkout.region).toContainText('Your payment is pending');
+      await expect(buyer.dashboard.success).toBeHidden();
+      expect(await payments.sales()).toEqual([]);
+      await buyer.checkout.region.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(buyer.dashboard.buy('$10.00')).toBeEnabled();
+    },
+  );
 });

@@ -18,7 +18,7 @@ const visitTenPlaces = async (page: Page): Promise<void> => {
   }
 };
 
-test('a customer has a token that runs out', async ({
+test('a customer has an expiring token', async ({
   context,
   page,
   addresses,

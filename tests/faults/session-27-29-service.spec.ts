@@ -3,7 +3,7 @@ import { expect, expectDashboard, readSessionEntries, test, unavailable } from '
 
 const limit = '00:10';
 
-test('a customer signs in at a user pool that fails, loses the network, and then the session', async ({
+test('a customer signs in at a failing user pool, loses the network, and then the session', async ({
   context,
   page,
   addresses,
@@ -16,7 +16,7 @@ test('a customer signs in at a user pool that fails, loses the network, and then
   screens: { signIn, ledger, notices },
 }) => {
   await step(
-    '29: a user pool that answers pages of HTML, or nothing, is called unavailable in 10 s',
+    '29: a user pool that answers HTML pages, or nothing, is called unavailable in 10 s',
     async () => {
       pageErrors.allowResponse(`${addresses.pool}/`, 502);
       const stays = "The account service is unavailable right now. You're still signed in.";
@@ -73,25 +73,28 @@ test('a customer signs in at a user pool that fails, loses the network, and then
     },
   );
 
-  await step('27: offline at a refresh keeps the session, and says that the network is gone', async () => {
-    pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-    await expectDashboard(page, customer);
-    const { refreshToken } = await readSessionEntries(page);
+  await step(
+    '27: going offline during a refresh keeps the session, and says that the network is down',
+    async () => {
+      pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+      await expectDashboard(page, customer);
+      const { refreshToken } = await readSessionEntries(page);
 
-    await page.clock.fastForward(pastTokenLife);
-    await context.setOffline(true);
-    await expect(page.getByText(/^You are offline\./)).toBeVisible();
-    await ledger.filter('Pending').click();
-    await page.clock.runFor('00:02');
-    await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
-    expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
+      await page.clock.fastForward(pastTokenLife);
+      await context.setOffline(true);
+      await expect(page.getByText(/^You are offline\./)).toBeVisible();
+      await ledger.filter('Pending').click();
+      await page.clock.runFor('00:02');
+      await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
+      expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
 
-    await context.setOffline(false);
-    await expect(page.getByText(/^You are offline\./)).toBeHidden();
-    await expect(ledger.region).toContainText('No Pending Transactions');
-    await page.reload();
-    await expectDashboard(page, customer);
-  });
+      await context.setOffline(false);
+      await expect(page.getByText(/^You are offline\./)).toBeHidden();
+      await expect(ledger.region).toContainText('No Pending Transactions');
+      await page.reload();
+      await expectDashboard(page, customer);
+    },
+  );
 
   await step(
     '28: a revoked session ends at the sign-in page at once, with one request and no timer',

@@ -9,7 +9,7 @@ import {
 
 const minutes = 60_000;
 
-test('a customer comes with a clock that is wrong, and then with corrupt storage', async ({
+test('a customer comes with a wrong clock, and then with corrupt storage', async ({
   page,
   customer,
   poolCalls,
@@ -17,7 +17,7 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
   step,
   screens: { signIn, dashboard },
 }) => {
-  await step('30: a clock that is wrong costs one refresh at most', async () => {
+  await step('30: a wrong clock costs at most one refresh', async () => {
     await signIn.open();
     for (const offset of [5, -120]) {
       await test.step(`the device is ${offset} minutes off`, async () => {
@@ -35,7 +35,7 @@ test('a customer comes with a clock that is wrong, and then with corrupt storage
     await signIn.signIn(customer);
     await expectDashboard(page, customer);
     for (const clockDrift of ['7200', '-7200', 'NaN']) {
-      await test.step(`the kept drift says ${clockDrift}`, async () => {
+      await test.step(`the stored drift says ${clockDrift}`, async () => {
         const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
         const { accessToken = '', idToken = '' } = await readSessionEntries(page);
         await writeSessionEntries(page, {
@@ -108,7 +108,7 @@ for (const [state, sabotage] of [
     },
   ],
 ] as const)
-  test(`31: with storage that is ${state} everything works as long as the page lives, and says so`, async ({
+  test(`31: with ${state} storage everything works as long as the page is open, and says so`, async ({
     page,
     customer,
     visitor,

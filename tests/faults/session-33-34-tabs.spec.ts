@@ -18,7 +18,7 @@ test('a customer has several tabs', async ({
   const other = await context.newPage();
 
   await step(
-    '34: another user’s sign-in in one tab reaches every tab, and nothing of the first is left',
+    '34: another user’s sign-in in one tab reaches every tab, and leaves nothing of the first',
     async () => {
       const second = { ...visitor, firstName: 'Grace' };
       await console.createUser(second, 3);
@@ -26,7 +26,7 @@ test('a customer has several tabs', async ({
       await expectDashboard(page, customer);
       await expect(ledger.figure('Total Transactions')).toHaveText('0');
 
-      await test.step('by way of the sign-in page', async () => {
+      await test.step('through the sign-in page', async () => {
         await other.goto('/dashboard');
         await expectDashboard(other, customer);
         await stopClock(page);
@@ -41,7 +41,7 @@ test('a customer has several tabs', async ({
         await expect(ledger.figure('Total Transactions')).toHaveText('3');
       });
 
-      await test.step('at once, as a session that is written over', async () => {
+      await test.step('at once, by overwriting the session', async () => {
         const again = await sessionOf(addresses.pool, customer);
         await other.goto('/terms');
         await ledger.open(0);
@@ -60,7 +60,7 @@ test('a customer has several tabs', async ({
   );
 
   await step(
-    '33: who signs out in one tab is out in every tab at once, without a timer, and Back shows no data',
+    '33: signing out in one tab signs out every tab at once, without a timer, and Back shows no data',
     async () => {
       await page.goto('/privacy');
       await page.goto('/dashboard');

@@ -1,7 +1,7 @@
 import { poolAnswer, poolRefusal } from '#tests/browser/pool.ts';
 import { expect, expectDashboard, test, unavailable } from './session-fixtures.ts';
 
-test('a guest signs in at a pool whose answers are its own', async ({
+test('a guest signs in at a pool with unusual answers', async ({
   page,
   addresses,
   customer,
@@ -15,7 +15,7 @@ test('a guest signs in at a pool whose answers are its own', async ({
 }) => {
   await signIn.open();
 
-  await step('36: a pool that hides who has an account is followed by the screens', async () => {
+  await step('36: the screens follow a pool that hides who has an account', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     const unknown = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
     await console.addFault(poolRefusal('InitiateAuth', ...unknown, visitor.email));
@@ -44,39 +44,36 @@ test('a guest signs in at a pool whose answers are its own', async ({
     await expect(notices.error).toHaveText(/Invalid verification code$/);
   });
 
-  await step(
-    '37: a challenge that has no screen is named, and an unverified email is led to its code',
-    async () => {
-      pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      await resetPassword.backToSignIn.click();
-      for (const challenge of ['CUSTOM_CHALLENGE', 'SOMETHING_NEW']) {
-        await console.addFault(
-          poolAnswer('RespondToAuthChallenge', {
-            ChallengeName: challenge,
-            ChallengeParameters: {},
-            Session: 'session-of-this-sign-in',
-          }),
-        );
-        await signIn.signIn(customer);
-        await expect(notices.error).toHaveText(
-          new RegExp(`This account needs a sign-in step that is not supported here: ${challenge}$`),
-        );
-        await expect(signIn.email).toHaveValue(customer.email);
-      }
-
-      await pool.register(visitor);
-      await signIn.signIn(visitor);
-      await expect(page).toHaveURL('/verify-email');
-      await expect(page.getByText(visitor.email)).toBeVisible();
-      await verifyEmail.backToSignUp.click();
-      await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-
+  await step('37: an unsupported challenge is named, and an unverified email leads to its code', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await resetPassword.backToSignIn.click();
+    for (const challenge of ['CUSTOM_CHALLENGE', 'SOMETHING_NEW']) {
+      await console.addFault(
+        poolAnswer('RespondToAuthChallenge', {
+          ChallengeName: challenge,
+          ChallengeParameters: {},
+          Session: 'session-of-this-sign-in',
+        }),
+      );
       await signIn.signIn(customer);
-      await expectDashboard(page, customer);
-    },
-  );
+      await expect(notices.error).toHaveText(
+        new RegExp(`This account needs a sign-in step that is not supported here: ${challenge}$`),
+      );
+      await expect(signIn.email).toHaveValue(customer.email);
+    }
 
-  await step('35: an answer that makes the identity library stumble settles its sign-in once', async () => {
+    await pool.register(visitor);
+    await signIn.signIn(visitor);
+    await expect(page).toHaveURL('/verify-email');
+    await expect(page.getByText(visitor.email)).toBeVisible();
+    await verifyEmail.backToSignUp.click();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+
+    await signIn.signIn(customer);
+    await expectDashboard(page, customer);
+  });
+
+  await step('35: an answer that breaks the identity library settles its sign-in once', async () => {
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();
     for (const operation of ['InitiateAuth', 'RespondToAuthChallenge'] as const) {

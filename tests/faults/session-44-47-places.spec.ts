@@ -9,14 +9,14 @@ const hostile = [
   '["//elsewhere.example"]',
 ] as const;
 
-test('a guest becomes a customer who is led through the app by addresses and by Back', async ({
+test('addresses and Back lead a guest through the app, who becomes a customer', async ({
   page,
   customer,
   addresses,
   step,
   screens: { signIn, signUp, forgotPassword, dashboard },
 }) => {
-  await step('47: Back and Forward across guards show the page that is meant, without a loop', async () => {
+  await step('47: Back and Forward across guards show the right page, without a loop', async () => {
     let visits = 0;
     page.on('framenavigated', () => {
       visits += 1;
@@ -62,7 +62,7 @@ test('a guest becomes a customer who is led through the app by addresses and by 
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
 
-    await test.step('and in again, to the page that Back had meant', async () => {
+    await test.step('and in again, to the page that Back had led to', async () => {
       const fresh = await page.context().newPage();
       await signInAs(fresh, customer);
       await expectDashboard(page, customer);
@@ -73,7 +73,7 @@ test('a guest becomes a customer who is led through the app by addresses and by 
     expect(visits).toBeLessThan(40);
   });
 
-  await step('44: a return location that leads out of the app leads to the dashboard', async () => {
+  await step('44: a return location outside the app leads to the dashboard', async () => {
     const places: string[] = [];
     page.on('framenavigated', (frame) => places.push(new URL(frame.url()).origin));
     page.on('dialog', (dialog) => places.push(`a dialog: ${dialog.message()}`));

@@ -1,7 +1,7 @@
 import { sessionOf } from '#tests/browser/stored-session.ts';
 import { breakPool, expect, expectDashboard, test } from './session-fixtures.ts';
 
-test('a customer looks at the devices that are remembered', async ({
+test('a customer looks at the remembered devices', async ({
   page,
   context,
   addresses,
@@ -19,7 +19,7 @@ test('a customer looks at the devices that are remembered', async ({
   await session.openAs(customer);
 
   await step(
-    'devices are listed and forgotten, and Security shows no list where the pool tracks none',
+    'devices are listed and forgotten, and Security shows no list if the pool tracks none',
     async () => {
       pageErrors.allowResponse(`${addresses.pool}/`, 400);
       await expectDashboard(page, customer);
@@ -64,7 +64,7 @@ test('a customer looks at the devices that are remembered', async ({
   );
 
   await step(
-    'devices can be asked for again, stay listed when one can’t be forgotten, and go with the session',
+    'devices can be fetched again, stay listed if one can’t be forgotten, and disappear with the session',
     async () => {
       pageErrors.allowResponse(`${addresses.pool}/`, 500);
       await pool.set({ deviceTracking: true });

@@ -6,7 +6,7 @@ import { expect, expectDashboard, test } from './session-fixtures.ts';
 /** A fake clock keeps each timer's stack, with all that its functions reach. */
 test.use({ pageClock: false });
 
-test('nothing that was read for a customer can be reached once another one has signed in', async ({
+test('nothing read for a customer is accessible once another one has signed in', async ({
   context,
   page,
   people,

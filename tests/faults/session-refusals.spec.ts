@@ -12,7 +12,7 @@ test('a customer signs out and in while the pool and the store fail', async ({
   screens: { dashboard, signIn, notices },
 }) => {
   await step(
-    'a sign-out that the pool does not take is said to have failed, and the next one leaves all the same',
+    'a sign-out that the pool refuses is reported as failed, and the next one still signs out',
     async () => {
       pageErrors.allowResponse(`${addresses.pool}/`, 500);
       await session.openAs(customer);
@@ -27,7 +27,7 @@ test('a customer signs out and in while the pool and the store fail', async ({
     },
   );
 
-  await step('a customer whose record cannot be made is let in, and the failure is logged', async () => {
+  await step('a customer whose record can’t be created is let in, and the failure is logged', async () => {
     const profile = '/api/auth/profile';
     const failure = 'The customer record could not be checked:';
     pageErrors.allowResponse(`${addresses.store}${profile}`, 503);

@@ -11,7 +11,7 @@ const keepSessionIn = (context: BrowserContext, storage: 'session' | 'memory') =
     await route.fulfill({ response, json: { ...(await response.json()), storage } });
   });
 
-test('a customer comes back to a page that knows nothing of what happened meanwhile', async ({
+test('a customer comes back to a page that missed what happened since', async ({
   context,
   page,
   addresses,
@@ -23,7 +23,7 @@ test('a customer comes back to a page that knows nothing of what happened meanwh
   step,
   screens: { dashboard, signIn, notices },
 }) => {
-  await step('28: a session that was revoked ends when somebody comes back to its page', async () => {
+  await step('28: a revoked session ends when the customer comes back to its page', async () => {
     await session.openAs(customer);
     await expectDashboard(page, customer);
     // Skips the time in which the app trusts its last check of the session.
@@ -52,41 +52,38 @@ test('a customer comes back to a page that knows nothing of what happened meanwh
     ]);
   });
 
-  await step(
-    '33: a page that the browser brings back out of its cache shows nothing of a session that has ended',
-    async () => {
-      await expect(signIn.heading).toBeVisible();
-      await signIn.signIn(customer);
-      await expectDashboard(page, customer);
-      // The page misses all events, as if it had slept.
-      const sleeping = await context.newPage();
-      await sleeping.addInitScript(() => {
-        for (const target of [window, BroadcastChannel.prototype]) {
-          const listen = target.addEventListener;
-          target.addEventListener = function (this: EventTarget, type: string, ...rest: never[]) {
-            if (type !== 'storage' && type !== 'message') Reflect.apply(listen, this, [type, ...rest]);
-          };
-        }
-      });
-      await sleeping.goto('/dashboard');
-      await expectDashboard(sleeping, customer);
-      await dashboard.signOut.click();
-      await expect(signIn.heading).toBeVisible();
-      const asleep = screensOf(sleeping);
-      await expect(asleep.dashboard.welcome(customer.firstName)).toBeVisible();
+  await step('33: a page restored from the browser’s cache shows nothing of an ended session', async () => {
+    await expect(signIn.heading).toBeVisible();
+    await signIn.signIn(customer);
+    await expectDashboard(page, customer);
+    // The page misses all events, as if it had slept.
+    const sleeping = await context.newPage();
+    await sleeping.addInitScript(() => {
+      for (const target of [window, BroadcastChannel.prototype]) {
+        const listen = target.addEventListener;
+        target.addEventListener = function (this: EventTarget, type: string, ...rest: never[]) {
+          if (type !== 'storage' && type !== 'message') Reflect.apply(listen, this, [type, ...rest]);
+        };
+      }
+    });
+    await sleeping.goto('/dashboard');
+    await expectDashboard(sleeping, customer);
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    const asleep = screensOf(sleeping);
+    await expect(asleep.dashboard.welcome(customer.firstName)).toBeVisible();
 
-      await stopClock(sleeping);
-      await sleeping.evaluate(() =>
-        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-      );
-      await expect(asleep.signIn.heading).toBeVisible();
-      await expect(sleeping.getByText(customer.firstName)).toHaveCount(0);
-    },
-  );
+    await stopClock(sleeping);
+    await sleeping.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+    await expect(asleep.signIn.heading).toBeVisible();
+    await expect(sleeping.getByText(customer.firstName)).toHaveCount(0);
+  });
 });
 
 for (const storage of ['session', 'memory'] as const)
-  test(`a customer has two tabs, each with a session of its own (${storage})`, async ({
+  test(`a customer has two tabs with separate sessions (${storage})`, async ({
     context,
     page,
     customer,
@@ -98,7 +95,7 @@ for (const storage of ['session', 'memory'] as const)
     await keepSessionIn(context, storage);
     const other = await context.newPage();
 
-    await step(`33: tabs that each keep a session of their own (${storage}) end together`, async () => {
+    await step(`33: tabs with separate sessions (${storage}) end together`, async () => {
       for (const tab of [page, other]) await signInAs(tab, customer);
       expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
       await stopClock(page);
@@ -109,7 +106,7 @@ for (const storage of ['session', 'memory'] as const)
     });
 
     await step(
-      `34: another user’s sign-in ends the session that a tab keeps to itself (${storage})`,
+      `34: another user’s sign-in ends the session that a tab keeps separately (${storage})`,
       async () => {
         await context.clock.resume();
         await console.createUser(visitor);

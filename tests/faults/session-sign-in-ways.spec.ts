@@ -14,7 +14,7 @@ test('a guest signs in by a link, and at the hosted pages', async ({
   screens: { signUp, signIn, dashboard, notices },
 }) => {
   await step(
-    'a link in the mail signs in by itself, and a reload while waiting says how to go on',
+    'a link in the mail signs in automatically, and a reload while waiting says how to continue',
     async () => {
       await pool.set({ verification: 'link' });
       await signUp.open();
@@ -41,7 +41,7 @@ test('a guest signs in by a link, and at the hosted pages', async ({
   );
 
   await step(
-    'an answer of the hosted pages that nobody asked for starts nothing, and leaves the address',
+    'an unrequested answer of the hosted pages starts nothing, and is removed from the address',
     async () => {
       await pool.set({ hostedUi: true });
       await page.goto('/login?code=forged&state=forged');
@@ -51,7 +51,7 @@ test('a guest signs in by a link, and at the hosted pages', async ({
   );
 
   await step(
-    'a hosted sign-in comes back to where the visitor was going, and its sign-out ends at both places',
+    'a hosted sign-in returns to the requested page, and its sign-out ends both sessions',
     async () => {
       await pool.set({ hostedUi: true });
       const single = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });

@@ -4,7 +4,7 @@ import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const customerChunk = /\/assets\/dashboard-(?!later-)[^/]*\.js$/;
 
-test('a guest and then a customer come by way of the terms', async ({
+test('a guest and then a customer start from the terms', async ({
   context,
   page,
   customer,
@@ -12,7 +12,7 @@ test('a guest and then a customer come by way of the terms', async ({
   step,
   screens: { dashboard, signUp },
 }) => {
-  await step('while a page for guests is prepared, it is loading', async () => {
+  await step('guest pages show "loading" while they load', async () => {
     await page.goto('/terms');
     await expect(page.getByRole('link', { name: 'Back to the store', exact: true })).toBeVisible();
     const release = await holdRequests(context, /\/assets\/sign-up-[^/]*\.js$/);
@@ -22,7 +22,7 @@ test('a guest and then a customer come by way of the terms', async ({
     await expect(signUp.heading).toBeVisible();
   });
 
-  await step('while a customer’s pages are prepared, authentication is being verified', async () => {
+  await step('customer pages show "verifying authentication" while they load', async () => {
     await session.openAs(customer, '/terms');
     const release = await holdRequests(context, customerChunk);
     await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
@@ -31,7 +31,7 @@ test('a guest and then a customer come by way of the terms', async ({
     await expectDashboard(page, customer);
   });
 
-  await step('while the app is opened for a customer, the credits are loading', async () => {
+  await step('opening the app as a customer shows "loading credits"', async () => {
     await expect(page).toHaveURL('/dashboard');
     const release = await holdRequests(context, customerChunk);
     await page.goto('/', { waitUntil: 'commit' });
@@ -41,7 +41,7 @@ test('a guest and then a customer come by way of the terms', async ({
     await expectDashboard(page, customer);
   });
 
-  await step('while the painted dashboard is prepared, authentication is being verified', async () => {
+  await step('the painted dashboard shows "verifying authentication" while it loads', async () => {
     const verifying = page.getByText('Verifying authentication...', { exact: true });
     const release = await holdRequests(context, customerChunk);
     await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -53,7 +53,7 @@ test('a guest and then a customer come by way of the terms', async ({
   });
 });
 
-test('a guest waits for a painted page to come alive', async ({
+test('a guest waits for a painted page to hydrate', async ({
   context,
   page,
   step,
@@ -88,7 +88,7 @@ test('a guest waits for a painted page to come alive', async ({
     await expect(signUp.email).toHaveValue('somebody@example.com');
   });
 
-  await step('at one place, whatever it is called', async () => {
+  await step('in one place, whatever its text', async () => {
     const release = await holdRequests(context, /\/assets\/first-[^/]*\.js$/);
     const releaseOwn = await holdRequests(context, /\/assets\/documents-[^/]*\.js$/);
     await page.goto('/terms', { waitUntil: 'commit' });

@@ -41,7 +41,7 @@ for (const { id, state } of entries)
     if (!broken.has(id)) expect(complaints()).toEqual([]);
   });
 
-test('what only a pointer or the keyboard brings about is shown as they bring it about', async ({
+test('states of the pointer and the keyboard look as the real ones do', async ({
   gallery: { page, show },
 }) => {
   await show('ui.Button');
@@ -65,7 +65,7 @@ test('what only a pointer or the keyboard brings about is shown as they bring it
   expect(await looksOf(atRest)).not.toEqual(before);
 });
 
-test('the toasts of every kind stay to be looked at, and are announced politely', async ({
+test('toasts of every kind stay visible for the gallery, and are announced politely', async ({
   gallery: { page, show },
 }) => {
   await show('ui.Toast');
@@ -73,7 +73,7 @@ test('the toasts of every kind stay to be looked at, and are announced politely'
   await expect(page.getByRole('status')).toHaveText([/news/, /was done/, /not done/, /being done/]);
 });
 
-test('toasts stand at the top right for 4 s, of success for 2 s, and of loading until they are dismissed', async ({
+test('toasts sit at the top right for 4 s, for 2 s after a success, and until they are dismissed while loading', async ({
   gallery: { page, show },
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -101,7 +101,7 @@ test('toasts stand at the top right for 4 s, of success for 2 s, and of loading 
   expect(await durationOf('It is being done.')).toEqual([]);
 });
 
-test('with forced colors, what is chosen, unavailable, wrong or has the focus can be told', async ({
+test('with forced colors, chosen, unavailable, wrong and focused controls can be told apart', async ({
   gallery: { page, show },
 }) => {
   const looks = (locator: Locator) =>

@@ -17,7 +17,7 @@ const fileOf = (name: string, { width, colorScheme }: (typeof looks)[number]): s
 const isCompared = process.platform === 'linux';
 
 for (const [name, { id, heights }] of isCompared ? Object.entries(pictures) : [])
-  test(`${name} looks as in its picture`, async ({ gallery: { page, show } }) => {
+  test(`${name} looks like its picture`, async ({ gallery: { page, show } }) => {
     for (const look of looks) {
       await page.setViewportSize({ width: look.width, height: heights[look.width] });
       await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });

@@ -103,7 +103,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
 };
 
 test(
-  `stores that are killed ${cycles} times lose nothing, and charge nobody twice (SEED=${seed})`,
+  `killing the stores ${cycles} times loses nothing, and never charges a card twice (SEED=${seed})`,
   async () => {
     for (const [index, cycle] of cyclesOf(cycles).entries())
       await play(cycle).catch((cause) => {

@@ -25,7 +25,7 @@ const makeApp = async (): Promise<{ root: string; page: string }> => {
   return { root, page: join(root, siteFolder, 'index.html') };
 };
 
-test('the app is built once, whoever built it, and again when a source changed', async () => {
+test('concurrent starts build the app once, and a changed source builds it again', async () => {
   const { root, page } = await makeApp();
   await build({ root, logLevel: 'error' });
   await rm(page);
@@ -41,7 +41,7 @@ test('the app is built once, whoever built it, and again when a source changed',
   await access(page);
 }, 60_000);
 
-test('a failed build shows its output and is tried again', async () => {
+test('a failed build shows its output and is retried', async () => {
   const { root, page } = await makeApp();
   await writeFile(join(root, 'src', 'main.js'), 'import "./gone.js";');
   const failing = buildIfStale(root, createDisposableStack());

@@ -48,7 +48,7 @@ const coffer = async (environment: Record<string, string>, typed: string, ...arg
 };
 
 describe('coffer as a process', () => {
-  it('works on the store’s database, asks, and writes down who answered', { timeout: 120_000 }, async () => {
+  it('works on the store’s database, asks, and records who answered', { timeout: 120_000 }, async () => {
     const before = await openDatabase();
     await migrate(before);
     await before.query(
@@ -75,7 +75,7 @@ describe('coffer as a process', () => {
     await after.close();
   });
 
-  it('says in one line that the store has to be stopped', { timeout: 120_000 }, async () => {
+  it('says in one line that the store must be stopped first', { timeout: 120_000 }, async () => {
     const busy = join(directory, 'busy');
     await mkdir(join(busy, 'store', 'postgres'), { recursive: true });
     const lock = await lockDirectory(join(busy, 'store'));

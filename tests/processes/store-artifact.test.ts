@@ -71,7 +71,7 @@ const launch = (folder: string, place: Record<string, string>, ...args: string[]
   return launched;
 };
 
-test('the store’s artifact says in one line what it lacks to run on the embedded database', async () => {
+test('the store’s artifact says in one line what it needs for the embedded database', async () => {
   const { child, errorOutput } = launch(await copyArtefact(), { DATA_DIR: await makeFolder() });
   expect(await exitCode(child)).toBe(1);
   expect(await errorOutput).toMatch(
@@ -91,7 +91,7 @@ const placeOfData = async (folder: string): Promise<Record<string, string>> => {
   return { DATA_DIR: dataDirectory };
 };
 
-test('the store’s artifact sells from an empty folder, by its environment alone, and writes nothing there', {
+test('the store’s artifact sells from an empty folder, configured only by its environment, and writes nothing there', {
   timeout: startTimeout,
 }, async () => {
   const folder = await copyArtefact();

@@ -74,7 +74,7 @@ const launch = (
   return launched;
 };
 
-it('a store sends its last spans before it ends', { timeout: startTimeout }, async () => {
+it('a store sends its last spans before it exits', { timeout: startTimeout }, async () => {
   const collector = await startCollector();
   const traces = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -107,7 +107,7 @@ describe('a store that cannot start', () => {
     expect(await errorOutput).toMatch(line);
   });
 
-  it('names the process that has its directory', { timeout: startTimeout }, async () => {
+  it('names the process that uses its directory', { timeout: startTimeout }, async () => {
     const { child, errorOutput } = launch(deployable, {}, { DATA_DIR: taken });
     expect(await exitCode(child)).toBe(1);
     expect(await errorOutput).toBe(
@@ -120,7 +120,7 @@ describe('the store as a child of the local services', () => {
   const message = async (child: ChildProcess): Promise<unknown> => (await once(child, 'message'))[0];
   const ready = v.object({ type: v.literal('ready'), port: v.number() });
 
-  it('says where it answers, takes seeds, proves its books, leaves Ctrl-C to its parent, and ends with it', {
+  it('reports its address, takes seeds, checks its books, leaves Ctrl-C to its parent, and ends with it', {
     timeout: startTimeout,
   }, async () => {
     const { child } = launch(supervised);

@@ -20,7 +20,7 @@ const supervise = async (fixture: string): Promise<StoreSupervisor> => {
 
 const pidOf = async (store: StoreSupervisor) => (await fetch(`http://127.0.0.1:${store.port()}`)).text();
 
-test('a crashed store is started again', async () => {
+test('a crashed store is restarted', async () => {
   const store = await supervise('store-process.ts');
   await store.started();
   const firstPid = await pidOf(store);
@@ -32,7 +32,7 @@ test('a crashed store is started again', async () => {
   expect(await pidOf(store)).not.toBe(firstPid);
 }, 30_000);
 
-test('the books are proven, and seeds are answered, refused, or lost with the process', async () => {
+test('the books are checked, and seeds are answered, refused, or lost with the process', async () => {
   const store = await supervise('store-process.ts');
   await store.started();
   expect(await store.proveBooks()).toEqual([
@@ -52,7 +52,7 @@ test('a stopped store stays down', async () => {
   expect(store.port()).toBeUndefined();
 }, 30_000);
 
-test('a store that cannot start says why, in one line', async () => {
+test('a store that can’t start says why, in one line', async () => {
   const store = await supervise('failing-process.ts');
   await expect(store.started()).rejects.toEqual(
     new StartError('The store API cannot start: GATEWAY_URL is missing.'),

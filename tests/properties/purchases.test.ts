@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 it(
-  'purchases are charged and credited once, and told truly, whatever is lost, late, repeated or killed',
+  'purchases are charged and credited once, and reported truthfully, whatever is lost, late, repeated or killed',
   async () => {
     let played = 0;
     let hangs = false;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => disposables.disposeAsync());
 
 test(
-  `${tokens} payments, each sent ${submits} times at once, to every one of ${processes} processes, are charged once each`,
+  `${tokens} payments, each sent ${submits} times at once to each of ${processes} processes, are charged once each`,
   async () => {
     expect(world.stores.pids()).toHaveLength(processes);
     for (let token = 1; token <= tokens; token += 1) {

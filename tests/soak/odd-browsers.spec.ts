@@ -18,7 +18,7 @@ const pairs = oddConditions.flatMap(([first, prepareFirst], index) =>
 );
 
 for (const { browser, prepare } of [...alone, ...pairs])
-  test(`from sign-up to the ledger in a browser ${browser}`, async ({
+  test(`from sign-up to the ledger in the browser ${browser}`, async ({
     page,
     visitor,
     screens,

@@ -35,7 +35,7 @@ const codeOf = (running: RunningPool, secret: string, steps = 0): string =>
 const enterToken = (running: RunningPool, challenge: Parameters<typeof respond>[1], code: string) =>
   respond(running, challenge, { SOFTWARE_TOKEN_MFA_CODE: code });
 
-test('an authenticator’s code may be one step early or late, and is good once', async () => {
+test('an authenticator code may be one step early or late, and works once', async () => {
   const running = await startPool();
   const first = await challengedUser(running, { factors: ['SOFTWARE_TOKEN_MFA'] });
   const [{ mfa } = {}] = running.pool.admin.listUsers();
@@ -53,7 +53,7 @@ test('an authenticator’s code may be one step early or late, and is good once'
   expect((await enterToken(running, third, codeOf(running, first.secret, 1))).status).toBe(200);
 });
 
-test('a sent code is good in its own session', async () => {
+test('a sent code works only in its own session', async () => {
   const running = await startPool();
   const first = await challengedUser(running, { factors: ['SMS_MFA'] });
   const code = { SMS_MFA_CODE: running.code(email) };
@@ -62,7 +62,7 @@ test('a sent code is good in its own session', async () => {
   expect((await respond(running, first, code)).status).toBe(200);
 });
 
-test('a session is of one user and one challenge, and ends after three wrong codes', async () => {
+test('a session belongs to one user and one challenge, and ends after three wrong codes', async () => {
   const running = await startPool();
   const challenge = await challengedUser(running, { factors: ['SMS_MFA'] });
   await addUser(running, 'ben@example.com');
@@ -80,7 +80,7 @@ test('a session is of one user and one challenge, and ends after three wrong cod
   expect(errorOf(await respond(running, challenge, code))).toEqual(expired);
 });
 
-test('the pool asks for the preferred factor, or lets the user choose among those that it has', async () => {
+test('the pool asks for the preferred factor, or lets users choose among their factors', async () => {
   const running = await startPool();
   const preferred = await challengedUser(running, {
     factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
@@ -108,7 +108,7 @@ const startWithTemporaryPassword = async () => {
   return { running, challenge: challengeOf(await signIn(running)) };
 };
 
-test('a temporary password gives way to another one', async () => {
+test('a temporary password must be replaced', async () => {
   const { running, challenge } = await startWithTemporaryPassword();
   expect(challenge).toMatchObject({
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
@@ -141,7 +141,7 @@ test.each([
     'InvalidParameterException',
     'Invalid phone number format.',
   ],
-])('the new password %o is refused, and the session stays', async (responses, name, message) => {
+])('the new password %o is refused, and the session stays valid', async (responses, name, message) => {
   const { running, challenge } = await startWithTemporaryPassword();
   const given: Readonly<Record<string, string>> = responses;
   for (let count = 0; count < 4; count += 1) {

@@ -35,7 +35,7 @@ const start = async (data: string) => {
 test.each([
   [['--app', 'mailto:x'], '--app takes an origin like http://localhost:3000, not mailto:x'],
   [['--data', ''], '--data takes a directory'],
-])('%j is refused in one line', async (args, message) => {
+])('%j is refused with one line', async (args, message) => {
   expect(await run(...args)).toEqual({ stdout: '', stderr: `local-cognito: ${message}\n` });
 });
 
@@ -46,7 +46,7 @@ test.each([
   expect(await run(flag)).toEqual({ stdout: expect.stringMatching(output), stderr: '' });
 });
 
-test('/local lists its routes, answers others in JSON, and pages of other origins not at all', async () => {
+test('/local lists its routes, answers unknown ones in JSON, and refuses pages of other origins', async () => {
   const { origin } = await start(await makeDirectory());
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const reply = await fetch(origin + path, { headers });
@@ -74,7 +74,7 @@ test('/local lists its routes, answers others in JSON, and pages of other origin
   });
 });
 
-test('a second program on the same data is refused in one line, until the first has ended', async () => {
+test('a second program on the same data is refused with one line, until the first has ended', async () => {
   const data = await makeDirectory();
   const { child, exit } = await start(data);
   const { stderr } = await run('--port', '0', '--data', data);
@@ -85,7 +85,7 @@ test('a second program on the same data is refused in one line, until the first 
   await start(data);
 });
 
-test('changes that cannot be saved at the end are told in one line', async () => {
+test('changes that can’t be saved at the end are reported in one line', async () => {
   const data = await makeDirectory();
   const { child, exit, origin, stderr } = await start(data);
   await rm(data, { recursive: true });

@@ -18,7 +18,7 @@ const wrong = (running: RunningPool) => (running.code(email) === '000000' ? '000
 const message = 'Invalid code provided, please request a code again.';
 const expired = { status: 400, name: 'ExpiredCodeException', message };
 
-test('a sign-up code is good for 24 hours, and another one can be had after', async () => {
+test('a sign-up code is valid for 24 hours; after that, a new one can be requested', async () => {
   const running = await startPool();
   await signUp(running);
   running.advance(24 * hour);
@@ -29,7 +29,7 @@ test('a sign-up code is good for 24 hours, and another one can be had after', as
   expect((await confirm(running, running.code(email))).status).toBe(200);
 });
 
-test('a reset code is good for one hour', async () => {
+test('a reset code is valid for one hour', async () => {
   const running = await startPool();
   await addUser(running);
   await forgot(running);
@@ -51,7 +51,7 @@ test.each([
     },
     reset,
   ],
-] as const)('a wrong %s code is refused, and the right one is good once', async (_, prepare, enter) => {
+] as const)('a wrong %s code is refused; the right one works once', async (_, prepare, enter) => {
   const running = await startPool();
   await prepare(running);
   expect(errorOf(await enter(running, wrong(running))).name).toBe('CodeMismatchException');
@@ -60,7 +60,7 @@ test.each([
   expect((await enter(running, code)).status).toBe(400);
 });
 
-test('a weak new password does not use the code up, a good one sets it', async () => {
+test('a weak new password doesn’t use up the code; a good one is set', async () => {
   const running = await startPool();
   await addUser(running);
   await forgot(running);

@@ -17,7 +17,7 @@ const openDoor = async () => {
   return { ...running, send };
 };
 
-test('settings are listed, and changed one by one', async () => {
+test('settings are listed, and can be changed one by one', async () => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();
   expect(await send('GET', '/settings')).toEqual({ status: 200, body: before });
@@ -32,7 +32,7 @@ test.each([
   [{ codeRequestsPerHour: 1 }, /^unknown field `codeRequestsPerHour`$/],
   [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
   [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Name each factor once/],
-])('the settings %o are refused whole', async (patch, detail) => {
+])('the settings %o are refused as a whole', async (patch, detail) => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();
   expect(await send('PATCH', '/settings', patch)).toEqual({
@@ -42,7 +42,7 @@ test.each([
   expect(pool.admin.settings()).toEqual(before);
 });
 
-test('a user’s email is changed, and is a verified one unless told otherwise', async () => {
+test('a user’s email can be changed, and is verified unless the call says otherwise', async () => {
   const { pool, send } = await openDoor();
   const change = (from: string, newEmail: string, more = {}) =>
     send('POST', '/users/email', { email: from, newEmail, ...more });
@@ -57,7 +57,7 @@ test('a user’s email is changed, and is a verified one unless told otherwise',
   expect(pool.admin.listUsers()).toHaveLength(1);
 });
 
-test('the clock is moved, and set right again', async () => {
+test('the clock can be moved, and set back', async () => {
   const { call, now, pool, send } = await openDoor();
   const hour = 60 * 60 * 1000;
   for (const offsetMs of [2 * hour, -2 * hour, 0]) {

@@ -113,7 +113,7 @@ test.each([
   ['no address', { redirect_uri: undefined }],
   ['another origin', { redirect_uri: 'https://evil.example/login' }],
   ['a user in front of another host', { redirect_uri: 'http://localhost:5173@evil.example/' }],
-])('%s: a page, and no redirect', async (_, changes) => {
+])('%s: a page and no redirect', async (_, changes) => {
   const running = await start();
   const opened = await open(addressOf(running, changes));
   for (const answer of [opened, await submit(running, credentials, changes)]) {
@@ -123,7 +123,7 @@ test.each([
   }
 });
 
-test('the pages lead only to the apps, are in no frame, and are not stored', async () => {
+test('the pages redirect only to the apps, can’t be framed and aren’t stored', async () => {
   const { headers } = await open(addressOf(await start()));
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' http://localhost:5173 http://127.0.0.1:5173; base-uri 'none'; frame-ancestors 'none'",
@@ -132,7 +132,7 @@ test('the pages lead only to the apps, are in no frame, and are not stored', asy
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a code gives the tokens of a session, once', async () => {
+test('a code returns the tokens of a session, once', async () => {
   const running = await start();
   const grant = await hostedSignIn(running);
   const answer = await claimTokens(running, grant);
@@ -164,7 +164,7 @@ test.each([
   expect({ status, body }).toEqual({ status: 400, body: { error } });
 });
 
-test('a code is good for five minutes, to a user who is not disabled', async () => {
+test('a code is valid for five minutes, and not for a disabled user', async () => {
   const running = await start();
   const late = await hostedSignIn(running);
   running.advance(300);
@@ -174,7 +174,7 @@ test('a code is good for five minutes, to a user who is not disabled', async () 
   expect((await claimTokens(running, disabled)).body).toEqual({ error: 'invalid_grant' });
 });
 
-test('the link of a sign-up confirms, once and for its own client', async () => {
+test('a sign-up link confirms once, and only for its own client', async () => {
   const running = await startPool({ settings: { verification: 'link' } });
   await signUp(running);
   const [{ link = '' } = {}] = running.pool.admin.mail(email);

@@ -15,7 +15,7 @@ import {
   tokensOf,
 } from './harness.ts';
 
-test('a restart keeps users, codes, mail, sessions and revocations, but no password and no token', async () => {
+test('a restart keeps users, codes, mail, sessions and revocations, but no passwords or tokens', async () => {
   const before = await startPool();
   await addUser(before);
   await signUp(before, 'new@example.com');

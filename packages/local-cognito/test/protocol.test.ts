@@ -9,7 +9,7 @@ test.each([
   ['another content type', 'GetUser', 'application/json', '{}', 'SerializationException'],
   ['no JSON', 'GetUser', json, '{"AccessToken":', 'SerializationException'],
   ['a list', 'GetUser', json, '[]', 'SerializationException'],
-])('%s is refused in Cognito’s form', async (_, operation, type, body, name) => {
+])('%s is refused in Cognito’s format', async (_, operation, type, body, name) => {
   const { origin } = await startPool();
   const response = await fetch(`${origin}/`, {
     method: 'POST',
@@ -96,7 +96,7 @@ test.each([
   expect(errorOf(await running.call(operation, payload))).toEqual({ status: 400, name, message });
 });
 
-test('what a refusal quotes fits its header, whatever was sent', async () => {
+test('a refusal fits into its header, however long the text that it quotes', async () => {
   const running = await startPool();
   const Name = 'x\r\nset-cookie: é🙂';
   const answer = await running.call('SignUp', { ...signUp, UserAttributes: [{ Name, Value: '' }] });

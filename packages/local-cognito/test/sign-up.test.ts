@@ -40,7 +40,7 @@ test.each([
   expect(errorOf(await signUpWith(running, changes))).toEqual({ status: 400, name, message });
 });
 
-test('what is allowed at the edges of the rules', async () => {
+test('values at the limits of the rules are accepted', async () => {
   const running = await startPool();
   const answer = await signUpWith(running, {
     ...attribute('phone_number', '+1234567890'),

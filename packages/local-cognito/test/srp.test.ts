@@ -40,7 +40,7 @@ const refused = (message: string) => ({ status: 400, name: 'NotAuthorizedExcepti
 const incorrect = refused('Incorrect username or password.');
 const ended = refused('Invalid session for the user, session is expired.');
 
-test('the right password is proven, once for a secret block; a wrong one is refused', async () => {
+test('the right password is proven, once per secret block; a wrong one is refused', async () => {
   const running = await startWithUser();
   const proof = await prove(running, goodPassword);
   expect((await answer(running, proof)).status).toBe(200);
@@ -48,7 +48,7 @@ test('the right password is proven, once for a secret block; a wrong one is refu
   expect(errorOf(await answer(running, await prove(running, 'Wrong-pass1!')))).toEqual(incorrect);
 });
 
-test('a secret block lasts three minutes, for one user, and the signature covers the time', async () => {
+test('a secret block is valid for three minutes and one user, and the signature covers the time', async () => {
   const running = await startWithUser();
   const other = await addUser(running, 'ben@example.com');
   const late = await prove(running, goodPassword);

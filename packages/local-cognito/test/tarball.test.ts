@@ -67,7 +67,7 @@ const signUpWithSdk = async (endpoint: string): Promise<string> => {
   return AuthenticationResult?.AccessToken ?? '';
 };
 
-test('the packed pool signs in Amazon’s three clients from an empty folder, and takes faults', {
+test('the packed pool signs in Amazon’s three clients from an empty folder, and applies faults', {
   timeout: 180_000,
 }, async () => {
   vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');

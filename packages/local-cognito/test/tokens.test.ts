@@ -28,7 +28,7 @@ const keySetSchema = v.object({
 const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const issuerOf = ({ origin }: RunningPool) => `${origin}/us-east-1_Local`;
 
-test('the tokens carry Cognito’s claims', async () => {
+test('the tokens have Cognito’s claims', async () => {
   const running = await startPool();
   const { sub } = await addUser(running);
   const tokens = tokensOf(await signIn(running));
@@ -84,7 +84,7 @@ test('the published keys verify the tokens with aws-jwt-verify', async () => {
   expect(verifier.verifySync(AccessToken)).toMatchObject({ token_use: 'access', client_id: clientId });
 });
 
-test('a refresh keeps the session and its time, and gives no new refresh token', async () => {
+test('a refresh keeps the session and its time, and returns no new refresh token', async () => {
   const running = await startPool({ settings: { accessTokenSeconds: 60 } });
   await addUser(running);
   const first = tokensOf(await signIn(running));
@@ -104,7 +104,7 @@ test('a refresh keeps the session and its time, and gives no new refresh token',
   expect((await running.call('GetUser', { AccessToken: second.AccessToken })).status).toBe(200);
 });
 
-test('a revocation ends one session, its refreshed tokens too, and no other', async () => {
+test('a revocation ends one session and its refreshed tokens, and no other session', async () => {
   const running = await startPool();
   await addUser(running);
   const [here, there] = [tokensOf(await signIn(running)), tokensOf(await signIn(running))];

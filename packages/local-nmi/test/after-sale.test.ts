@@ -12,7 +12,7 @@ const refusedWith = (text: string) => ({
 });
 
 describe('a refund', () => {
-  test('is an action of the settled sale, for a part or what is left', async () => {
+  test('is an action of the settled sale, for a part or for the rest', async () => {
     const gateway = await startGateway();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle('order-1');
@@ -37,7 +37,7 @@ describe('a refund', () => {
       expect(await refund({ amount })).toMatchObject(refusedWith(balanceText));
   });
 
-  test('is a negative, pending transaction with its own order id, if the account is set so', async () => {
+  test('is a negative, pending transaction with its own order id if the account is set up for that', async () => {
     const gateway = await startGateway();
     gateway.gateway().settings.update({ refundShape: 'own-transaction' });
     const { transactionid } = await gateway.sell();
@@ -144,7 +144,7 @@ test('a settlement takes what is pending in one batch, or one order', async () =
   ]);
 });
 
-test('a charge that the bank returns is a return in the records, besides any refund', async () => {
+test('a charge that the bank returns is a return in the records, in addition to any refund', async () => {
   const gateway = await startGateway();
   await gateway.sell();
   await gateway.gateway().refund('order-1', { amountCents: 2000 });

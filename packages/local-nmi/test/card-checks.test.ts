@@ -30,7 +30,7 @@ test.each<[keyof typeof checks, string, string]>([
 });
 
 test.each(['4111111111111111', '4000000000000119', '341111111111111', '30205252489926'])(
-  'number %s is accepted, also in groups',
+  'number %s is accepted, with or without spaces',
   (number) => {
     const grouped = ` ${number.slice(0, 4)} ${number.slice(4, 8)}-${number.slice(8)} `;
     for (const typed of [number, grouped])
@@ -55,7 +55,7 @@ test.each<[keyof typeof checks, string, string[]]>([
   for (const one of typed) expect(checks[field](one)).toEqual({ valid: false, message });
 });
 
-test('a card is valid through the last moment of its month', () => {
+test('a card is valid until the last moment of its month', () => {
   expect(isPastExpiry('0626', new Date('2026-06-30T23:59:59.999Z'))).toBe(false);
   expect(isPastExpiry('0626', new Date('2026-07-01T00:00:00Z'))).toBe(true);
 });

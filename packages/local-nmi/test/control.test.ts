@@ -45,7 +45,7 @@ test('sales are listed, and refunded in whole or in part', async () => {
 });
 
 describe('an order at the gateway', () => {
-  test('is voided, settled, returned, charged back, and told in any condition', async () => {
+  test('can be voided, settled, returned, charged back, and reported in any condition', async () => {
     const { gateway, call, sell, merchant } = await openControl();
     const [first, second] = [await sell('o-1'), await sell('o-2')];
     expect(await call('POST', '/void', { orderId: 'o-1' })).toMatchObject({
@@ -93,7 +93,7 @@ describe('an order at the gateway', () => {
   });
 });
 
-test('events are listed, sent, sent again, lost, and released from the last to the first', async () => {
+test('events are listed, sent, resent, lost, and released in reverse order', async () => {
   const { call, sell, merchant } = await openControl();
   const lost = await call('POST', '/fates', { fate: 'lost', times: 1 });
   await sell('o-1');
@@ -116,7 +116,7 @@ test('events are listed, sent, sent again, lost, and released from the last to t
   expect((await call('GET', '/fates')).body).toEqual([]);
 });
 
-test('a reset clears all that an operator set up', async () => {
+test('a reset clears everything that an operator set up', async () => {
   const { gateway, call, sell, merchant } = await openControl();
   const before = gateway.gateway().settings.get();
   await call('POST', '/replies', { reply: 'rate-limit', after: 5 });

@@ -9,7 +9,7 @@ const start = async () => {
 };
 
 describe('an event', () => {
-  test('tells of a sale as it was captured', async () => {
+  test('reports a sale as captured', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell();
     const [event] = await merchant.received(1);
@@ -39,7 +39,7 @@ describe('an event', () => {
     });
   });
 
-  test('tells of a void by the sale’s id, and of one that failed', async () => {
+  test('reports a void with the sale’s id, and a failed one', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell();
     await merchant.received(1);
@@ -61,7 +61,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('for a refund with its own transaction has that id, a negative amount and nothing of the sale', async () => {
+  test('for a refund with its own transaction has that id, a negative amount and no data of the sale', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle();
@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(event?.raw).not.toContain('order-1');
   });
 
-  test('of a settlement lists what it settled; one that failed names nothing', async () => {
+  test('of a settlement lists what settled; one of a failed settlement names nothing', async () => {
     const { merchant, gateway } = await start();
     const first = await gateway.sell({ orderid: 'o-1' });
     const second = await gateway.sell({ orderid: 'o-2', amount: '10.00' }, '5431111111111111');
@@ -103,7 +103,7 @@ describe('an event', () => {
     });
   });
 
-  test('of chargebacks is a batch without orders; the records show returns by default', async () => {
+  test('of chargebacks is a batch without orders; by default the records show returns', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell({ orderid: 'o-1' });
     await gateway.sell({ orderid: 'o-2', amount: '10.00' });
@@ -141,14 +141,14 @@ describe('an event', () => {
   });
 });
 
-describe('an event that is not taken', () => {
-  test('is sent again by the table', () => {
+describe('an undelivered event', () => {
+  test('is retried on the documented schedule', () => {
     const inMinutes = retryDelaysMs.map((ms) => ms / 60_000);
     const hours = Array.from({ length: 10 }, () => 60);
     expect(inMinutes).toEqual([0.25, 1, 1, 1, 5, 15, 30, ...hours, 720, 720, 1440]);
   });
 
-  test.each([204, 302, 503])('is one that was answered with %i', async (status) => {
+  test.each([204, 302, 503])('includes one that was answered with %i', async (status) => {
     const { merchant, gateway } = await start();
     merchant.status = status;
     await gateway.sell();
@@ -162,7 +162,7 @@ describe('an event that is not taken', () => {
     ]);
   });
 
-  test('is sent again after a restart, and not when it was taken', async () => {
+  test('is sent again after a restart, unless it was delivered', async () => {
     const merchant = await startMerchant({ retryScale: 1000 });
     const gateway = await startGateway(merchant.webhook);
     merchant.status = 503;
@@ -179,8 +179,8 @@ describe('an event that is not taken', () => {
   });
 });
 
-describe('events on their way', () => {
-  test('are delayed', async () => {
+describe('events in transit', () => {
+  test('can be delayed', async () => {
     const { merchant, gateway } = await start();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -195,7 +195,7 @@ describe('events on their way', () => {
     expect(await orders(2)).toEqual(['o-2', 'o-1']);
   });
 
-  test('are held by their order, also those that do not name it, until the release', async () => {
+  test('can be held by order until the release, even if they don’t name it', async () => {
     const { merchant, gateway } = await start();
     const { events, refund, settle } = gateway.gateway();
     events.addDeliveryRule({ fate: 'held', orderId: 'o-1' });

@@ -11,7 +11,7 @@ const post = (gateway: GatewayUnderTest, path: string, body: unknown, headers: R
   });
 
 describe('tokens', () => {
-  test('come with what may be shown of the card', async () => {
+  test('come with the displayable card data', async () => {
     const gateway = await startGateway();
     const reply = await post(gateway, '/token/api/tokens', card);
     expect(reply.status).toBe(201);
@@ -23,14 +23,14 @@ describe('tokens', () => {
     });
   });
 
-  test('are refused for a wrong field, which is named', async () => {
+  test('are refused for a wrong field, which the answer names', async () => {
     const gateway = await startGateway();
     const reply = await post(gateway, '/token/api/tokens', { ...card, ccexp: '01/20' });
     expect(reply.status).toBe(422);
     expect(await reply.json()).toEqual({ field: 'ccexp', detail: expect.any(String) });
   });
 
-  test('never repeat what was typed', async () => {
+  test('never repeat the input', async () => {
     const gateway = await startGateway();
     const body = { ...card, ccnumber: '4242424242424242'.repeat(9) };
     const reply = await post(gateway, '/token/api/tokens', body);
@@ -54,7 +54,7 @@ describe('the token API', () => {
   });
 });
 
-describe('a token that is made field by field', () => {
+describe('a token built field by field', () => {
   const create = async (gateway: GatewayUnderTest, key = tokenizationKey) =>
     gateway.fetch('/token/api/create', {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('a token that is made field by field', () => {
     };
   };
 
-  test('stands for what was saved last of each field, and is looked up with nulls for the rest', async () => {
+  test('stands for the last saved value of each field, and its lookup has null for the rest', async () => {
     const { gateway, tokenId, save, lookUp } = await start();
     expect(await lookUp()).toMatchObject({ card: { number: null, exp: null, type: null } });
     expect(await save('ccnumber', '5431 1111 1111 1111')).toEqual({ token: tokenId });
@@ -95,14 +95,14 @@ describe('a token that is made field by field', () => {
     expect(await save('cvv', '999')).toBe(404);
   });
 
-  test('loses a field whose newer value is refused', async () => {
+  test('loses a field if its newer value is refused', async () => {
     const { save, lookUp } = await start();
     await save('ccexp', '12/30');
     expect(await save('ccexp', '')).toEqual({ error: 'Field is empty' });
     expect(await lookUp()).toMatchObject({ card: { exp: null } });
   });
 
-  test('is issued to any page with the key, and saved to by the fields alone', async () => {
+  test('is issued to any page with the key, and only the fields can save to it', async () => {
     const gateway = await startGateway();
     const created = await create(gateway);
     expect(created.status).toBe(200);
@@ -117,7 +117,7 @@ describe('a token that is made field by field', () => {
 });
 
 describe('what browsers load', () => {
-  test('the script behaves by default', async () => {
+  test('the script behaves as documented by default', async () => {
     const gateway = await startGateway();
     const load = async (query: string) => (await gateway.fetch(`/token/Collect.js${query}`)).text();
     expect(await load('')).toContain("behavior = 'as-documented'");
@@ -129,7 +129,7 @@ describe('what browsers load', () => {
     ['ccnumber', 'cc-number'],
     ['ccexp', 'cc-exp'],
     ['cvv', 'cc-csc'],
-  ])('the page of %s holds one input and nothing inline', async (field, autocomplete) => {
+  ])('the page of %s has one input and nothing inline', async (field, autocomplete) => {
     const gateway = await startGateway();
     const reply = await gateway.fetch(`/token/inline.php?token=placeholder&elementId=${field}`);
     const html = await reply.text();

@@ -112,7 +112,7 @@ const openShop = async () => {
 
 const refusal = { response: '3', responsetext: expect.stringContaining('Payment Token does not exist') };
 
-test('the component shows its fields, reports complete, and hands over a token that transact.php charges', async () => {
+test('the component shows its fields, reports completion, and returns a token that transact.php charges', async () => {
   const shop = await openShop();
   await shop.areFieldsAvailable();
   const token = await shop.enter(card);
@@ -125,7 +125,7 @@ test('the component shows its fields, reports complete, and hands over a token t
   expect(await shop.sell(token)).toMatchObject({ response: '1', response_code: '100', cvvresponse: 'M' });
 });
 
-test('a declined token is used up, and a reset brings another one', async () => {
+test('a declined token is used up, and a reset brings a new one', async () => {
   const shop = await openShop();
   const declined = await shop.enter({ ...card, ccnumber: '4000000000000002' });
   expect(await shop.sell(declined)).toMatchObject({ response: '2', response_code: '200' });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 
-test('after a restart sales, tokens and duplicates are known', async () => {
+test('sales, tokens and duplicates survive a restart', async () => {
   const gateway = await startGateway();
   const [unused, used] = [await gateway.token('5431111111111111'), await gateway.token()];
   const first = await gateway.sale({ payment_token: used });
@@ -21,7 +21,7 @@ test('after a restart sales, tokens and duplicates are known', async () => {
   expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
 });
 
-test('after a kill as a sale was written, its token is used up and its event comes', async () => {
+test('after a kill while a sale is written, its token is used up and its event is sent', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   const token = await gateway.token();
@@ -35,7 +35,7 @@ test('after a kill as a sale was written, its token is used up and its event com
   expect(merchant.types()).toEqual(['transaction.sale.success']);
 });
 
-test('after a kill as a batch was written, the event of its settlement comes', async () => {
+test('after a kill while a batch is written, its settlement event is sent', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   await gateway.sell();
@@ -46,7 +46,7 @@ test('after a kill as a batch was written, the event of its settlement comes', a
   expect(merchant.types()).toContain('settlement.batch.complete');
 });
 
-test('the gateway keeps working if it cannot save that an event was delivered', async () => {
+test('the gateway keeps working if it can’t save that an event was delivered', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => report.mockRestore());
   const merchant = await startMerchant();

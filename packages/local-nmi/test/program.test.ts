@@ -20,7 +20,7 @@ test.each([
   [['--tokenization-key', 'x'], '--tokenization-key takes a key like aaaaaa-bbbbbb-cccccc-dddddd, not x'],
   [['--security-key', ''], '--security-key takes a key, which may not be empty'],
   [['--signing-key', ''], '--signing-key takes a key, which may not be empty'],
-])('%j is refused in a line that says what to give', (args, message) => {
+])('%j is refused with one line that says what to pass', (args, message) => {
   expect(() => readOptions(args)).toThrow(new Error(message));
 });
 
@@ -40,7 +40,7 @@ test.each(['secure.nmi.com', 'secure.networkmerchants.com'])(
   },
 );
 
-test('pages of this machine and of the given origins may show the card fields', async () => {
+test('pages of this machine and of the configured origins may show the card fields', async () => {
   const origin = await start('--page-origin', 'https://shop.example.com/cart');
   const { headers } = await fetch(`${origin}/token/inline.php?elementId=cvv`);
   expect(headers.get('content-security-policy')).toContain(

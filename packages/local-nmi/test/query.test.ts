@@ -4,7 +4,7 @@ import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const minuteMs = 60_000;
 
-test('an order without sales answers nothing', async () => {
+test('an order without sales returns no transactions', async () => {
   const gateway = await startGateway();
   expect(await gateway.query({ order_id: 'none' })).toBe(`${declaration}<nm_response></nm_response>`);
 });
@@ -78,7 +78,7 @@ describe('records are filtered', () => {
   });
 });
 
-test('records appear late, also of what happens to a sale that they show', async () => {
+test('records appear late, including later actions of a visible sale', async () => {
   const gateway = await startGateway();
   await gateway.sell({ orderid: 'o-1' });
   gateway.gateway().records.delay({ orderId: 'o-1' });

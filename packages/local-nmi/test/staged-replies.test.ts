@@ -13,7 +13,7 @@ const staging = async (...replies: NewStagedReply[]): Promise<GatewayUnderTest> 
 test.each<[NewStagedReply['reply'], number, string]>([
   ['rate-limit', 200, 'code=301'],
   ['too-many-requests', 429, 'Too Many Requests'],
-])('%s is recorded nowhere and spends no token', async (reply, status, text) => {
+])('%s is not recorded, and doesn’t use up its token', async (reply, status, text) => {
   const gateway = await staging({ reply });
   const payment_token = await gateway.token();
   const fields = { security_key: securityKey, type: 'sale', amount: '25.00', orderid: 'o-1', payment_token };
@@ -28,7 +28,7 @@ test.each<[NewStagedReply['reply'], number, string]>([
 });
 
 describe('an approval', () => {
-  test('of a part charges that part, and says what is left', async () => {
+  test('of a part charges that part, and reports the rest', async () => {
     const gateway = await staging({ reply: 'partial', authorizedCents: 1000 });
     const reply = await gateway.sell();
     expect(reply).toMatchObject({
@@ -55,11 +55,14 @@ describe('an approval', () => {
     ['absent', undefined],
     ['empty', ''],
     ['equal', '25.00'],
-  ] as const)('of all has %s amount_authorized if the account is set so', async (authorizedAmount, told) => {
-    const gateway = await startGateway();
-    gateway.gateway().settings.update({ authorizedAmount });
-    expect((await gateway.sell()).amount_authorized).toBe(told);
-  });
+  ] as const)(
+    'in full has %s amount_authorized if the account is set up for that',
+    async (authorizedAmount, told) => {
+      const gateway = await startGateway();
+      gateway.gateway().settings.update({ authorizedAmount });
+      expect((await gateway.sell()).amount_authorized).toBe(told);
+    },
+  );
 });
 
 describe('a sale answered with a code', () => {
@@ -79,8 +82,8 @@ describe('a sale answered with a code', () => {
   });
 });
 
-describe('a reply that is lost', () => {
-  test('was booked; its repetition is refused as a used token', async () => {
+describe('a lost reply', () => {
+  test('was booked; repeating the request is refused as a used token', async () => {
     const gateway = await staging({ reply: 'lost' });
     const server = await serve(getRequestListener(gateway.gateway().app.fetch));
     const payment_token = await gateway.token();
@@ -104,8 +107,8 @@ describe('a reply that is lost', () => {
   });
 });
 
-describe('a void or a refund answered with a code', () => {
-  test('that failed is an action without success, and changes nothing else', async () => {
+describe('a void or refund answered with a code', () => {
+  test('that failed is an unsuccessful action, and changes nothing else', async () => {
     const gateway = await staging(
       { type: 'void', reply: 'code', code: 400 },
       { type: 'refund', reply: 'code', code: 420 },
@@ -130,7 +133,7 @@ describe('a void or a refund answered with a code', () => {
   });
 });
 
-test('a staged reply is for one order, one customer, or the third from now on, and so often', async () => {
+test('a staged reply is for one order, one customer, or the third request from now, as often as set', async () => {
   const gateway = await staging(
     { reply: 'code', code: 201, orderId: 'o-2' },
     { reply: 'code', code: 203, email: 'Ada@example.com' },

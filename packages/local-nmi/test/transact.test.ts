@@ -4,7 +4,7 @@ import { startGateway } from './gateway-under-test.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('a sale', () => {
-  test('is approved, answers every field and is entered once', async () => {
+  test('is approved, answers with every field and is recorded once', async () => {
     const gateway = await startGateway();
     const token = await gateway.token();
     const reply = await gateway.sale({ payment_token: token, amount: '25.5', orderid: 'o-1' });
@@ -48,7 +48,7 @@ describe('a sale', () => {
     expect(gateway.gateway().sales()).toMatchObject([{ outcome }]);
   });
 
-  test('of a card that expired since its token was made declines', async () => {
+  test('of a card that expired after its token was made is declined', async () => {
     const gateway = await startGateway();
     gateway.advance(15 * dayMs);
     const token = await gateway.token(undefined, { ccexp: '06/26' });
@@ -80,7 +80,7 @@ describe('a refused request leaves no sale', () => {
   test.each([
     ['without a form', 415, '{}', {}],
     ['too large', 413, 'x'.repeat(20_000), { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('%s: %i, still as a form', async (_name, status, body, headers) => {
+  ])('%s: %i, in form encoding', async (_name, status, body, headers) => {
     const gateway = await startGateway();
     const length = { 'content-length': String(body.length) };
     const init = { method: 'POST', headers: { ...length, ...headers }, body };
@@ -91,7 +91,7 @@ describe('a refused request leaves no sale', () => {
 });
 
 describe('a token', () => {
-  test('buys once, also when the card declined', async () => {
+  test('pays once, and is used up by a decline', async () => {
     const gateway = await startGateway();
     const payment_token = await gateway.token('4000000000000002');
     const replies = await Promise.all([gateway.sale({ payment_token }), gateway.sale({ payment_token })]);
@@ -99,7 +99,7 @@ describe('a token', () => {
     expect(gateway.gateway().sales()).toHaveLength(1);
   });
 
-  test('lives 24 hours', async () => {
+  test('is valid for 24 hours', async () => {
     const gateway = await startGateway();
     const [first, second] = [await gateway.token(), await gateway.token()];
     gateway.advance(dayMs - 1);
@@ -129,7 +129,7 @@ describe('a duplicate', () => {
     ['another amount', undefined, { amount: '25.01' }],
     ['another card', '5431111111111111', {}],
     ['dup_seconds=0', undefined, { dup_seconds: '0' }],
-  ])('is none with %s', async (_name, card, fields) => {
+  ])('is not one with %s', async (_name, card, fields) => {
     const gateway = await startGateway();
     await gateway.sale({ payment_token: await gateway.token() });
     const second = await gateway.sale({ payment_token: await gateway.token(card), ...fields });

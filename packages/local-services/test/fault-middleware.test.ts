@@ -81,7 +81,7 @@ test.each(['reset-after', 'crash'] as const)(
   },
 );
 
-test('hold: the work is done, and its reply comes when the fault is removed', async () => {
+test('hold: the work is done, and the reply is sent when the fault is removed', async () => {
   const done = defer<void>();
   const answer: RequestListener = (_request, response) => {
     response.end('held');
@@ -103,7 +103,7 @@ test('hold: the work is done, and its reply comes when the fault is removed', as
   expect(await paying).toBe('held');
 });
 
-describe('made-up answers', () => {
+describe('made-up replies', () => {
   test.each([
     ['status', {}, 500, '', 'text/plain'],
     ['status', { status: 429, body: '{"detail":"Slow"}' }, 429, '{"detail":"Slow"}', 'application/json'],
@@ -122,7 +122,7 @@ describe('made-up answers', () => {
   });
 });
 
-test('a refusal of an operation of the pool has the form of AWS', async () => {
+test('a refusal of a pool operation has AWS’s format', async () => {
   const body = '{"__type":"TooManyRequestsException","message":"Too many requests"}';
   const { origin } = await serveWithFaults([
     { service: 'pool', match: 'POST / SignUp', fault: 'status', status: 400, body },
@@ -133,13 +133,13 @@ test('a refusal of an operation of the pool has the form of AWS', async () => {
   expect(reply.headers.get('x-amzn-errortype')).toBe('TooManyRequestsException:');
 });
 
-test('a crash before the work: the service gets nothing', async () => {
+test('a crash before the work: the service never gets the request', async () => {
   const { origin, asked, crashes } = await serveWithFaults([{ ...fault, fault: 'crash', when: 'before' }]);
   await expect(pay(origin)).rejects.toThrow('fetch failed');
   expect([asked, crashes]).toEqual([[], [0]]);
 });
 
-describe('what a fault fits', () => {
+describe('what a fault matches', () => {
   test('a path, whatever its query, and any rest after *', async () => {
     const { origin } = await serveWithFaults([
       { service: 'store', match: 'GET /api/a', fault: 'status', status: 501 },
@@ -153,7 +153,7 @@ describe('what a fault fits', () => {
     expect(await statusOf('/api/a', 'OPTIONS')).toBe(201);
   });
 
-  test('a customer of the store, by the token', async () => {
+  test('a customer of the store, by token', async () => {
     const { origin, asked } = await serveWithFaults([
       { ...fault, customer: 'ada@example.com', fault: 'status' },
     ]);
@@ -164,7 +164,7 @@ describe('what a fault fits', () => {
     expect(asked).toEqual(['POST /pay coins', 'POST /pay coins']);
   });
 
-  test('a customer of the pool, by the body, which the service still gets whole', async () => {
+  test('a customer of the pool, by body, which still reaches the service in full', async () => {
     const customer = 'ada@example.com';
     const { origin, asked } = await serveWithFaults([
       { service: 'pool', match: 'POST /', customer, fault: 'status', status: 503 },
@@ -177,7 +177,7 @@ describe('what a fault fits', () => {
     expect(asked).toEqual([`POST / ${long}`, 'POST / ', 'POST / x']);
   });
 
-  test('no connection is kept open while a fault stands', async () => {
+  test('no connection is kept open while there is a fault', async () => {
     const { origin } = await serveWithFaults([{ ...fault, fault: 'hang' }]);
     expect((await fetch(`${origin}/other`)).headers.get('connection')).toBe('close');
   });

@@ -13,33 +13,33 @@ const getA: FaultRequest = {
 };
 const getAWith = (query: string) => ({ ...getA, query: new URLSearchParams(query) });
 
-describe('a request is named', () => {
+describe('a request is matched', () => {
   const struckBy = (more: object, requests: readonly FaultRequest[]): boolean[] => {
     const registry = createFaultRegistry();
     registry.add({ ...hang, ...more });
     return requests.map((request) => registry.match(request) !== undefined);
   };
 
-  test('by parameters of its query, whatever else it has', () => {
+  test('by query parameters, ignoring others', () => {
     const requests = ['page=3', 'limit=10&page=3&a=b', 'page=33', 'limit=3', ''].map(getAWith);
     expect(struckBy({ query: { page: '3' } }, requests)).toEqual([true, true, false, false, false]);
     expect(struckBy({ query: { page: '3', a: 'b' } }, requests)).toEqual([false, true, false, false, false]);
   });
 
-  test('by headers, their names in any case', () => {
+  test('by headers, case-insensitively', () => {
     const headers = [{ 'idempotency-key': 'k1' }, { 'idempotency-key': 'k2' }, { x: 'k1' }];
     const requests = headers.map((one) => ({ ...getA, headers: one }));
     const requestHeaders = { 'Idempotency-Key': 'k1' };
     expect(struckBy({ requestHeaders }, requests)).toEqual([true, false, false]);
   });
 
-  test('by its customer, the email in any case', () => {
+  test('by customer, with a case-insensitive email', () => {
     const customers = ['ada@example.com', 'ADA@example.com', 'bob@example.com', undefined];
     const requests = customers.map((customer) => ({ ...getA, customer }));
     expect(struckBy({ customer: 'Ada@example.com' }, requests)).toEqual([true, true, false, false]);
   });
 
-  test('by how many that fit come before it', () => {
+  test('after a number of matching requests', () => {
     const pages = ['page=3', 'page=4', 'page=3', 'page=3'].map(getAWith);
     const page3 = { query: { page: '3' } };
     expect(struckBy({ after: 1, ...page3 }, pages)).toEqual([false, false, true, true]);
@@ -67,7 +67,7 @@ describe('a service that runs alone', () => {
   const schema = ownFaultSchema('gateway');
   const own = { match: 'GET /a', fault: 'hang' };
 
-  test('takes faults without a service for its own', () => {
+  test('accepts faults that name no service', () => {
     expect(v.parse(schema, own)).toEqual(v.parse(schema, { service: 'gateway', ...own }));
     expect(v.parse(schema, own).service).toBe('gateway');
   });

@@ -18,7 +18,7 @@ const get = async (port: number, headers: Record<string, string>, host = '127.0.
   return { status: reply.statusCode, body: JSON.parse(await text(reply)) };
 };
 
-test('both loopback addresses answer, and only as this machine', async () => {
+test('both loopback addresses answer, and only to this machine', async () => {
   const { port, setListener, servers } = await listen();
   setListener((_request, response) => response.end('"here"'));
   for (const host of servers.length === 2 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
@@ -37,7 +37,7 @@ test.each([
   for (const host of hosts) expect(isLoopbackHost(host, 5173), host).toBe(isLoopback);
 });
 
-test('until it knows what to answer it says that it is starting', async () => {
+test('a listener says that it is starting until it is ready', async () => {
   const { port } = await listen();
   expect(await get(port, { host: `localhost:${port}` })).toEqual({
     status: 503,
@@ -45,7 +45,7 @@ test('until it knows what to answer it says that it is starting', async () => {
   });
 });
 
-test('a taken port is an error that names it', async () => {
+test('a taken port causes an error that names it', async () => {
   const { port } = await serve(() => {});
   await expect(listenOnLoopback(port)).rejects.toEqual(new PortTakenError(port));
 });

@@ -18,7 +18,7 @@ const echo: RequestListener = async (request, response) => {
   response.end(JSON.stringify({ method, url, headers, body }));
 };
 
-test('requests and replies pass whole', async () => {
+test('requests and replies pass through unchanged', async () => {
   const { origin } = await proxied(echo);
   const reply = await fetch(`${origin}/x/y?z=%2F`, {
     method: 'POST',
@@ -40,7 +40,7 @@ test('requests and replies pass whole', async () => {
   });
 });
 
-test('bodies of unknown length keep their end, also with GET', async () => {
+test('bodies of unknown length end correctly, also with GET', async () => {
   const { port } = await proxied(echo);
   for (const method of ['POST', 'GET']) {
     const request = httpRequest({ port, method, headers: { 'transfer-encoding': 'chunked' } });
@@ -51,11 +51,11 @@ test('bodies of unknown length keep their end, also with GET', async () => {
   }
 });
 
-describe('when the upstream is not there', () => {
+describe('if the upstream is down', () => {
   test.each([
     ['known to be down', async () => undefined],
     ['unreachable', findFreePort],
-  ])('%s: 502 with a detail, body or none', async (_name, findPort) => {
+  ])('%s: 502 with a detail, with or without a body', async (_name, findPort) => {
     const port = await findPort();
     const { origin } = await serve(createProxy(() => port));
     for (const init of [{}, { method: 'POST', body: 'coins' }]) {
@@ -66,7 +66,7 @@ describe('when the upstream is not there', () => {
   });
 });
 
-test('an upstream that breaks off in its reply breaks off the reply', async () => {
+test('an upstream that breaks off its reply breaks off the reply to the client', async () => {
   const { origin } = await proxied((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('begun', () => response.destroy());
@@ -75,7 +75,7 @@ test('an upstream that breaks off in its reply breaks off the reply', async () =
   await expect(reply.text()).rejects.toThrow('terminated');
 });
 
-test('the disconnection of a client reaches the upstream', async () => {
+test('a client’s disconnection reaches the upstream', async () => {
   let left: Promise<unknown[]> | undefined;
   const { port } = await proxied((_request, response) => {
     left = once(response, 'close');

@@ -18,7 +18,7 @@ const openNumbers = async (path: string, numbers: number[] = []) => {
 
 const readNumbers = async (path: string) => v.parse(schema, JSON.parse(await readFile(path, 'utf8'))).numbers;
 
-test('a state that was saved is on disk, and found at the next opening', async () => {
+test('a saved state is on disk, and is found when it is opened again', async () => {
   const path = await newPath();
   const first = await openNumbers(path);
   expect(first.found).toBeUndefined();
@@ -30,7 +30,7 @@ test('a state that was saved is on disk, and found at the next opening', async (
   expect(await readdir(dirname(path))).toEqual(['state.json']);
 });
 
-test('each save holds what was there when it was asked for, and saves during a write share the next one', async () => {
+test('each save writes the state at the time of the call, and saves during a write share the next one', async () => {
   const path = await newPath();
   let snapshots = 0;
   const numbers: number[] = [];
@@ -50,7 +50,7 @@ test('each save holds what was there when it was asked for, and saves during a w
   expect(await readNumbers(path)).toHaveLength(51);
 });
 
-test('closing waits for the writes under way', async () => {
+test('closing waits for running writes', async () => {
   const path = await newPath();
   const file = await openNumbers(path, [7]);
   void file.save();
@@ -59,7 +59,7 @@ test('closing waits for the writes under way', async () => {
 });
 
 test.each(['', '{"numbers":[1', '{"numbers":["1"]}', '{}'])(
-  'a damaged file is named and left as it is: %j',
+  'a damaged file is named and left unchanged: %j',
   async (text) => {
     const path = await newPath();
     await mkdir(dirname(path));
