@@ -209,7 +209,7 @@ test('the server sends what was deployed, in every encoding', async () => {
   expect((await checkSite(nginx.origin, inventory)).differences).toEqual([]);
 });
 
-test('a payment whose reply is lost is retried on the other process only with a key, a question always', async () => {
+test('a payment whose reply is lost is retried on the other process only with a key, a question or a call of the merchant’s API always', async () => {
   const payment = '/api/checkout/process-payment-token';
   const sent = await ask(payment, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': '9.9.9.9' } });
   expect(sent.status).toBe(502);
@@ -230,6 +230,8 @@ test('a payment whose reply is lost is retried on the other process only with a 
 
   expect((await ask('/api/credits/balance')).status).toBe(502);
   expect(heard().filter((request) => request === 'GET /api/credits/balance')).toHaveLength(2);
+  await ask('/v1/holds/1/release', { method: 'POST' });
+  expect(heard().filter((request) => request === 'POST /v1/holds/1/release')).toHaveLength(2);
   const event = await ask('/webhooks/gateway', { method: 'POST', body: 'x'.repeat(900_000) });
   expect(event.status).toBe(502);
   expect(heard().filter((request) => request === 'POST /webhooks/gateway')).toHaveLength(1);
@@ -244,7 +246,7 @@ test('requests that are too large or not for the public never reach the store', 
   expect(upstreams.flatMap(({ requests }) => requests)).toHaveLength(before);
 });
 
-test('an office behind one address is served, more than that is slowed down, and an event never is', async () => {
+test('an office behind one address is served, more than that is slowed down, and an event or a call of the merchant’s API never is', async () => {
   const statuses = async (path: string, count: number, options: object = {}) =>
     Promise.all(Array.from({ length: count }, () => ask(path, { method: 'POST', body: '{}', ...options })));
   const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
@@ -257,8 +259,10 @@ test('an office behind one address is served, more than that is slowed down, and
     expect(refused?.headers.get('retry-after')).toBe('1');
     expect(refused?.headers.get('strict-transport-security')).toBeDefined();
   }
-  const events = await statuses('/webhooks/gateway', 300);
-  expect(events.filter(({ status }) => status !== 502)).toEqual([]);
+  for (const path of ['/webhooks/gateway', '/v1/holds/1/release']) {
+    const unlimited = await statuses(path, 300);
+    expect(unlimited.filter(({ status }) => status !== 502)).toEqual([]);
+  }
 });
 
 test('no log contains query strings or referrers', async () => {
