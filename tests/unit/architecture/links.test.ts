@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const documents = ['.', 'docs', 'docs/decisions', 'docs/machines'].flatMap((folder) =>
+const packages = readdirSync('packages')
+  .filter((name) => !name.includes('.'))
+  .map((name) => join('packages', name));
+
+const documents = ['.', 'docs', 'docs/decisions', 'docs/machines', ...packages].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
