@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('what is random is the same each time, and in each run', () => {
+test('random values are the same each time, and in each run', () => {
   expect(fc.sample(fc.nat(), 5)).toEqual(fc.sample(fc.nat(), 5));
 });

@@ -8,7 +8,7 @@ const zones = [
 ] as const;
 
 export const inEveryTimeZone = (tests: () => void): void => {
-  describe.each(zones)('on a clock of %s', (zone, winterOffset) => {
+  describe.each(zones)('with the clock in %s', (zone, winterOffset) => {
     const { TZ } = process.env;
     beforeAll(() => {
       process.env['TZ'] = zone;

@@ -57,7 +57,7 @@ const open = async (transaction: Transaction) => {
   return { world, stop, shown: () => selectOpenTransaction(ledger.getSnapshot()) };
 };
 
-test('an open receipt is read again until it names the card, and stands while that fails', async () => {
+test('an open receipt is fetched again until it names the card, and stays open if that fails', async () => {
   const { world, shown } = await open(paidNow());
   await vi.advanceTimersByTimeAsync(2_000);
   expect([world.readings, shown()?.card]).toEqual([2, null]);
@@ -77,7 +77,7 @@ test.each([
   ['is an old one', { transaction_date: '2020-01-01T00:00:00Z' }, false, 1],
   ['is not paid', { status: 'pending' }, false, 1],
   ['never names the card', {}, false, 5],
-])('a receipt that %s is not read on and on', async (_, change, isClosed, readings) => {
+])('a receipt that %s is not fetched again and again', async (_, change, isClosed, readings) => {
   const { world, stop } = await open({ ...paidNow(), ...change });
   if (isClosed) stop();
   await vi.advanceTimersByTimeAsync(120_000);

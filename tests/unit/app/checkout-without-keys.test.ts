@@ -85,7 +85,7 @@ const openDevice = () => {
   return { ledger, sent, storage, openTab };
 };
 
-it('the purchase before is not taken for one that was never made, also after a reload', async () => {
+it('an earlier purchase is not mistaken for one that was never made, also after a reload', async () => {
   const { ledger, openTab, storage } = openDevice();
   ledger.charges = false;
   const tab = await openTab();
@@ -104,7 +104,7 @@ it('the purchase before is not taken for one that was never made, also after a r
   expect(storage.getItem('coffer.attempts.u1')).toBeNull();
 });
 
-it('of two tabs none claims the other’s purchase, and both have theirs in the end', async () => {
+it('of two tabs neither claims the other’s purchase, and both find theirs in the end', async () => {
   const { ledger, openTab } = openDevice();
   const [first, second] = [await openTab(), await openTab()];
   ledger.charges = false;

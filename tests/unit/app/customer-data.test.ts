@@ -43,7 +43,7 @@ const begin = (user: User): CustomerSession => {
   return session;
 };
 
-test('a sign-out drops what was read for the customer, and so does the sign-in of another one', async () => {
+test('a sign-out drops the customer’s data, and so does another customer’s sign-in', async () => {
   const scope = createCustomerScope(async (user) => begin(user));
   const read = async (user: User) => {
     const { queryClient, storeQuery } = await scope.open(user);

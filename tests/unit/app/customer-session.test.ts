@@ -11,7 +11,7 @@ import { afterRetry, answers, begin, isolateCustomers, missing, refusal, settled
 
 isolateCustomers();
 
-test('the record of the customer is known of once the profile has been read, and not before', async () => {
+test('the customer record counts as known once the profile has loaded, and not before', async () => {
   const { world, read, onRegistered } = begin();
   world.refuse = (reading) => (reading === 'profile' ? refusal(500, 'Out of order.') : null);
   await read('balance');
@@ -24,7 +24,7 @@ test('the record of the customer is known of once the profile has been read, and
   expect(onRegistered).toHaveBeenCalledOnce();
 });
 
-test('what finds no record after the profile was read is not read on and on, also where it was read before', async () => {
+test('a read that finds no record after the profile loaded is not repeated forever', async () => {
   const { world, read, ledger, count } = begin();
   const page = ledger();
   await settled();
@@ -36,7 +36,7 @@ test('what finds no record after the profile was read is not read on and on, als
   expect([selectView(page.getSnapshot()), count('history')]).toEqual(['welcome', 3]);
 });
 
-describe('a reading gets', () => {
+describe('a read gets', () => {
   test.each([
     ['400', refusal(400, 'No.')],
     ['404', missing],
@@ -72,7 +72,7 @@ describe('after a payment', () => {
     ['that was declined', declined],
     ['with a used token', refused('token-refused')],
     ['that was given back', refused('refunded')],
-  ])('%s, ledger, totals and balance are read anew, and it is made once', async (_, answer) => {
+  ])('%s, ledger, totals and balance are fetched again, and the payment is made once', async (_, answer) => {
     const { buy, count, show, ledger, payment } = begin({ pay: async () => answer });
     for (const name of ['summary', 'balance', 'products'] as const) show(name);
     ledger();
@@ -86,7 +86,7 @@ describe('after a payment', () => {
   test.each<[string, PaymentAnswer]>([
     ['could not be sent', refused('unreachable')],
     ['came too often', refused('rate-limited')],
-  ])('that %s, nothing is read: rows that stand stay', async (_, answer) => {
+  ])('that %s, nothing is fetched: existing rows stay', async (_, answer) => {
     const { buy, count, ledger, payment } = begin({ pay: async () => answer });
     ledger();
     await settled();
@@ -96,7 +96,7 @@ describe('after a payment', () => {
   });
 });
 
-test('when one failed part can be read again, all are', async () => {
+test('when one failed part becomes readable, all failed parts are fetched again', async () => {
   const { world, show, ledger, count } = begin();
   world.refuse = () => new StoreError('unsent', 'No token');
   const balance = show('balance');
@@ -114,7 +114,7 @@ test('when one failed part can be read again, all are', async () => {
   expect(count('summary')).toBe(3);
 });
 
-test('once the network is back, all that failed is read again, and the card fields are asked for again', async () => {
+test('once the network is back, failed reads and card fields are loaded again', async () => {
   const mount = vi.fn<CardFields['mount']>(async () => {
     throw new Error('No network');
   });
@@ -145,7 +145,7 @@ test('once the network is back, all that failed is read again, and the card fiel
   expect(mount).toHaveBeenCalledTimes(2);
 });
 
-test('loads card fields again that failed after the network was back, as they were asked for without it', async () => {
+test('loads card fields again that failed after the network was back, because they were requested without it', async () => {
   let answer: (answer: MountAnswer) => void = () => undefined;
   const mount = vi.fn<CardFields['mount']>().mockResolvedValue({ outcome: 'mounted' });
   mount.mockReturnValueOnce(
@@ -168,7 +168,7 @@ test('loads card fields again that failed after the network was back, as they we
 test.each([
   ['a checkout opens', 'package'],
   ['another dialog opens', 'dialog'],
-])('a transaction that is still looked for is dropped when %s', async (_, over) => {
+])('an unresolved transaction is dropped when %s', async (_, over) => {
   const { session, onAddressChanged } = begin();
   await settled();
   const ledger = session.ledgerAt({ status: 'all', page: 1, tx: completedTransaction.id });
@@ -184,7 +184,7 @@ test.each([
   expect(selectOpenTransaction(ledger.getSnapshot())).toBeNull();
 });
 
-describe('a customer whose record is made late', () => {
+describe('a customer whose record is created late', () => {
   /** The store refuses every request, and its retry, until the profile call succeeds. */
   const refusedBefore = async () => {
     const customer = begin();
@@ -203,7 +203,7 @@ describe('a customer whose record is made late', () => {
     return { ...customer, balance, summary, page, know };
   };
 
-  test('sees what was refused before', async () => {
+  test('gets the data that was refused before', async () => {
     const { know, read, balance, summary, page } = await refusedBefore();
     know();
     await read('profile');
@@ -213,7 +213,7 @@ describe('a customer whose record is made late', () => {
     expect(selectView(page.getSnapshot())).toBe('rows');
   });
 
-  test('sees what was asked before and is refused only afterwards', async () => {
+  test('gets the data that was requested before and is only then refused', async () => {
     const { world, show, ledger, read } = begin();
     const held: ((error: Error) => void)[] = [];
     world.refuse = (name) => (name === 'profile' ? null : new Promise((resolve) => held.push(resolve)));
@@ -233,7 +233,7 @@ describe('a customer whose record is made late', () => {
     expect(selectView(page.getSnapshot())).toBe('rows');
   });
 
-  test('is asked for once more, and not for ever', async () => {
+  test('triggers one more request, and not an endless loop', async () => {
     const { world, count, read } = await refusedBefore();
     world.refuse = (name) => (name === 'profile' ? null : missing);
     await read('profile');
@@ -242,7 +242,7 @@ describe('a customer whose record is made late', () => {
     expect(count('history')).toBe(4);
   });
 
-  test('reads nothing again that was refused for another reason', async () => {
+  test('causes no retry of reads refused for another reason', async () => {
     const { world, count, show, read } = begin();
     world.refuse = (name) => (name === 'balance' ? refusal(404, 'Nothing here') : null);
     show('balance');

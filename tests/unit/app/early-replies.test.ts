@@ -34,7 +34,7 @@ const start = (user: User | null) => {
   return { auth, drop, subscribe, render: () => render() };
 };
 
-test('what was sent ahead is there for a customer until the first page stands', async () => {
+test('early replies are available to a customer until the first page is shown', async () => {
   const { drop, subscribe, render } = start(ada);
   await settle();
   expect(drop).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('what was sent ahead is there for a customer until the first page stands', 
   expect(drop).toHaveBeenCalledOnce();
 });
 
-test('what was sent ahead is dropped where there turns out to be no session', async () => {
+test('early replies are dropped if there is no session', async () => {
   const { drop } = start(null);
   expect(drop).not.toHaveBeenCalled();
   await settle();
@@ -53,7 +53,7 @@ test('what was sent ahead is dropped where there turns out to be no session', as
 test.each([
   ['ends', { type: 'session.ended' }],
   ['is another user’s', { type: 'session.replaced', user: eve }],
-] as const)('what was sent ahead is dropped when the session %s', async (_, event) => {
+] as const)('early replies are dropped when the session %s', async (_, event) => {
   const { auth, drop } = start(ada);
   await settle();
   auth.send(event);

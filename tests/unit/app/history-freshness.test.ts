@@ -13,7 +13,7 @@ afterEach(() => {
 
 const fiveMinutes = 5 * 60_000;
 
-test('a page of the history is fresh for five minutes, and no window’s focus has it read again', async () => {
+test('a history page is fresh for five minutes, and focusing the window does not fetch it again', async () => {
   const queryClient = new QueryClient();
   queryClient.mount();
   const asked: number[] = [];

@@ -53,7 +53,7 @@ const start = (history: StoreReader['history']) => {
   return { ledger, queryClient, store, beforeRows };
 };
 
-test('a page that is at hand stands before a microtask that was queued after it was asked for', async () => {
+test('a cached page is delivered before a microtask queued after the request', async () => {
   const { ledger, store } = start(async ({ page }) => ({
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
@@ -74,7 +74,7 @@ test('a page that is at hand stands before a microtask that was queued after it 
   expect(store.history).toHaveBeenCalledTimes(2);
 });
 
-test('rows that were read wait until the screen is ready for them, and give way to what was asked for meanwhile', async () => {
+test('fetched rows wait until the screen is ready for them, and give way to a newer request', async () => {
   const { ledger, beforeRows } = start(async ({ page }) => ({
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
@@ -107,7 +107,7 @@ test.each([
   expect(selectView(ledger.getSnapshot())).toBe(view);
 });
 
-test('a download right after one that was canceled reads by itself, and is saved', async () => {
+test('a download right after a canceled one fetches its own rows, and is saved', async () => {
   await importDownload();
   const first = deferred<typeof answer>();
   const whole = { ...answer, pagination: { total_pages: 1, total_items: 1 } };

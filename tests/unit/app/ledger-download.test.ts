@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { saveFile } from '#app/ledger-download.ts';
 
-it('hands a file to the browser, and keeps its address as long as the page: Safari reads it late', async () => {
+it('hands a file to the browser, and keeps its URL while the page is open, because Safari reads it late', async () => {
   vi.useFakeTimers();
   const saved: object[] = [];
   const createElement = () => {

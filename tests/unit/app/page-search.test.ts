@@ -10,7 +10,7 @@ const read = (search: object) =>
 const defaults = { status: 'completed', page: 1, tx: null };
 
 describe('the address of the ledger', () => {
-  it('is taken as it stands', () => {
+  it('is read as it is', () => {
     const address = { status: 'refunded', page: 7, tx: 'order-1' };
     expect(read({ ...address, unrelated: true })).toEqual(address);
     expect(read({ status: 'all' })).toEqual({ ...defaults, status: 'all' });
@@ -22,7 +22,7 @@ describe('the address of the ledger', () => {
     { status: null, page: null, tx: null },
     { status: 1, page: Number.NaN, tx: '' },
     { tx: 'x'.repeat(201) },
-  ])('has defaults in the place of what is missing or no good: %j', (search) => {
+  ])('replaces missing and invalid values with defaults: %j', (search) => {
     expect(read(search)).toEqual(defaults);
   });
 
@@ -36,11 +36,11 @@ describe('the address of the ledger', () => {
     [1e9, 1e9],
     [1e12, 1e9],
     [Number.POSITIVE_INFINITY, 1e9],
-  ])('has a page that there can be: %d is %d', (page, shown) => {
+  ])('has a possible page: %d is %d', (page, shown) => {
     expect(read({ page })).toEqual({ ...defaults, page: shown });
   });
 
-  it('names a transaction by up to 200 characters', () => {
+  it('names a transaction with up to 200 characters', () => {
     const tx = 'x'.repeat(200);
     expect(read({ tx })).toEqual({ ...defaults, tx });
   });
@@ -83,18 +83,18 @@ describe('the address of the ledger in a query', () => {
   });
 });
 
-describe('where to go after the sign-in', () => {
+describe('the redirect after sign-in', () => {
   it('is taken from the address', () => {
     expect(returnSearch.validateSearch({ redirect: '/dashboard?page=2', code: 'x' })).toEqual({
       redirect: '/dashboard?page=2',
     });
   });
 
-  it('is not there in an address without it, so that the one of the page before stays', () => {
+  it('is absent from an address without one, so that the previous page’s stays', () => {
     expect(returnSearch.validateSearch({ code: 'x' })).toStrictEqual({});
   });
 
-  it.each([5, null, ['/dashboard']])('is taken out of the address where it is %j', (redirect) => {
+  it.each([5, null, ['/dashboard']])('is removed from the address if it is %j', (redirect) => {
     expect(returnSearch.validateSearch({ redirect })).toStrictEqual({ redirect: undefined });
   });
 });

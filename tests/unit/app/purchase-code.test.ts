@@ -7,7 +7,7 @@ import { begin, isolateCustomers, settled } from './customers.ts';
 isolateCustomers();
 
 describe('the code of a purchase', () => {
-  test('is loaded with its first use, once', async () => {
+  test('is loaded once, with its first use', async () => {
     const { session, buy, loadPurchase, payment, cardFields } = begin();
     await settled();
     expect(loadPurchase).not.toHaveBeenCalled();
@@ -22,7 +22,7 @@ describe('the code of a purchase', () => {
     expect(loadPurchase).toHaveBeenCalledOnce();
   });
 
-  test('that did not arrive fails the card fields, and comes with their next try', async () => {
+  test('that failed to load fails the card fields, and loads with their next try', async () => {
     const { session, loadPurchase } = begin();
     loadPurchase.mockRejectedValueOnce(new Error('Offline'));
     await settled();
@@ -35,7 +35,7 @@ describe('the code of a purchase', () => {
     expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
   });
 
-  test('watches the card fields no longer than they are used', async () => {
+  test('watches the card fields only while they are in use', async () => {
     const { session, cardFields, stopWatch } = begin();
     await settled();
     session.checkout.send({ type: 'package.selected', product: plus });
@@ -47,7 +47,7 @@ describe('the code of a purchase', () => {
     expect(stopWatch).toHaveBeenCalledOnce();
   });
 
-  test('is warmed up once it arrives', async () => {
+  test('warms up once it has loaded', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     const { session, loadPurchase, cardFields } = begin();
     loadPurchase.mockRejectedValueOnce(new Error('Offline'));

@@ -21,13 +21,13 @@ const read = (readPage: (page: number) => History, signal = new AbortController(
   return { parts, progress };
 };
 
-test('all pages are read in their order', async () => {
+test('all pages are read in order', async () => {
   const { parts, progress } = read((page) => pageOf(['e', 'd', 'c', 'b', 'a'], page));
   expect(await parts).toEqual(['e,d', 'c,b', 'a']);
   expect(progress).toEqual(['2/5', '4/5', '5/5']);
 });
 
-test('four pages are in flight at most, and what comes early waits for its turn', async () => {
+test('at most four pages are in flight, and early replies wait for their turn', async () => {
   const ids = Array.from({ length: 21 }, (_, place) => `${place}`);
   const held = new Map<number, () => void>();
   let most = 0;
@@ -66,7 +66,7 @@ test('four pages are in flight at most, and what comes early waits for its turn'
 test.each([
   { before: ['d', 'c', 'b', 'a'], after: ['e', 'd', 'c', 'a'], change: 'enters above one that leaves' },
   { before: ['e', 'd', 'b', 'a'], after: ['d', 'c', 'b', 'a'], change: 'enters below one that leaves' },
-])('a row that $change is noticed, though the total stays', async ({ before, after }) => {
+])('a row that $change is noticed, even if the total stays', async ({ before, after }) => {
   for (const readsBefore of [1, 2]) {
     let reads = 0;
     const { parts } = read((page) => pageOf(reads++ < readsBefore ? before : after, page));
@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test('a page that fails ends the reading with its own words', async () => {
+test('a failing page ends the read with its own message', async () => {
   const asked: number[] = [];
   const { parts } = read((page) => {
     asked.push(page);
@@ -95,7 +95,7 @@ test('an empty ledger is one empty part', async () => {
   expect(await read((page) => pageOf([], page)).parts).toEqual(['']);
 });
 
-test('a ledger that changes meanwhile is read from the start again', async () => {
+test('if the ledger changes during the read, it starts over', async () => {
   let ids = ['c', 'b', 'a'];
   const { parts } = read((page) => {
     const answer = pageOf(ids, page);
@@ -105,7 +105,7 @@ test('a ledger that changes meanwhile is read from the start again', async () =>
   expect(await parts).toEqual(['d,c', 'b,a']);
 });
 
-test('a ledger that never comes to rest is given up', async () => {
+test('if the ledger never stops changing, the read fails', async () => {
   let ids = ['a'];
   const { parts } = read((page) => {
     ids = [...ids, 'x', 'y'];
@@ -114,7 +114,7 @@ test('a ledger that never comes to rest is given up', async () => {
   await expect(parts).rejects.toThrow('Your ledger kept changing while we read it. Please try again.');
 });
 
-test('a canceled reading ends before its next page', async () => {
+test('a canceled read ends before its next page', async () => {
   const cancellation = new AbortController();
   const asked: number[] = [];
   const { parts } = read((page) => {

@@ -5,13 +5,13 @@ import { withMemoryFallback } from '#services/storage/device-storage.ts';
 const at = (searchStr: string, index: number) => ({ searchStr, state: { __TSR_index: index } });
 const receipt = '?tx=01890000-0000-7000-8000-000000000001';
 
-test('the first customer of a tab, and one who comes back, keep the receipt of the address', () => {
+test('a tab’s first customer, and a returning one, keep the receipt in the address', () => {
   const tab = withMemoryFallback(undefined);
   expect(followVisits('ada', tab)(at(receipt, 3))).toBe(false);
   expect(followVisits('ada', tab)(at(receipt, 4))).toBe(false);
 });
 
-test('another customer of the tab gets no receipt that the former one left, however often it is asked for', () => {
+test('another customer of the tab never gets a receipt that the previous one left', () => {
   const tab = withMemoryFallback(undefined);
   followVisits('ada', tab);
   const isLeftByAnother = followVisits('eve', tab);

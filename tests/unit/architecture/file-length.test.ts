@@ -10,7 +10,7 @@ const files = ['contract', 'src', 'server', 'gallery', 'build', 'drills', 'tests
   )
   .filter((file) => /\.(?:[jt]sx?|css|html|sql)$/.test(file) && !/\.gen\.ts$|\bnode_modules\b/.test(file));
 
-test('a file shows one thing: none but machines, texts and what is generated is longer than a reader can hold', () => {
+test('only machines, texts and generated files may be longer than the limit', () => {
   expect(files.length).toBeGreaterThan(300);
   const long = files.filter(
     (file) =>

@@ -36,6 +36,6 @@ const problemsIn = (document: string, text: string): string[] =>
     },
   );
 
-test('links in documents lead to files and headings that are there, and where their words say', () => {
+test('links in documents lead to existing files and headings, named by the link’s text', () => {
   expect(documents.flatMap((file) => problemsIn(file, readFileSync(file, 'utf8')))).toEqual([]);
 });

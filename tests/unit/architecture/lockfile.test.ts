@@ -22,7 +22,7 @@ test('the lock file names the packages of every platform, or npm ci refuses it',
 
 const manifestSchema = v.object({ dependencies: v.record(v.string(), v.string()) });
 
-test('what the store imports is a dependency; all else is built into the site, or for development', async () => {
+test('what the store imports is a dependency; everything else is a development dependency', async () => {
   const { dependencies } = v.parse(manifestSchema, JSON.parse(await readFile('package.json', 'utf8')));
   const imported = importsBelow('server/store', 'contract')
     .filter(({ to, isPackage, isTypeOnly }) => isPackage && !isTypeOnly && !to.startsWith('node:'))

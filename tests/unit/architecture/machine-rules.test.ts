@@ -189,10 +189,10 @@ const checkReferences = (node: Expression | undefined, kind: string, report: Rep
 
 const machines = readdirSync('machines').filter((name) => /^[\w-]+\.ts$/.test(name));
 
-test('there are machines', () => {
+test('the machines are found', () => {
   expect(machines.length).toBeGreaterThanOrEqual(3);
 });
 
-test.each(machines)('%s pastes into the Stately editor as it is', (name) => {
+test.each(machines)('%s can be pasted into the Stately editor', (name) => {
   expect(breachesOf(name, readFileSync(`machines/${name}`, 'utf8'))).toEqual([]);
 });

@@ -46,7 +46,7 @@ const problemsIn = async (file: string, source: string): Promise<string[]> => {
   });
 };
 
-test('a page can run what drills give it: functions written in the call, without helpers of the compiler', async () => {
+test('functions that drills pass to a page need no outer names and no compiler helpers', async () => {
   expect(sources.keys()).toContain('tests/browser/screens/write-fields.ts');
   const files = [...sources].filter(([, source]) => /@playwright\/test/.test(source));
   expect((await Promise.all(files.map(([file, source]) => problemsIn(file, source)))).flat()).toEqual([]);

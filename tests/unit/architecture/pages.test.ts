@@ -7,7 +7,7 @@ const forEverybody = ['/', '/privacy', '/terms', '/verify-email'];
 /** Available only if the configuration enables it. */
 const forDevelopers = ['/machines'];
 
-test('there are pages for guests, for customers and for both, and none for anybody else', () => {
+test('pages are for guests, for customers or for both', () => {
   const [, paths = ''] =
     /fullPaths:(.*?)fileRoutesByTo/s.exec(readFileSync('src/routes.gen.ts', 'utf8')) ?? [];
   expect([...paths.matchAll(/'([^']+)'/g)].map(([, path]) => path).sort()).toEqual(

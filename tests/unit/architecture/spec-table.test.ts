@@ -47,11 +47,11 @@ const problemsOf = ({ id, sentence, held }: Row): string[] => {
   return found.map((problem) => `${id} ${problem}`);
 };
 
-test('each sentence of the spec names the tests that hold it, and these are there', () => {
+test('each sentence of the spec names the tests that verify it, and these exist', () => {
   expect(rows.flatMap(problemsOf)).toEqual([]);
 });
 
-test('the whole spec is there', () => {
+test('the whole spec is listed', () => {
   expect(rows.length).toBeGreaterThan(170);
 });
 

@@ -3,7 +3,7 @@ import { newerInScript } from '../../../build/baseline/scripts.ts';
 import { newerInStyles } from '../../../build/baseline/styles.ts';
 import { anySignal } from '../../../src/services/abort.ts';
 
-describe('what one of the oldest browsers lacks is found', () => {
+describe('features that the oldest browsers lack are found', () => {
   it.each([
     ['list.toSorted()', ['toSorted']],
     ['list.findLast(a)', ['findLast']],
@@ -39,8 +39,8 @@ describe('what one of the oldest browsers lacks is found', () => {
   });
 });
 
-describe('a signal of several', () => {
-  it('is aborted with the first of them, for its reason', () => {
+describe('a combined signal', () => {
+  it('is aborted by the first of its signals, with that signal’s reason', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const either = anySignal(one.signal, other.signal);
     expect(either.aborted).toBe(false);

@@ -34,13 +34,13 @@ const parts: PageParts = {
 describe('a page', () => {
   const page = composePage(template, parts);
 
-  it('holds what the app rendered, its title and which page it is', () => {
+  it('has the app’s rendering, its title and its path', () => {
     expect(page).toContain('<div id="root"><h1>$& Sign in</h1></div>');
     expect(page).toContain('<title>Sign in &amp; go · Coffer</title>');
     expect(page).toContain('<html lang="en" data-page="/login">');
   });
 
-  it('runs its script before its styles are read, and the other behind what is painted', () => {
+  it('runs its first script before its styles, and the other after the painted content', () => {
     const order = ['head("$1")', 'a{b:c}', '</head>', '<div id="root">', 'body()', '</body>'];
     expect(order.map((part) => page.indexOf(part))).toEqual(
       order.map((part) => page.indexOf(part)).toSorted((one, other) => one - other),
@@ -48,29 +48,29 @@ describe('a page', () => {
     expect(page).not.toContain('/src/inline/theme.ts');
   });
 
-  it('loads no style sheet that stands in it, and keeps the app from loading it', () => {
+  it('does not load a style sheet that is inlined, and keeps the app from loading it', () => {
     expect(page.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
       '<link rel="stylesheet" disabled href="/assets/first-1.css">',
     ]);
   });
 
-  it('preloads what the template does not name already', () => {
+  it('preloads what the template does not name', () => {
     expect(page.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/account-1.js">',
     ]);
   });
 
-  it('preloads the configuration, unless its own script asks for it', () => {
+  it('preloads the configuration, unless its own script fetches it', () => {
     expect(page).toContain('/config.json');
     expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
   });
 
-  it('is refused where the template lacks a place', () => {
+  it('is refused if the template lacks a place for it', () => {
     expect(() => composePage(template.replace('<div id="root"></div>', ''), parts)).toThrow('0 times');
     expect(() => composePage(template + template, parts)).toThrow('2 times');
   });
 
-  it('is stamped more than once, and each time as the deploy has it', () => {
+  it('can be stamped repeatedly, each time with the deployment’s values', () => {
     const once = stampPage(page, {
       language: 'en-GB',
       hostedSignIn: true,
@@ -88,7 +88,7 @@ describe('a page', () => {
     expect(stampPage(once, { ...other, html: null })).toContain('<p>one</p>');
   });
 
-  it('holds the configuration that it was stamped with last, before its scripts, and preloads none', () => {
+  it('has the configuration it was last stamped with, before its scripts, and preloads none', () => {
     const stampWith = (on: string, config: unknown) =>
       stampPage(on, {
         language: 'en',
@@ -106,7 +106,7 @@ describe('a page', () => {
     expect(inlineHashesOf([stamped])).toEqual(inlineHashesOf([page]));
   });
 
-  it('has its scripts and styles named by their hashes, each once', () => {
+  it('has the hashes of its scripts and styles listed, each once', () => {
     const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     expect(inlineHashesOf([page, page])).toEqual({
       scripts: [hashOf('head("$1")'), hashOf('body()')],

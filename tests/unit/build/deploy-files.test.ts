@@ -4,7 +4,7 @@ import { readGuide } from '#drills/going-live/document.ts';
 
 const read = (file: string) => readFile(file, 'utf8');
 
-it('production has one exact version of Node.js', async () => {
+it('production runs one exact version of Node.js', async () => {
   const containerfile = await read('deploy/Containerfile');
   const images = [...containerfile.matchAll(/^FROM .*\/node:(\S+)-bookworm-slim\b/gm)].map(([, tag]) => tag);
   const [, installed] = /npm install --global node@(\S+)/.exec(await read('docs/deploy.md')) ?? [];

@@ -33,7 +33,7 @@ test('the entry brings what it imports, each file once', () => {
   expect(names([])).toEqual(['entry.js', 'react.js', 'router.js']);
 });
 
-test('a page brings every part of its source that was split off, and what they import', () => {
+test('a page brings every chunk of its source, and their imports', () => {
   expect(names(['/src/login.tsx'])).toEqual([
     'entry.js',
     'form.js',
@@ -45,11 +45,11 @@ test('a page brings every part of its source that was split off, and what they i
   ]);
 });
 
-test('a source that is part of the entry brings nothing more', () => {
+test('a source that is part of the entry adds nothing', () => {
   expect(names(['/src/main.tsx'])).toEqual(names([]));
 });
 
-test('a source that no chunk holds is an error', () => {
+test('a source that is in no chunk is an error', () => {
   expect(() => names(['/src/gone.tsx'])).toThrow('No chunk holds /src/gone.tsx');
 });
 
@@ -80,7 +80,7 @@ test.each([
   expect(weigh(files, budgets).problems).toEqual(problems);
 });
 
-test('two files of one name are a problem, as one budget would stand for both', () => {
+test('two files with the same name are a problem, because they would share a budget', () => {
   const files = ['first-BDd2nEyq.js', 'first-7jIWcfD2.js', 'later-7jIWcfD2.js'];
   expect(
     weigh(
@@ -90,7 +90,7 @@ test('two files of one name are a problem, as one budget would stand for both', 
   ).toEqual(['first.js is there twice']);
 });
 
-test('the document of performance has the tables of budgets as they are', () => {
+test('the performance document has the current budget tables', () => {
   const [, tables] =
     /<!-- budgets -->\n\n(.*?)\n\n<!-- end of budgets -->/s.exec(
       readFileSync('docs/performance.md', 'utf8'),

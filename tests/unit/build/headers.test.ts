@@ -24,7 +24,7 @@ const policyOf = (more?: object): readonly string[] =>
   pageHeaders(more).get('Content-Security-Policy')?.split('; ') ?? [];
 
 describe('the addresses of a site', () => {
-  it('are as wide as they are needed', () => {
+  it('are no broader than needed', () => {
     expect(readAddresses(config)).toEqual({
       gatewayScript: 'https://gateway.example/token/Collect.js',
       gatewayStyles: [],
@@ -37,7 +37,7 @@ describe('the addresses of a site', () => {
     });
   });
 
-  it('follow the pool’s own endpoint and its hosted pages', () => {
+  it('follow the pool’s endpoint and its hosted pages', () => {
     const cognito = { ...config.cognito, endpoint: 'https://pool.example/', hostedUiDomain: 'auth.example' };
     expect(readAddresses({ ...config, cognito })).toMatchObject({
       pool: 'https://pool.example',
@@ -54,7 +54,7 @@ describe('the addresses of a site', () => {
     expect(readAddresses(stated)).toEqual(readAddresses(config));
   });
 
-  it('can’t end the directive that they stand in', () => {
+  it('can’t end their directive', () => {
     const gateway = { ...config.gateway, scriptUrl: "https://gateway.example/a;script-src *,b'c" };
     expect(readAddresses({ ...config, gateway }).gatewayScript).toBe(
       'https://gateway.example/a%3bscript-src%20*%2cb%27c',
@@ -109,13 +109,13 @@ describe('the addresses of a site', () => {
     [{ ...config, passkeys: 'yes' }, 'passkeys: must be true or false'],
     [[], 'must be an object'],
     ['text', 'must be an object'],
-  ])('are refused where a field is wrong (%#)', (content, problem) => {
+  ])('are refused if a field is wrong (%#)', (content, problem) => {
     expect(() => readAddresses(content)).toThrow(expect.objectContaining({ message: problem }));
   });
 });
 
 describe('the policy of a page', () => {
-  it('allows nothing but what it names', () => {
+  it('allows only what it names', () => {
     expect(policyOf()).toEqual([
       "default-src 'none'",
       "script-src 'self' 'sha256-c2NyaXB0' https://gateway.example/token/Collect.js",
@@ -142,7 +142,7 @@ describe('the policy of a page', () => {
     ]);
   });
 
-  it('lets pages reach who takes their reports', () => {
+  it('lets pages reach the report endpoint', () => {
     const connections = (more: object) =>
       policyOf(more).find((directive) => directive.startsWith('connect-src'));
     const more = { reportUrl: 'https://reports.example/of;pages?site=1' };
@@ -150,14 +150,14 @@ describe('the policy of a page', () => {
     expect(policyOf(more).filter((directive) => directive.startsWith('report-'))).toEqual([]);
   });
 
-  it('names who takes the browsers’ own reports, where somebody does', () => {
+  it('names the endpoint for the browsers’ own reports, if there is one', () => {
     const cspReportUrl = 'https://reports.example/csp?site=1';
     expect(policyOf({ cspReportUrl }).slice(-2)).toEqual(['report-to policy', `report-uri ${cspReportUrl}`]);
     expect(pageHeaders({ cspReportUrl }).get('Reporting-Endpoints')).toBe(`policy="${cspReportUrl}"`);
     expect(pageHeaders().has('Reporting-Endpoints')).toBe(false);
   });
 
-  it('goes with headers that leave a page nothing but payments, and no window of others', () => {
+  it('comes with headers that allow a page only payments, and no windows of others', () => {
     expect(pageHeaders().get('Permissions-Policy')).toContain(
       'payment=(self "https://gateway.example"), accelerometer=(), ',
     );
@@ -177,7 +177,7 @@ it.each([
   expect(kindOf(path)).toBe(kind);
 });
 
-it('what is no page may do nothing at all', () => {
+it('responses other than pages may do nothing', () => {
   expect(Object.fromEntries(securityHeaders('asset', partsOf()))).toEqual({
     'Strict-Transport-Security': 'max-age=63072000',
     'X-Content-Type-Options': 'nosniff',
@@ -189,13 +189,13 @@ it('what is no page may do nothing at all', () => {
   });
 });
 
-it('asks for https only where it is spoken', () => {
+it('requires https only if the site uses it', () => {
   expect(securityHeaders('page', { ...partsOf(), https: false }).has('Strict-Transport-Security')).toBe(
     false,
   );
 });
 
-describe('the grade by the rules of Mozilla’s Observatory', () => {
+describe('the grade by Mozilla Observatory’s rules', () => {
   const headers = pageHeaders();
 
   it('is an A+', () => {
@@ -203,8 +203,8 @@ describe('the grade by the rules of Mozilla’s Observatory', () => {
   });
 });
 
-describe('what other servers are told', () => {
-  it('is for nginx one file for each kind of answer', () => {
+describe('the output for other servers', () => {
+  it('is one nginx file for each kind of response', () => {
     const files = nginxFiles(partsOf());
     expect([...files.keys()]).toEqual(['page.conf', 'asset.conf', 'config.conf', 'file.conf', 'proxy.conf']);
     const lines = files.get('page.conf')?.trimEnd().split('\n') ?? [];
@@ -217,12 +217,12 @@ describe('what other servers are told', () => {
     expect(files.get('proxy.conf')).toBe('add_header Strict-Transport-Security "max-age=63072000" always;\n');
   });
 
-  it('is refused where nginx would read a variable in it', () => {
+  it('is refused if nginx would read a variable in it', () => {
     const scripts = ["'sha256-$host'"];
     expect(() => nginxFiles({ ...partsOf(), inline: { scripts, styles: [] } })).toThrow('nginx can’t send');
   });
 
-  it('is for static hosts a list of which no two rules set the same header', () => {
+  it('is a list for static hosts in which no two rules set the same header', () => {
     const lines = headersFile(partsOf()).trimEnd().split('\n');
     expect(lines.filter((line) => !line.startsWith('  '))).toEqual(['/*', '/assets/*', '/config.json']);
     const everywhere = lines.slice(1, lines.indexOf('/assets/*'));
@@ -235,7 +235,7 @@ describe('what other servers are told', () => {
     ]);
   });
 
-  it('is refused where a header is longer than they read', () => {
+  it('is refused if a header is longer than the hosts accept', () => {
     const many = Array.from({ length: 40 }, (_, place) => `'sha256-${String(place).padStart(44, 'a')}'`);
     expect(() => headersFile({ ...partsOf(), inline: { scripts: many, styles: [] } })).toThrow('of 2000');
   });

@@ -36,12 +36,12 @@ const deploy = async () => {
   return { site, sent, inventory, check: (script?: string) => checkSite(origin, inventory, script) };
 };
 
-it('lists what visitors are sent, by its addresses', async () => {
+it('lists every address that visitors can load', async () => {
   const { inventory } = await deploy();
   expect(Object.keys(inventory.files)).toEqual(['/404', '/assets/first-1.js', '/login', '/config.json']);
 });
 
-it('a site that sends what was deployed has no difference', async () => {
+it('a site that serves what was deployed has no difference', async () => {
   const { check } = await deploy();
   expect(await check()).toEqual({ differences: [], gatewayScript: hashOf('collect()') });
   expect((await check(hashOf('collect()'))).differences).toEqual([]);
@@ -66,7 +66,7 @@ it('each change is named', async () => {
   expect(gatewayScript).toBe(hashOf('collect();steal()'));
 });
 
-it('what does not come is a difference as well', async () => {
+it('a response that does not arrive is a difference', async () => {
   const { inventory } = await deploy();
   const unreachable = await checkSite('http://127.0.0.1:9', {
     ...inventory,

@@ -23,7 +23,7 @@ const run = (markdown: string): Document => {
 
 const html = (node: ReactNode): string => renderToStaticMarkup(createElement(Fragment, null, node));
 
-it('makes a title, a lead and sections of a document', () => {
+it('makes a document’s title, lead and sections', () => {
   const { title, lead, sections } = run(
     '# Terms & more\n\nSince *today*\n\n## One\n\nA\n\nB\n\n## Two\n\n### Deeper\n',
   );

@@ -91,7 +91,7 @@ beforeAll(async () => {
   inApp = keyExchangeClassIn(await import(/* @vite-ignore */ url));
 }, 120_000);
 
-test('the library is built with the integers that stand in for its own', () => {
+test('the library is built with the integers that replace its own', () => {
   expect(code).toContain('written in base 16');
   expect(code).not.toContain('Montgomery');
 });
@@ -122,7 +122,7 @@ const signInWith = (Exchange: KeyExchangeClass, serverValue: string) => {
   return { ...values, k: exchange.k.toString(16), u: exchange.UHexHash, signature };
 };
 
-test('a sign-in with fixed secrets comes out with the known values, as with the library’s own integers', () => {
+test('a sign-in with fixed secrets gives the known values, as with the library’s own integers', () => {
   const serverValue = sha256('value of the service').repeat(12);
   const values = signInWith(inApp, serverValue);
   expect(signInWith(shipped, serverValue)).toEqual(values);

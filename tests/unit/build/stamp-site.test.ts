@@ -45,7 +45,7 @@ describe('stamping a site', () => {
     ]);
   });
 
-  it('writes nothing when a header can’t be sent', async () => {
+  it('writes nothing if a header can’t be sent', async () => {
     const { site, nginx, stamp } = await build();
     const before = await readdir(site);
     const reportUrl = `https://reports.example/${'x'.repeat(2_000)}`;
@@ -72,7 +72,7 @@ describe('stamping a site', () => {
   });
 });
 
-it('names in one line a file that is missing', async () => {
+it('names a missing file in one line', async () => {
   const stamped = promisify(execFile)(process.execPath, [
     '--import',
     'tsx',

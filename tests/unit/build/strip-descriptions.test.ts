@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withoutDescriptions } from '../../../build/strip-descriptions.ts';
 
-test('the descriptions of a chart are left out, and nothing else', () => {
+test('the descriptions of a chart are removed, and nothing else', () => {
   const source = `const chart = {
   description:
     'One, two.',
@@ -17,7 +17,7 @@ test('the descriptions of a chart are left out, and nothing else', () => {
 };`);
 });
 
-test('the machines still parse without theirs', () => {
+test('the machines still work without descriptions', () => {
   const source = readFileSync('machines/auth.ts', 'utf8');
   expect(source).toContain('description:');
   expect(withoutDescriptions('auth.ts', withoutDescriptions('auth.ts', source))).not.toContain(

@@ -50,7 +50,7 @@ it.each([
   'delete AbortSignal.prototype.throwIfAborted',
   'delete window.CSS',
   'CSS.supports = () => false',
-])('a browser that is too old says so in place of the page: %s', (change) => {
+])('a browser that is too old shows a message instead of the page: %s', (change) => {
   const { shown, root, pending } = open(change);
   expect([shown, root.style.display, pending.hidden]).toEqual([[sentence], 'none', true]);
 });

@@ -29,7 +29,7 @@ afterEach(() => {
 describe('a chunk', () => {
   const files = ['assets/chunk.js', 'assets/shared.js', 'assets/named.js'];
 
-  it('is imported once its files have arrived, but for those that the page names itself', async () => {
+  it('is imported once its files have arrived, except those that the page lists itself', async () => {
     const { importChunk } = await freshImport();
     let arrive = (): void => undefined;
     ask.mockReturnValueOnce(
@@ -44,7 +44,7 @@ describe('a chunk', () => {
     expect(await imported).toBe('the chunk');
   });
 
-  it('has its files asked for once, however often and by whomever it is imported', async () => {
+  it('has its files requested once, however often and wherever it is imported', async () => {
     const { importChunk } = await freshImport();
     await Promise.all([importChunk(load, files), importChunk(load, files.slice(1))]);
     await importChunk(load, files);
@@ -54,7 +54,7 @@ describe('a chunk', () => {
   it.each([
     ['does not arrive', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is gone', () => Promise.resolve(new Response(null, { status: 404 }))],
-  ])('is not imported when a file %s, and can be tried again', async (_what, answer) => {
+  ])('is not imported if a file %s, and can be retried', async (_what, answer) => {
     const { importChunk } = await freshImport();
     ask.mockImplementationOnce(answer);
     await expect(importChunk(load, files)).rejects.toThrow('did not arrive: assets/chunk.js');
@@ -68,7 +68,7 @@ describe('a chunk', () => {
     expect(ask.mock.calls.map(([href]) => href)).toEqual([at('chunk.js'), at('shared.js'), at('chunk.js')]);
   });
 
-  it('that nobody misses yet fails in silence, whatever else is imported meanwhile', async () => {
+  it('that is not needed yet fails silently, even if another import is running', async () => {
     const { importChunk, importAhead } = await freshImport();
     ask.mockRejectedValue(new TypeError('Failed to fetch'));
     const ahead = importAhead(() => importChunk(load, ['assets/ahead.js']));
@@ -79,7 +79,7 @@ describe('a chunk', () => {
     expect(lost.mock.calls[0]?.[0].payload?.message).toContain('assets/needed.js');
   });
 
-  it('that fails by itself is told of in the same way', async () => {
+  it('that fails on its own is reported in the same way', async () => {
     const { importChunk } = await freshImport();
     const failure = new SyntaxError('Unexpected token');
     load.mockRejectedValueOnce(failure);

@@ -16,7 +16,7 @@ const controls = [
   '\uDE00',
 ];
 
-it.each(controls)('%j is no part of a text', (control) => {
+it.each(controls)('%j is not part of a text', (control) => {
   expect(isPrintable(`Ada${control}King`)).toBe(false);
   expect(isPrintable(withoutControls(`Ada${control}King`))).toBe(true);
   expect(withControlsEscaped(control)).toMatch(/^\\u[\da-f]{4}$/);
@@ -34,7 +34,7 @@ it.each([
   expect(withControlsEscaped(text)).toBe(text);
 });
 
-it('what breaks a line becomes a space, and the rest of a control sequence is text', () => {
+it('a line break becomes a space, and the rest of a control sequence becomes text', () => {
   expect(withoutControls('\u001B[2JAda\nKing\u202E\0\n')).toBe('[2JAda King');
 });
 

@@ -35,15 +35,15 @@ test.each<[string, v.GenericSchema, object]>([
   ],
   ['a page of the history', historySchema, history],
   ['a summary', summarySchema, summary],
-])('%s is read with every field that it has on the wire', (_, schema, record) => {
+])('%s is read with every field that it has in the response', (_, schema, record) => {
   expect(v.parse(schema, record)).toEqual(record);
 });
 
-test.each([{}, { reversals: null }])('a transaction that tells of no reversal is read: %j', (record) => {
+test.each([{}, { reversals: null }])('a transaction without reversals is read: %j', (record) => {
   expect(v.parse(transactionSchema, record)).toEqual(blankTransaction);
 });
 
-test('a reversal of which the store could tell nothing is kept', () => {
+test('a reversal without known details is kept', () => {
   const reversals = [{}, { ...partRefund, credits: null }];
   expect(v.parse(transactionSchema, { reversals }).reversals).toEqual([
     { kind: null, date: null, amount_display: null, credits: null },

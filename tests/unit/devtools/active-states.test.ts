@@ -23,7 +23,7 @@ test('each region of a parallel machine has its current states', () => {
   expect(ids).not.toContain('ledger.list.shown');
 });
 
-test('the events of all current states are told once, and which of them carry nothing', () => {
+test('the events of all current states are listed once, with the ones that have no data', () => {
   const events = takenEvents('ledger', active);
   expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
   expect(events).toContainEqual({ type: 'filter.chosen', isPlain: false });
@@ -31,7 +31,7 @@ test('the events of all current states are told once, and which of them carry no
   expect(events.map(({ type }) => type)).not.toContain('transaction.closed');
 });
 
-test('of a machine that nobody described no event is known to carry nothing', () => {
+test('no event is known to be without data if the machine is unknown', () => {
   expect(takenEvents('other', active).filter(({ isPlain }) => isPlain)).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ const postedOf = async (serialize: (event: StatelyInspectionEvent) => StatelyIns
   return posted;
 };
 
-test('no secret of events, context, inputs, outputs, errors or definitions is handed over', async () => {
+test('no secret in events, context, inputs, outputs, errors or definitions is passed on', async () => {
   const text = JSON.stringify(await postedOf(redactInspected));
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

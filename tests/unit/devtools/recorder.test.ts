@@ -34,7 +34,7 @@ const only = (recorder: Recorder) => {
   return session;
 };
 
-test('a session tells each event with the state that it led to, and no secret', async () => {
+test('a session lists each event with the state that it led to, and no secrets', async () => {
   const feed = createInspection();
   const recorder = recorderOf(feed);
   const door = createActor(doorMachine, { inspect: feed.inspect });
@@ -57,7 +57,7 @@ test('a session tells each event with the state that it led to, and no secret', 
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('of two actors of one machine the latest is told, and each change is called back', () => {
+test('of two actors of one machine the latest is shown, and each change triggers a callback', () => {
   const feed = createInspection();
   const recorder = recorderOf(feed);
   expect(recorderOf(feed)).toBe(recorder);

@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test('whether something is there stays visible', () => {
+test('whether a value exists stays visible', () => {
   expect(redact({ token: null, email: undefined, phone: true })).toEqual({
     token: null,
     email: undefined,
@@ -49,7 +49,7 @@ test('whether something is there stays visible', () => {
   });
 });
 
-test('of a challenge only its kind is seen', () => {
+test('only the kind of a challenge is visible', () => {
   const email = 'ada@example.com';
   expect(
     redact({
@@ -64,7 +64,7 @@ test('of a challenge only its kind is seen', () => {
   });
 });
 
-test('what is no secret stays as it is', () => {
+test('anything that is not a secret is unchanged', () => {
   const order = {
     outcome: 'refused',
     failure: { name: 'declined', message: 'The bank said no.' },
@@ -121,7 +121,7 @@ test('a copy is plain data of a limited depth', () => {
   });
 });
 
-test('what is redacted is redacted again to the same', () => {
+test('redacting twice changes nothing', () => {
   fc.assert(
     fc.property(fc.object({ key: fc.constantFrom('code', 'email', 'a', 'output', 'list') }), (value) => {
       const once = redact(value);

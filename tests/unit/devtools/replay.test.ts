@@ -37,7 +37,7 @@ for (const [name, replay] of Object.entries(replays)) {
   await import(pathToFileURL(file).href);
 }
 
-test('a replay holds the session from where it was watched, and no secret', () => {
+test('a replay starts when recording started, and has no secrets', () => {
   const { 'from-start': fromStart, 'from-guest': fromGuest } = replays;
   expect(fromStart).toContain('restoreSession');
   expect(fromGuest).not.toContain('restoreSession');

@@ -13,7 +13,7 @@ test.each([
   expect(read.secret.base32).toBe(account.secret);
 });
 
-test('names its parts as the convention has them', () => {
+test('the labels follow the convention', () => {
   expect(authenticatorUri({ issuer: 'My Store', email: 'ada@example.com', secret: 'ABC234' })).toBe(
     'otpauth://totp/My%20Store:ada%40example.com?secret=ABC234&issuer=My%20Store',
   );

@@ -22,7 +22,7 @@ const form: BillingForm = {
   phone: '(555) 123-4567',
 };
 
-test('a whole form has no problem', () => {
+test('a complete form has no problem', () => {
   expect(checkBilling(form)).toEqual([]);
   expect(isBillingComplete(form)).toBe(true);
 });
@@ -72,7 +72,7 @@ test('a malformed field does not make a form incomplete', () => {
   expect(isBillingComplete({ ...form, zip: 'x' })).toBe(true);
 });
 
-test('the store gets a trimmed address in the US, which its own schema takes', () => {
+test('the store gets a trimmed US address that matches its own schema', () => {
   const address = toBillingAddress({ ...form, first_name: ' Ada ', state: 'il', address2: ' Apt 2 ' });
   expect(address).toEqual({
     first_name: 'Ada',

@@ -29,7 +29,7 @@ inEveryTimeZone(() => {
     ['2026-03-08T02:30:00-06:00', 'Mar 08, 2026 3:30:00 AM'],
     // A stamp without a zone is UTC, even at an hour that the local clock skips.
     ['2026-03-08T02:30:00', 'Mar 07, 2026 8:30:00 PM'],
-  ])('through the change of the clocks %s reads %s', (stamp, exact) => {
+  ])('across the clock change %s reads %s', (stamp, exact) => {
     expect(chicagoTime(stamp)?.exact).toBe(exact);
   });
 
@@ -43,11 +43,11 @@ inEveryTimeZone(() => {
     ['2026-02-29T00:00:00Z'],
     ['2026-02-28T24:01:00Z'],
     ['9'.repeat(10_000)],
-  ])('%j can not be read', (stamp) => {
+  ])('%j can’t be read', (stamp) => {
     expect(chicagoTime(stamp)).toBeNull();
   });
 
-  test('every stamp of the usual form reads as the library of dates reads it', () => {
+  test('every usual timestamp reads as the date library reads it', () => {
     const digits = (count: number, max: number) =>
       fc.integer({ min: 0, max }).map((number) => String(number).padStart(count, '0'));
     const fraction = fc.integer({ min: 0, max: 999_999_999 }).map((number) => `.${number}`);

@@ -27,7 +27,7 @@ const readRow = (row: string): string[] => {
   return fields.map((field) => (field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field));
 };
 
-test('any text comes back as it was, but for the mark in front of a formula', () => {
+test('any text survives a round trip, except for the mark in front of a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (texts) => {
       const fields = readRow(formatCsvRow(texts));

@@ -16,7 +16,7 @@ inEveryTimeZone(() => {
   });
 
   test.each([[null], [''], ['yesterday'], ['2026-13-01T00:00:00Z'], ['2026-02-30'], ['9'.repeat(10_000)]])(
-    '%j can not be read',
+    '%j can’t be read',
     (stamp) => {
       expect(readInstant(stamp)).toBeNull();
     },

@@ -43,7 +43,7 @@ test.each([
   expect(rankTiers(prices)).toEqual(tiers);
 });
 
-test('the prices given stay as they were', () => {
+test('the given prices are not changed', () => {
   const prices = [3, 1, 2];
   rankTiers(prices);
   expect(prices).toEqual([3, 1, 2]);

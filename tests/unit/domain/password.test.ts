@@ -29,6 +29,6 @@ test.each([
   ['x'.repeat(256), []],
   ['x'.repeat(257), ['longest']],
   [` ${'x'.repeat(256)}`, ['spaces', 'longest']],
-])('%j breaks the limits %j', (password, broken) => {
+])('%j exceeds the limits %j', (password, broken) => {
   expect(brokenPasswordLimits(password)).toEqual(broken);
 });

@@ -41,7 +41,7 @@ describe('formatPhone', () => {
     expect(formatPhone(text)).toBe(formatted);
   });
 
-  test('is stable: what is formatted stays as it is', () => {
+  test('is idempotent: formatted text stays the same', () => {
     fc.assert(
       fc.property(typedText, (text) => {
         const once = formatPhone(text);
@@ -67,7 +67,7 @@ describe('reformatPhone', () => {
     expect(mark(reformatPhone(edit(typed)))).toBe(result);
   });
 
-  test('deleting punctuation ahead goes past it', () => {
+  test('the Delete key skips punctuation', () => {
     expect(mark(reformatPhone(edit('(555| 123-4567'), { deletedAhead: true }))).toBe('(555) |123-4567');
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { safeReturnLocation } from '#domain/return-location.ts';
 
-describe('the place to return to after sign-in', () => {
+describe('the page to return to after sign-in', () => {
   it.each(['/dashboard', '/dashboard?status=failed&page=2&tx=a-b', '/terms#top', '/a/../dashboard'])(
-    'is %s as it was',
+    'is %s unchanged',
     (path) => {
       expect(safeReturnLocation(path)).toBe(path.replace('/a/..', ''));
     },

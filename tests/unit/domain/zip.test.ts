@@ -51,22 +51,22 @@ const typed = (characters: string, start = ''): readonly string[] => {
   });
 };
 
-test('the ninth digit that is typed completes the code, and those before it are not shown', () => {
+test('the ninth digit completes the code, and the digits before it are hidden until then', () => {
   const shown = ['1', '12', '123', '1234', '12345', '12345', '12345', '12345', '12345-6789'];
   expect(typed('123456789')).toEqual(shown);
 });
 
-test('a hyphen or a space that is typed along changes nothing', () => {
+test('a typed hyphen or space changes nothing', () => {
   expect(typed('12345-6789').at(-1)).toBe('12345-6789');
   expect(typed('12345 67-89').at(-1)).toBe('12345-6789');
 });
 
-test('what is deleted is what is seen', () => {
+test('deleting removes visible characters', () => {
   expect(shownAfter(['12345-678', '1234', '123'], '123456789')).toEqual(['12345', '1234', '123']);
   expect(shownAfter(['1234', '12345', '123456'], '12345678')).toEqual(['1234', '12345', '12345']);
 });
 
-test('digits that are not seen are gone after a deletion', () => {
+test('hidden digits are gone after a deletion', () => {
   expect(typed('6789', typeZip('1234', '12345678'))).toEqual(['12346', '12346', '12346', '12346']);
 });
 
@@ -78,6 +78,6 @@ test.each([
   ['a digit between others', '12345', '129345', '12934'],
   ['a digit too many', '123456789', '12345-67890', '12345'],
   ['a digit less in front', '123456789', '2345-6789', '23456'],
-])('%s put into a field', (_, digits, text, shown) => {
+])('%s is put into a field', (_, digits, text, shown) => {
   expect(shownAfter([text], digits)).toEqual([shown]);
 });

@@ -34,7 +34,7 @@ Sound: 1 accounts.
 Buy something.
 `;
 
-it('takes what is marked, in its order, word for word', () => {
+it('takes the marked blocks, in order, word for word', () => {
   expect(readGuide(guide)).toEqual({
     values: ['DOMAIN', 'KEY'],
     steps: [
@@ -57,17 +57,17 @@ it('takes what is marked, in its order, word for word', () => {
   });
 });
 
-it('does not pass over a mark without its block', () => {
+it('rejects a mark without its block', () => {
   expect(() => readGuide('<!-- run: nothing -->\nA sentence.\n')).toThrow('run nothing');
 });
 
-it('finds lines that were printed with other figures, and misses those that were not', () => {
+it('matches printed lines with different figures, and reports missing ones', () => {
   const output = 'a notice\nSound: 12 accounts.\n';
   expect(missingLines(['Sound: 1 accounts.'], output)).toEqual([]);
   expect(missingLines(['Sound: no accounts.', 'a notice'], output)).toEqual(['Sound: no accounts.']);
 });
 
-it('finds in docs/deploy.md all that has to happen until the first upgrade', async () => {
+it('finds every step up to the first upgrade in docs/deploy.md', async () => {
   const { values, steps } = readGuide(await readFile('docs/deploy.md', 'utf8'));
   expect(values).toContain('SECURITY_KEY');
   const names = steps.map(({ name }) => name);

@@ -16,15 +16,15 @@ test('a median is one of the measurements, in whatever order they came', () => {
   expect(median([])).toBeNaN();
 });
 
-test('a sample has the median, the least and the most', () => {
+test('a sample has a median, a minimum and a maximum', () => {
   expect(sampleOf([30, 10, 20])).toEqual({ value: 20, least: 10, most: 30 });
 });
 
-test('a ratio is that of the medians; its spread is that of the rounds, each with its own neighbor', () => {
+test('a ratio compares medians; its spread is that of the rounds, each with its own neighbor', () => {
   expect(ratioOf([200, 900, 300], [100, 300, 300])).toEqual({ value: 1, least: 1, most: 3 });
 });
 
-test('a mean ratio has twice as much and half as much as nothing, and is the surer the more rounds there were', () => {
+test('a mean ratio treats doubling and halving alike, and is more certain with more rounds', () => {
   const { ratio, error } = meanRatioOf([200, 50], [100, 100]);
   expect(ratio).toBeCloseTo(1, 12);
   expect(error).toBeCloseTo(Math.log(2), 12);
@@ -41,7 +41,7 @@ test('a ratio to nothing measured meets no limit', () => {
   expect(isWithinLimit(figure)).toBe(false);
 });
 
-test('a limit may be reached and not passed; without one anything goes', () => {
+test('a limit may be reached but not exceeded; without one, anything passes', () => {
   const figure = { name: 'a page', value: 1.15, unit: '×', limit: 1.15 } as const;
   expect(isWithinLimit(figure)).toBe(true);
   expect(isWithinLimit({ ...figure, value: 1.151 })).toBe(false);

@@ -37,7 +37,7 @@ it('reads how a process of the store is started', async () => {
   });
 });
 
-it('reads that the backup is made as the user of PostgreSQL', async () => {
+it('reads that the backup runs as the user of PostgreSQL', async () => {
   expect(await read('coffer-backup.service')).toMatchObject({
     type: 'oneshot',
     command: ['/usr/local/sbin/coffer-backup'],
@@ -45,12 +45,12 @@ it('reads that the backup is made as the user of PostgreSQL', async () => {
   });
 });
 
-it('does not guess what a specifier stands for', () => {
+it('rejects unknown specifiers', () => {
   const specifiers = { instance: '', credentials: '' };
   expect(() => readUnit('ExecStart=/bin/echo %H\n', specifiers)).toThrow('%H is not known');
 });
 
-it('a unit that runs as PostgreSQL’s user leaves the shared memory of the server alone', async () => {
+it('a unit that runs as PostgreSQL’s user keeps the server’s shared memory', async () => {
   const unit = await readFile('deploy/systemd/coffer-backup.service', 'utf8');
   expect(unit).toMatch(/^RemoveIPC=no$/m);
 });

@@ -10,7 +10,7 @@ const good: Evidence = {
   entries: [completed],
 };
 
-it('finds nothing where a card was charged once, booked once and its buyer told so', () => {
+it('finds nothing if a card was charged once, booked once and its buyer was told', () => {
   expect(judge(good)).toEqual({ charged: 1, doubled: [], lost: [], open: [] });
 });
 

@@ -45,7 +45,7 @@ const open = async (answers: Partial<Authenticator> = {}) => {
   };
 };
 
-it('is turned on with a code, and off, without being read again', async () => {
+it('can be turned on with a code, and off, without another request', async () => {
   const { create, turnOn, turnOff, shown, authenticator } = await open();
   expect(shown()).toEqual({ outcome: 'done', use: 'off' });
   expect(await create.mutate()).toEqual({ outcome: 'done', secret });
@@ -61,7 +61,7 @@ it('is turned on with a code, and off, without being read again', async () => {
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', broken, unknown],
-])('asks once for settings %s, and again when the customer does', async (_, read, answer) => {
+])('requests settings once for %s, and again when the customer retries', async (_, read, answer) => {
   const { query, shown, authenticator } = await open({ read: vi.fn(read) });
   expect(shown()).toEqual(answer);
   expect(authenticator.read).toHaveBeenCalledOnce();
@@ -73,7 +73,7 @@ it.each([
 it.each([
   ['refused', async () => refused, refused],
   ['broken', broken, unknown],
-])('stays as it was when an operation is %s, and says why', async (_, operation, answer) => {
+])('does not change if an operation is %s, and says why', async (_, operation, answer) => {
   const { create, turnOn, turnOff, shown } = await open({
     read: async () => ({ outcome: 'done', use: 'secondary' }),
     createSecret: operation,
@@ -86,7 +86,7 @@ it.each([
   expect(shown()).toEqual({ outcome: 'done', use: 'secondary' });
 });
 
-it('is refused like the rest where the code of the authenticator does not arrive', async () => {
+it('fails like other requests if the authenticator’s code can’t load', async () => {
   const client = new QueryClient();
   const load = () => Promise.reject(new Error('gone'));
   expect(await client.fetchQuery(authenticatorQuery(load))).toEqual(unknown);
@@ -94,7 +94,7 @@ it('is refused like the rest where the code of the authenticator does not arrive
   client.clear();
 });
 
-it('leaves nothing behind when the session ends meanwhile', async () => {
+it('leaves nothing behind if the session ends during a request', async () => {
   const { turnOn, shown, leave, client } = await open();
   const turning = turnOn.mutate('123456');
   leave();
@@ -103,7 +103,7 @@ it('leaves nothing behind when the session ends meanwhile', async () => {
   expect(shown()).toBeUndefined();
 });
 
-it('keeps neither secret nor code when nobody looks at them any more', async () => {
+it('keeps no secret or code after the dialog closes', async () => {
   const { create, turnOn, client } = await open();
   const stops = [create.subscribe(() => undefined), turnOn.subscribe(() => undefined)];
   await create.mutate();

@@ -18,7 +18,7 @@ const known = {
   phone: '(555) 123-4567',
 };
 
-test('an untouched form shows nothing wrong', () => {
+test('an untouched form shows no problem', () => {
   const draft = createBillingDraft({});
   expect(draft.problemOf('first_name')).toBeNull();
   expect(draft.refusal()).toEqual([]);
@@ -36,14 +36,14 @@ test('a field is checked 300 ms after its last change', () => {
   expect(draft.problemOf('zip')).toBe('malformed');
 });
 
-test('a field that is left is checked at once', () => {
+test('a field is checked at once on blur', () => {
   const draft = createBillingDraft({});
   draft.check('city');
   expect(draft.problemOf('city')).toBe('missing');
   expect(draft.problemOf('state')).toBeNull();
 });
 
-test('a problem goes as soon as the field is right', () => {
+test('a problem disappears as soon as the field is right', () => {
   const draft = createBillingDraft({});
   draft.check('zip');
   draft.change('zip', '606');
@@ -52,7 +52,7 @@ test('a problem goes as soon as the field is right', () => {
   expect(draft.problemOf('zip')).toBeNull();
 });
 
-test('a check that waits is dropped by a right value and by the end of the form', () => {
+test('a pending check is dropped by a correct value and by the end of the form', () => {
   const draft = createBillingDraft({});
   draft.change('zip', '6');
   draft.change('zip', '60601');
@@ -63,7 +63,7 @@ test('a check that waits is dropped by a right value and by the end of the form'
   expect(draft.problemOf('city')).toBeNull();
 });
 
-test('a submit checks every field and keeps what is wrong until it is right', () => {
+test('a submit checks every field and shows problems until they are fixed', () => {
   const draft = createBillingDraft({ ...known, city: ' ', zip: '1' });
   const findings = [
     { field: 'city', problem: 'missing' },
@@ -79,7 +79,7 @@ test('a submit checks every field and keeps what is wrong until it is right', ()
   expect(draft.refusal()).toEqual([]);
 });
 
-test('a problem that turns into another is told as that', () => {
+test('a problem that changes is announced as the new one', () => {
   const draft = createBillingDraft({ ...known, zip: '' });
   draft.submit();
   draft.change('zip', '6');
@@ -87,14 +87,14 @@ test('a problem that turns into another is told as that', () => {
   expect(draft.refusal()).toEqual([{ field: 'zip', problem: 'malformed' }]);
 });
 
-test('a whole form is complete and submits without a finding', () => {
+test('a complete form submits without problems', () => {
   const draft = createBillingDraft(known);
   expect(draft.isComplete()).toBe(true);
   expect(draft.submit()).toEqual([]);
   expect(draft.form()).toEqual({ ...known, address2: '' });
 });
 
-test('a keystroke changes no answer that a field follows', () => {
+test('a keystroke without a visible change notifies nothing', () => {
   const draft = createBillingDraft(known);
   const refusal = draft.refusal();
   draft.change('city', 'Chicag');
@@ -102,7 +102,7 @@ test('a keystroke changes no answer that a field follows', () => {
   expect(draft.problemOf('city')).toBeNull();
 });
 
-test('each change is kept, and nothing before the first', () => {
+test('each change is stored, and nothing before the first', () => {
   const keep = vi.fn();
   const draft = createBillingDraft(known, keep);
   draft.check('city');
@@ -112,7 +112,7 @@ test('each change is kept, and nothing before the first', () => {
   expect(keep).toHaveBeenCalledExactlyOnceWith({ ...known, address2: '', zip: '1' });
 });
 
-test('a keystroke that changes no answer wakes no listener, and another one those that have not left', () => {
+test('a keystroke notifies only current listeners, and only if something changed', () => {
   const draft = createBillingDraft(known);
   const listener = vi.fn();
   const leave = draft.subscribe(listener);
@@ -130,7 +130,7 @@ test('a keystroke that changes no answer wakes no listener, and another one thos
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('a territory is right where the store takes it, and nowhere else', () => {
+test('a territory is valid only if the store accepts it', () => {
   const inGuam = { ...known, state: 'GU' };
   expect(createBillingDraft(inGuam).submit()).toEqual([{ field: 'state', problem: 'malformed' }]);
   const draft = createBillingDraft(inGuam, undefined, { usTerritories: true });

@@ -36,21 +36,21 @@ describe('why a payment failed', () => {
     expect(checkoutFailureText({ name, message: '' })).toContain('You have not been charged.');
   });
 
-  test('an unresolved payment is not said to be uncharged', () => {
+  test('an unresolved payment never claims that nothing was charged', () => {
     const text = checkoutFailureText({ name: 'unresolved', message: '' });
     expect(text).not.toContain('not been charged');
     expect(text).toContain("don't pay again");
   });
 
   test.each<CheckoutFailureName>(['declined', 'refused', 'rate-limited'])(
-    '%s gives the words of the store',
+    '%s shows the store’s message',
     (name) => {
       expect(checkoutFailureText({ name, message: ' Insufficient funds. ' })).toBe('Insufficient funds.');
       expect(checkoutFailureText({ name, message: 'x'.repeat(10_000) })).toBe(`${'x'.repeat(300)}…`);
     },
   );
 
-  test('the words of others are not shown for what is ours to say', () => {
+  test('messages of others don’t replace our own', () => {
     expect(checkoutFailureText({ name: 'token-missing', message: '<html>' })).not.toContain('<html>');
   });
 });
@@ -82,7 +82,7 @@ test.each([
   [[], ['ccnumber', 'ccexp', 'cvv'], 'To pay, complete: Card number, Expiry, CVV.'],
   [['city', 'state', 'zip', 'phone'], [], 'To pay, complete the billing address.'],
   [['city'], ['ccnumber', 'ccexp', 'cvv'], 'To pay, complete the billing address and the card.'],
-] as const)('what is missing before a payment is said in a line: %j, %j', (billing, card, text) => {
+] as const)('the line before the payment says what is missing: %j, %j', (billing, card, text) => {
   expect(missingText(billing, card)).toBe(text);
 });
 
@@ -128,7 +128,7 @@ describe('what is wrong with the billing address', () => {
   });
 });
 
-test('what is wrong with a card field is said in words that name it', () => {
+test('a card field’s problem is described with the field’s name', () => {
   expect(cardProblemText('cvv', '')).toBe('CVV is required');
   expect(cardProblemText('ccnumber', 'Field is empty')).toBe('Card number is required');
   expect(cardProblemText('cvv', 'CVV must be 3 or 4 digits')).toBe('CVV: CVV must be 3 or 4 digits');

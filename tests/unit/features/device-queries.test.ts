@@ -57,7 +57,7 @@ it('lists the devices, and forgets them one by one', async () => {
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', () => Promise.reject(new Error('out of order')), unknown],
-])('asks once for a list %s, and again when the customer does', async (_, listDevices, answer) => {
+])('requests a list once for %s, and again when the customer retries', async (_, listDevices, answer) => {
   const { list, shown, service, asked, close } = open({ listDevices });
   const stop = list.subscribe(() => undefined);
   await list.refetch({ cancelRefetch: false });
@@ -74,7 +74,7 @@ it.each([
   ['until it is answered', unavailable, 1, 3],
   ['a few times more at most', unavailable, 99, 5],
   ['no further what can only be refused', untracked, 99, 2],
-])('once the network is back asks %s', async (_, answer, failures, times) => {
+])('once the network is back, requests %s', async (_, answer, failures, times) => {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
   onTestFinished(() => {
@@ -97,7 +97,7 @@ it.each([
   close();
 });
 
-it('keeps the list when a device can’t be forgotten, and the reason until the next try', async () => {
+it('keeps the list if a device can’t be forgotten, and the reason until the next try', async () => {
   const { list, forget, shown, service, close } = open({ forgetDevice: async () => refused });
   const stop = list.subscribe(() => undefined);
   await list.refetch({ cancelRefetch: false });
@@ -112,7 +112,7 @@ it('keeps the list when a device can’t be forgotten, and the reason until the 
   close();
 });
 
-it('leaves nothing of the list behind when the session ends meanwhile', async () => {
+it('leaves nothing of the list behind if the session ends during a request', async () => {
   const { list, forget, shown, close } = open();
   const stop = list.subscribe(() => undefined);
   await list.refetch({ cancelRefetch: false });

@@ -21,7 +21,7 @@ const transaction: Transaction = {
   card: null,
 };
 
-test('a whole transaction is put into words', () => {
+test('a complete transaction is formatted', () => {
   expect(displayTransaction(transaction)).toEqual({
     id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
     shortId: '3f0e5b1c…',
@@ -86,7 +86,7 @@ test.each<[string, Partial<Transaction>, object]>([
   expect(displayTransaction({ ...transaction, ...part })).toMatchObject(shown);
 });
 
-test('what was given back is put into words, in its order', () => {
+test('refunds are formatted, in order', () => {
   const blank = { kind: null, date: null, amount_display: null, credits: null };
   const canceled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
   const reversals = [partRefund, canceled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];
@@ -118,7 +118,7 @@ test('what was given back is put into words, in its order', () => {
   ]);
 });
 
-test('a purchase that was given back whole is no part', () => {
+test('a fully refunded purchase does not count as partly refunded', () => {
   const whole = { ...transaction, status: 'refunded', reversals: [partRefund] };
   expect(displayTransaction(whole).isPartlyRefunded).toBe(false);
 });

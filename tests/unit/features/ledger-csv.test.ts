@@ -16,7 +16,7 @@ const transaction: Transaction = {
 };
 
 inEveryTimeZone(() => {
-  test('a transaction is a line under its headings', () => {
+  test('a transaction is a line below the headings', () => {
     expect(ledgerCsvHead()).toBe(
       '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Amount refunded,Credits received,Bonus credits,Total credits,' +
         'Credits refunded,Balance after,Transaction ID,Gateway transaction ID,Order ID\r\n',
@@ -31,11 +31,11 @@ test.each([
   ['completed', 'Completed,$10.00,,1200,100,1300,,1300'],
   ['failed', 'Failed,$10.00,,0,0,0,,1300'],
   ['refunded', 'Refunded,$10.00,$10.00,1200,100,1300,1300,1300'],
-])('the credits of a %s purchase are what the account got, and what it gave back', (status, columns) => {
+])('the credits of a %s purchase are what the account got, less refunds', (status, columns) => {
   expect(ledgerCsvRows([{ ...completedTransaction, status }])).toContain(`,${columns},`);
 });
 
-test('the credits that parts given back took are in one sum', () => {
+test('the credits that partial refunds removed are added up', () => {
   const silent = { ...partRefund, credits: null };
   const rowWith = (...reversals: (typeof partRefund)[]) =>
     ledgerCsvRows([{ ...completedTransaction, reversals }]);
@@ -52,11 +52,11 @@ test.each([
   ['the only reversal of a store that gives no sum', { reversals: [partRefund] }, '$4.00'],
   ['the whole amount of a refunded purchase', { status: 'refunded' }, '$10.00'],
   ['nothing of several reversals without a sum', { reversals: [partRefund, partRefund] }, ''],
-])('the money that was given back is %s', (_, changes, refunded) => {
+])('the refunded money is %s', (_, changes, refunded) => {
   expect(ledgerCsvRows([{ ...completedTransaction, ...changes }])).toContain(`,$10.00,${refunded},1200,`);
 });
 
-test('what can not be read is kept as it came or left empty, and never drops the row', () => {
+test('unreadable values stay as they came or are left empty, and never drop the row', () => {
   const empty: Transaction = { ...blankTransaction, transaction_date: 'yesterday' };
   expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,,,\r\n'.repeat(2));
 });

@@ -52,7 +52,7 @@ test.each<[StoreRead, number]>([
   close();
 });
 
-test('a window that takes the focus reads again what is no longer fresh, but for the summary', async () => {
+test('focusing the window refreshes stale data, except the summary', async () => {
   const { asked, client, storeQuery, close } = open();
   const stops = [
     new QueryObserver(client, storeQuery('balance')).subscribe(() => undefined),
@@ -68,7 +68,7 @@ test('a window that takes the focus reads again what is no longer fresh, but for
   close();
 });
 
-test('what failed before a screen is there to show it is shown as failed, and asked for again by Retry', async () => {
+test('a failure before a screen could show it is shown as a failure, and Retry requests it again', async () => {
   const { asked, client, storeQuery, close } = open({ read: () => Promise.reject(new Error('unreadable')) });
   await client.prefetchQuery(storeQuery('summary'));
   const screen = new QueryObserver(client, { ...storeQuery('summary'), retry: false });

@@ -42,11 +42,11 @@ const isIn = (value: unknown, path: string): boolean => {
 };
 
 describe.each(machineNames)('the gallery of %s', (name) => {
-  test('has an entry for every state, and for no other', () => {
+  test('has an entry for every state, and no others', () => {
     expect(Object.keys(stateEntries[name]).sort()).toEqual(atomicStates(machines[name]).sort());
   });
 
-  test('says of a state that looks as another which one, and why', () => {
+  test('says which state looks the same, and why', () => {
     for (const entry of Object.values(stateEntries[name])) {
       if (!('sameAs' in entry)) continue;
       expect(stateEntries[name][entry.sameAs]).toHaveProperty('story');
@@ -64,6 +64,6 @@ test.each(ofStates)('$id is in its state', async ({ state: { machine, path }, st
   expect(matches(path)).toBe(true);
 });
 
-test('no two entries have one name', () => {
+test('no two entries have the same name', () => {
   expect(new Set(screenEntries.map(({ id }) => id)).size).toBe(screenEntries.length);
 });

@@ -10,7 +10,7 @@ const all = ['/api/auth/profile', ...others];
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('the first script of the dashboard', () => {
-  it('asks for all that the dashboard reads first, with the token that is kept', () => {
+  it('fetches everything that the dashboard reads first, with the stored token', () => {
     const page = openPage();
     page.keep(sessionEntries('ada'));
     startEarlyRequests();
@@ -26,7 +26,7 @@ describe('the first script of the dashboard', () => {
       });
   });
 
-  it('asks for the configuration first where the page is not stamped', async () => {
+  it('fetches the configuration first if the page is not stamped', async () => {
     const page = openPage();
     for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
     startEarlyRequests();
@@ -53,7 +53,7 @@ describe('the first script of the dashboard', () => {
     ['is wrong', Response.json({ ...content, storage: 'cookie' })],
     ['is missing', Response.json(content, { status: 404 })],
     ['is not JSON', new Response('<html></html>')],
-  ])('asks for nothing more when the configuration %s', async (_, answer) => {
+  ])('fetches nothing more if the configuration %s', async (_, answer) => {
     const page = openPage();
     for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
     startEarlyRequests();
@@ -65,7 +65,7 @@ describe('the first script of the dashboard', () => {
   it.each([
     ['is wrong', JSON.stringify({ ...content, storage: 'cookie' })],
     ['is not JSON', '{'],
-  ])('asks for nothing when the configuration in the page %s', (_, textContent) => {
+  ])('fetches nothing if the configuration in the page %s', (_, textContent) => {
     const page = openPage();
     page.keep(sessionEntries('ada'));
     vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
@@ -73,7 +73,7 @@ describe('the first script of the dashboard', () => {
     expect(page.sent).toEqual([]);
   });
 
-  it('is silent when nothing can be reached', async () => {
+  it('stays silent if nothing can be reached', async () => {
     const page = openPage();
     startEarlyRequests();
     page.request('/config.json').answer.reject(new TypeError('Failed to fetch'));
@@ -99,7 +99,7 @@ describe('the first script of the dashboard', () => {
     ['/dashboard?status=failed&page=3&tx=order-1', 'page=3&limit=10&status=failed'],
     ['/dashboard?status=lost&page=-2', 'page=1&limit=10&status=completed'],
     ['/dashboard?page=2.9', 'page=2&limit=10&status=completed'],
-  ])('asks for the page of the ledger that %s names', (address, query) => {
+  ])('fetches the ledger page that %s names', (address, query) => {
     const page = openPage(address);
     page.keep(sessionEntries('ada'));
     startEarlyRequests();
@@ -113,14 +113,14 @@ describe('the first script of the dashboard', () => {
     ['the device’s clock is behind', sessionEntries('ada', { clockDrift: '-3600' })],
     ['it can’t be read', sessionEntries('ada', { accessToken: 'a.b.c' })],
     ['it can’t be renewed', sessionEntries('ada', { refreshToken: '' })],
-  ])('asks the store for nothing when %s', (_, entries) => {
+  ])('does not call the store if %s', (_, entries) => {
     const page = openPage();
     page.keep(entries);
     startEarlyRequests();
     expect(page.sent).toEqual([]);
   });
 
-  it('reads the session where the configuration has it kept', () => {
+  it('reads the session from where the configuration stores it', () => {
     const page = openPage();
     page.keep([], { ...content, storage: 'session' });
     for (const [key, value] of sessionEntries('eve')) page.session.set(key, value);
@@ -131,14 +131,14 @@ describe('the first script of the dashboard', () => {
     });
   });
 
-  it('does without a session where the configuration has none kept', () => {
+  it('does without a session if the configuration stores none', () => {
     const page = openPage();
     page.keep(sessionEntries('ada'), { ...content, storage: 'memory' });
     startEarlyRequests();
     expect(page.sent).toEqual([]);
   });
 
-  it('asks for the configuration where storage is forbidden', () => {
+  it('fetches the configuration even if storage is blocked', () => {
     const page = openPage();
     const forbidden = {
       configurable: true,
@@ -152,7 +152,7 @@ describe('the first script of the dashboard', () => {
   });
 });
 
-describe('a customer of whom the store may have no record', () => {
+describe('a customer who may have no record yet', () => {
   const open = () => {
     const page = openPage();
     page.keep(sessionEntries('ada', { registered: '' }));
@@ -160,7 +160,7 @@ describe('a customer of whom the store may have no record', () => {
     return { page, profile: page.request(`${api}/api/auth/profile`).answer };
   };
 
-  it('gets it by the profile’s call, before anything else is asked for', async () => {
+  it('gets one from the profile request, before anything else is fetched', async () => {
     const { page, profile } = open();
     expect(page.paths()).toEqual(['/api/auth/profile']);
     profile.resolve(Response.json({ id: 'ada' }));
@@ -169,7 +169,7 @@ describe('a customer of whom the store may have no record', () => {
   });
 
   it.each([401, 500])(
-    'is asked for nothing else when the profile’s call is answered with %d',
+    'gets no further requests if the profile request is answered with %d',
     async (status) => {
       const { page, profile } = open();
       profile.resolve(Response.json({}, { status }));
@@ -178,14 +178,14 @@ describe('a customer of whom the store may have no record', () => {
     },
   );
 
-  it('is asked for nothing else when the profile’s call fails', async () => {
+  it('gets no further requests if the profile request fails', async () => {
     const { page, profile } = open();
     profile.reject(new TypeError('Failed to fetch'));
     await settled();
     expect(page.paths()).toEqual(['/api/auth/profile']);
   });
 
-  it('is asked for nothing else once the app asks for itself', async () => {
+  it('gets no further requests once the app sends its own', async () => {
     const { page, profile } = open();
     expect(globalThis.earlyRequests?.takeReply(`${api}/api/credits/balance`, tokenOf('ada'))).toBeNull();
     profile.resolve(Response.json({ id: 'ada' }));
@@ -194,7 +194,7 @@ describe('a customer of whom the store may have no record', () => {
   });
 });
 
-it('nothing is asked for any more when everything was dropped before the configuration came', async () => {
+it('nothing more is fetched if everything was dropped before the configuration arrived', async () => {
   const page = openPage();
   for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
   startEarlyRequests();

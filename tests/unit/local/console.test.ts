@@ -53,7 +53,7 @@ const openConsole = async (storeIsDown = false) => {
   };
 };
 
-test('books of a store that is down are not called sound', async () => {
+test('the books of a store that is down are not reported as sound', async () => {
   const { send } = await openConsole(true);
   const reply = await send('GET', '/books');
   expect([reply.status, (await reply.json()).detail]).toEqual([
@@ -96,7 +96,7 @@ describe('new users', () => {
     expect(pool.admin.listUsers()).toEqual([]);
   });
 
-  test('without a store: 503 that says what is there', async () => {
+  test('without a store: 503 that names the available services', async () => {
     const { send } = await openConsole(true);
     const reply = await send('POST', '/users', user);
     expect(reply.status).toBe(503);
@@ -104,7 +104,7 @@ describe('new users', () => {
   });
 });
 
-test('a reset takes back what was to go wrong, the pool’s settings and time, and the mail; users stay', async () => {
+test('a reset removes faults, the pool’s settings and time, and the mail; users stay', async () => {
   const { pool, faults, send } = await openConsole();
   const before = pool.admin.settings();
   await send('POST', '/users', { email: 'ada@example.com', password: 'Strong-pass1!' });
@@ -135,7 +135,7 @@ test('a reset takes back what was to go wrong, the pool’s settings and time, a
   expect(pool.admin.listUsers().map(({ email }) => email)).toEqual(['ada@example.com']);
 });
 
-describe('who may ask', () => {
+describe('callers', () => {
   test.each([
     ['a page of another origin', 'POST', { origin: 'http://evil.example' }, 403],
     ['the app', 'POST', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 403],
@@ -156,7 +156,7 @@ describe('who may ask', () => {
     expect(reply.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('a link from elsewhere opens the page', async () => {
+  test('a link from another site opens the page', async () => {
     const { send } = await openConsole();
     const reply = await send('GET', '/', undefined, {
       'sec-fetch-site': 'cross-site',

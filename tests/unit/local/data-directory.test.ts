@@ -5,7 +5,7 @@ import { loadOrCreateSecret, openDataDirectory } from '#local/data-directory.ts'
 import { StartError } from '#local/options.ts';
 import { makeDirectory } from '../../../packages/local-services/test/serving.ts';
 
-test('a directory of ours opens again', async () => {
+test('our own directory opens again', async () => {
   const dataDir = join(await makeDirectory(), 'made', 'here');
   await (await openDataDirectory(dataDir, false)).release();
   const { paths, release } = await openDataDirectory(dataDir, false);
@@ -13,7 +13,7 @@ test('a directory of ours opens again', async () => {
   await release();
 });
 
-test('only one process has it', async () => {
+test('only one process can use it', async () => {
   const dataDir = await makeDirectory();
   const first = await openDataDirectory(dataDir, false);
   await expect(openDataDirectory(dataDir, true)).rejects.toThrow(StartError);
@@ -21,7 +21,7 @@ test('only one process has it', async () => {
   await (await openDataDirectory(dataDir, false)).release();
 });
 
-test('fresh deletes what is ours and nothing else', async () => {
+test('fresh deletes our files and nothing else', async () => {
   const dataDir = await makeDirectory();
   const { paths, release } = await openDataDirectory(dataDir, false);
   await mkdir(paths.store);
@@ -51,7 +51,7 @@ test.each(['sales.jsonl', 'transactions.json'])(
   },
 );
 
-test.each([true, false])('a directory of somebody else is left alone (fresh: %s)', async (fresh) => {
+test.each([true, false])('a directory with other files is left alone (fresh: %s)', async (fresh) => {
   const dataDir = await makeDirectory();
   await mkdir(join(dataDir, 'store'));
   await expect(openDataDirectory(dataDir, fresh)).rejects.toThrow(
@@ -60,7 +60,7 @@ test.each([true, false])('a directory of somebody else is left alone (fresh: %s)
   await access(join(dataDir, 'store'));
 });
 
-test('the secret is made once, for its owner only', async () => {
+test('the secret is created once, for its owner only', async () => {
   const path = join(await makeDirectory(), 'key');
   const secret = await loadOrCreateSecret(path);
   expect(secret).toMatch(/^[\w-]{32}$/);

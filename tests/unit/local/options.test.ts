@@ -15,7 +15,7 @@ test('the defaults', () => {
 test.each([
   ['7000', [7000, 7001, 7002, 9000, 7004]],
   ['0', [0, 0, 0, 9000, 0]],
-])('PORT=%s moves all, 0 to free ones, and GATEWAY_PORT moves the gateway', (PORT, expected) => {
+])('PORT=%s moves all, 0 takes free ports, and GATEWAY_PORT moves the gateway', (PORT, expected) => {
   expect(Object.values(readOptions([], { PORT, GATEWAY_PORT: '9000' }).ports)).toEqual(expected);
 });
 
@@ -41,6 +41,6 @@ test.each([
   [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535, or 0 for a free one.'],
   [[], { SANDBOX_HOSTED_UI: 'yes' }, 'SANDBOX_HOSTED_UI must be 1 or 0.'],
   [[], { STORE_PORT: '70000' }, 'STORE_PORT must be a port from 1 to 65535, or 0 for a free one.'],
-])('%o with %o is refused in one line', (args, env, message) => {
+])('%o with %o is refused with one line', (args, env, message) => {
   expect(() => readOptions(args, env)).toThrow(new StartError(message));
 });

@@ -42,7 +42,7 @@ test.each([
   ['/', 'app'],
   ['/login', 'sign-in'],
   ['/login?redirect=%2Fdashboard', 'sign-in'],
-])('%s has a page of its own', async (path, content) => {
+])('%s has a prerendered page', async (path, content) => {
   const { origin } = await serveSite();
   const reply = await fetch(origin + path);
   expect([reply.status, await reply.text()]).toEqual([200, `<!doctype html>${content}`]);
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['/no/such/page', '/404'])(
-  '%s is answered with the page for it, and with what it is',
+  '%s is answered with the page for it, and with the right status',
   async (path) => {
     const { origin, dist } = await serveSite();
     const reply = await fetch(origin + path);
@@ -63,7 +63,7 @@ test.each(['/no/such/page', '/404'])(
   },
 );
 
-test('assets are kept for ever, and sent compressed to who reads that', async () => {
+test('assets are cached forever, and compressed for browsers that accept it', async () => {
   const { origin } = await serveSite();
   const plain = await fetch(`${origin}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'identity' } });
   expect(await plain.text()).toBe('run()');
@@ -93,7 +93,7 @@ test.each([
   expect(reply.headers.get('cache-control')).toBe('no-store');
 });
 
-test('the policy names what stands in the pages, as the newest build lists it', async () => {
+test('the policy lists the newest build’s inline code', async () => {
   const { origin, dist } = await serveSite();
   const policy = async () => (await fetch(origin)).headers.get('content-security-policy') ?? '';
   expect(await policy()).not.toContain('sha256');
@@ -127,7 +127,7 @@ test('the configuration points at the services', async () => {
   });
 });
 
-test('every answer carries the headers of its kind, a missing one as well', async () => {
+test('every response has the headers of its kind, also for a missing page', async () => {
   const { origin } = await serveSite();
   const addresses = readAddresses(await (await fetch(`${origin}/config.json`)).json());
   const parts = { addresses, inline: { scripts: [], styles: [] }, https: false };

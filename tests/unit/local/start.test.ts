@@ -17,7 +17,7 @@ const start = async (env: Record<string, string>, args: string[] = []) => {
   return { exitCode: child.exitCode, stdout, stderr };
 };
 
-test('a taken port: one line that names it, who wanted it and what moves it; nothing is begun', async () => {
+test('a taken port: one line names it, who needs it and which variable moves it; nothing is started', async () => {
   const { port } = await serve(() => {});
   const dataDir = await makeDirectory();
   const ended = await start({ DATA_DIR: dataDir, PORT: String(port) });

@@ -17,7 +17,7 @@ test('every state is in the chart, from the outermost to the innermost', () => {
   ]);
 });
 
-test('a state says what it is, where it begins, and what it runs', () => {
+test('a state says what it is, where it starts, and what it runs', () => {
   expect(state('lamp.on')).toMatchObject({
     key: 'on',
     type: 'compound',
@@ -34,7 +34,7 @@ test('a state says what it is, where it begins, and what it runs', () => {
   });
 });
 
-test('a transition says what sets it off, whereto it leads, and what it does', () => {
+test('a transition says what triggers it, where it leads, and what it does', () => {
   const told = states.flatMap(({ transitions }) =>
     transitions.map((transition) => [
       transition.source,
@@ -56,7 +56,7 @@ test('a transition says what sets it off, whereto it leads, and what it does', (
   ]);
 });
 
-test('of computed params only what depends on nothing is told', () => {
+test('computed params show only their constant parts', () => {
   expect(literalsOf({ name: 'declined', tries: 3, deep: {} })).toEqual(['declined', '3']);
   expect(
     literalsOf(({ event }: { event: { output: { answer: unknown } } }) => ({

@@ -6,7 +6,7 @@ import { mermaidOf, outlineOf } from '../../../build/machines/mermaid.ts';
 import { lampMachine } from './lamp.ts';
 import { mistakesIn } from './mermaid-grammar.ts';
 
-test('a machine is drawn with all that it says', () => {
+test('a machine is drawn with everything it says', () => {
   expect(mermaidOf(chartOf(lampMachine))).toBe(
     `stateDiagram-v2
   [*] --> lamp_off
@@ -30,7 +30,7 @@ test('a machine is drawn with all that it says', () => {
   );
 });
 
-test('an outline has the outermost states, and what leads from one to another', () => {
+test('an outline has the outermost states and their transitions', () => {
   expect(mermaidOf(outlineOf(chartOf(lampMachine)))).toBe(
     `stateDiagram-v2
   [*] --> lamp_off
@@ -46,7 +46,7 @@ test('an outline has the outermost states, and what leads from one to another', 
   );
 });
 
-test('the regions of a parallel state are divided, and what Mermaid reads as its own is written as codes', () => {
+test('the regions of a parallel state are divided, and Mermaid’s special characters are escaped', () => {
   const machine = createMachine({
     id: 'twins',
     type: 'parallel',
@@ -66,7 +66,7 @@ test('the regions of a parallel state are divided, and what Mermaid reads as its
   );
 });
 
-test('states that Mermaid could not tell apart are refused', () => {
+test('states that Mermaid can’t tell apart are refused', () => {
   const machine = createMachine({ id: 'twins', initial: 'a_b', states: { 'a-b': {}, a_b: {} } });
   expect(() => mermaidOf(chartOf(machine))).toThrow('differ in punctuation only');
 });

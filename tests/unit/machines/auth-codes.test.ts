@@ -18,7 +18,7 @@ describe('a sign-in before the email is verified', () => {
       { signIn: unconfirmed },
       { 'pending-verification': { 'awaiting-link': { poll: 'pausing', mail: 'sent' } } },
     ],
-  ] as const)('has a fresh %s sent once, and passes the provider’s words on', async (_, world, state) => {
+  ] as const)('sends a new %s once, and passes on the provider’s message', async (_, world, state) => {
     const tab = await visit(world);
     const told: unknown[] = [];
     tab.auth.on('verification.required', (event) => told.push(event));
@@ -39,14 +39,14 @@ describe('whether a code was sent', () => {
     [null, false],
     [user.email, true],
     ['another@example.com', false],
-  ])('is what was kept of it: %s', async (codeSentTo, expected) => {
+  ])('is read from storage: %s', async (codeSentTo, expected) => {
     const tab = await visit({ restored: { ...signedOut, pendingVerification: user.email, codeSentTo } });
     expect(tab.state()).toEqual({ 'pending-verification': 'waiting' });
     expect(isVerificationSent(tab.auth.getSnapshot())).toBe(expected);
     expect(tab.emitted).toEqual([]);
   });
 
-  it('is known from when another one was asked for, each for its own page', async () => {
+  it('is known after each resend, for each page separately', async () => {
     const tab = await visit({ restored: { ...signedOut, pendingVerification: user.email } });
     const before = Date.now();
     await tab.send({ type: 'code.requested' });

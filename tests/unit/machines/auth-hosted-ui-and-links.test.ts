@@ -12,7 +12,7 @@ import {
   type World,
 } from './visit-auth.ts';
 
-it('a hosted sign-in does not fall back on a session that was revoked meanwhile', async () => {
+it('a hosted sign-in does not fall back on a session revoked in the meantime', async () => {
   const restored = { ...signedOut, user, returnsFromHostedUi: true };
   const tab = await visit({ restored, hosted: new Promise(() => undefined) });
   tab.elsewhere({ type: 'session.ended' });
@@ -32,7 +32,7 @@ describe('a link in the mail', () => {
   it.each<[string, AuthEvent]>([
     ['a sign-up', { type: 'sign-up.submitted', registration }],
     ['a sign-in', { type: 'sign-in.submitted', credentials }],
-  ])('is waited for after %s, with the credentials held for so long', async (_, event) => {
+  ])('is awaited after %s, with the credentials kept until then', async (_, event) => {
     const tab = await visit({ ...byLink });
     await tab.send(event);
     expect(tab.state()).toEqual(awaiting('pausing'));
@@ -51,7 +51,7 @@ describe('a link in the mail', () => {
     expect(JSON.stringify(tab.context())).not.toContain(credentials.password);
   });
 
-  it('is waited for no longer than 3 min', async () => {
+  it('is awaited for at most 3 min', async () => {
     const tab = await visit({ ...byLink });
     await tab.send({ type: 'sign-up.submitted', registration });
     for (let elapsed = 0; elapsed < 175_000; elapsed += 5_000) await tab.wait(5_000);
@@ -69,7 +69,7 @@ describe('a link in the mail', () => {
     ['too many requests', () => refusal('limit-exceeded'), true],
     ['another refusal', () => refusal('not-authorized'), false],
     ['an accident', failing, false],
-  ])('outlasts %s, or not', async (_, repeated, goesOn) => {
+  ])('survives %s, or not', async (_, repeated, goesOn) => {
     const tab = await visit({ ...byLink, repeated });
     await tab.send({ type: 'sign-up.submitted', registration });
     await tab.wait(5_000);
@@ -77,7 +77,7 @@ describe('a link in the mail', () => {
     expect(tab.emitted.includes('link.unconfirmed')).toBe(!goesOn);
   });
 
-  it('is given up by a reload', async () => {
+  it('ends the wait at a reload', async () => {
     const tab = await visit({ restored: { ...signedOut, interruptedLink: 'a@b.c' } });
     expect(tab.state()).toEqual({ 'signed-out': 'idle' });
     expect(tab.emitted).toEqual(['link.unconfirmed']);

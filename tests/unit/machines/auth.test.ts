@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isAuthenticated, selectGreetingName } from '#machines/auth.selectors.ts';
 import { credentials, registration, signedOut, user, visit } from './visit-auth.ts';
 
-describe('the way in', () => {
-  it('goes from sign-up over the code to a session, and forgets every secret', async () => {
+describe('sign-up and sign-in', () => {
+  it('lead over the code to a session, and forget every secret', async () => {
     const tab = await visit();
     await tab.send({ type: 'sign-up.submitted', registration });
     expect(tab.state()).toEqual({ 'pending-verification': 'waiting' });
@@ -18,7 +18,7 @@ describe('the way in', () => {
     expect(JSON.stringify(tab.context())).not.toContain(credentials.password);
   });
 
-  it('signs in while the customer record hangs, once its time is over', async () => {
+  it('continue without the customer record if it takes too long', async () => {
     const tab = await visit({ registers: () => new Promise(() => undefined) });
     await tab.send({ type: 'sign-in.submitted', credentials });
     expect(tab.state()).toEqual({ 'signed-in': 'registering' });
@@ -53,7 +53,7 @@ describe('the session', () => {
   };
   const noEmails = { pendingVerification: null, verificationCode: null, pendingReset: null, resetCode: null };
 
-  it('ends with everything that belonged to it', async () => {
+  it('ends with all its data', async () => {
     const tab = await visit(signedIn);
     await tab.send({ type: 'sign-out.requested' });
     expect(tab.state()).toEqual({ 'signed-out': 'idle' });

@@ -5,7 +5,7 @@ import { failing } from './harness.ts';
 import { atTheCard, never, submit, unknown, visit } from './visit-checkout.ts';
 
 describe('a purchase', () => {
-  it('goes from the package to the credits, and keeps neither token nor billing', async () => {
+  it('goes from the package to the credits, and keeps neither token nor billing address', async () => {
     const customer = await atTheCard();
     await customer.send(...Array.from({ length: 10 }, () => submit));
     expect(customer.state()).toBe('success');
@@ -17,7 +17,7 @@ describe('a purchase', () => {
     expect(selectPackage(customer.checkout.getSnapshot())).toBeNull();
   });
 
-  it('is not made before each card field is valid', async () => {
+  it('is not made until each card field is valid', async () => {
     const customer = await visit();
     await customer.send({ type: 'package.selected', product: plus });
     expect(canPay(customer.checkout.getSnapshot())).toBe(false);
@@ -34,7 +34,7 @@ describe('a purchase', () => {
 });
 
 describe('before the charge', () => {
-  it('what the ledger held before is kept with the attempt, and with the next one what it holds then', async () => {
+  it('the ledger’s state is stored with the attempt, and updated for the next one', async () => {
     const baselines = [['t0'], ['t1', 't0']];
     const customer = await atTheCard({
       baseline: async () => ({ outcome: 'noted', baseline: baselines.shift() ?? [] }),
@@ -52,7 +52,7 @@ describe('an outcome', () => {
     ['unknown', async () => unknown, 0],
     ['an accident', failing, 0],
     ['late', never, 30_000],
-  ] as const)('that is %s is asked for, never paid for again', async (_, pay, wait) => {
+  ] as const)('that is %s is looked up, never paid for again', async (_, pay, wait) => {
     const customer = await atTheCard({ pay, ask: async () => unknown });
     await customer.send(submit);
     await customer.after(wait);
@@ -64,7 +64,7 @@ describe('an outcome', () => {
     expect(customer.pay.inputs).toHaveLength(1);
   });
 
-  it('of an earlier visit is asked for without paying', async () => {
+  it('of an earlier visit is looked up without paying', async () => {
     const customer = await visit({ recalled: async () => attempt, ask: async () => unknown });
     expect(customer.state()).toEqual({ processing: { confirming: 'pausing' } });
     expect(isResuming(customer.checkout.getSnapshot())).toBe(true);

@@ -86,7 +86,7 @@ describe('the address', () => {
 });
 
 describe('the download', () => {
-  it('is of the filter that was chosen when it began, and is handed on once', async () => {
+  it('uses the filter that was chosen when it began, and is saved once', async () => {
     const customer = await visit(() => page(1, 'a'));
     await customer.send({ type: 'download.requested' }, { type: 'filter.chosen', status: 'failed' });
     await customer.send({ type: 'download.requested' });

@@ -102,7 +102,7 @@ describe.each(Object.entries(catalog))('%s', (_, [wording, rows]) => {
   });
 });
 
-test('another code or link that was not sent has one text', () => {
+test('an unsent second code or link has one text', () => {
   expect([resendFailureText('code'), resendFailureText('link')]).toEqual([
     'Failed to resend code',
     'Failed to resend link',
@@ -113,7 +113,7 @@ test.each<readonly [IdentityFailureName, ofAny: string | null, ofResend: string 
   ['unavailable', unavailable, unavailable],
   ['limit-exceeded', null, 'Too many requests. Please try again later'],
   ['not-authorized', null, null],
-])('below the text of %s stands %j, of a code that was not sent again %j', (name, ofAny, ofResend) => {
+])('below the text of %s is %j, and for an unsent second code %j', (name, ofAny, ofResend) => {
   const failure = { name, message: 'Attempt limit exceeded' };
   expect(failureAdvice(failure)).toBe(ofAny);
   expect(resendFailureAdvice(failure)).toBe(ofResend);

@@ -34,11 +34,11 @@ test.each<[SignInChallenge['name'], IdentityFailureName, message: string, text: 
   ['NEW_PASSWORD_REQUIRED', 'parameter-invalid', 'given_name is missing', 'given_name is missing'],
   ['SMS_MFA', 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
   ['SMS_MFA', 'unknown', '', 'Failed to sign in'],
-])('%s refused as %s (%s) is said in these words', (challenge, name, message, text) => {
+])('%s refused as %s (%s) is described in these words', (challenge, name, message, text) => {
   expect(challengeFailureText(challenge)({ name, message })).toBe(text);
 });
 
-test('a sign-in that is over says so, and another reason in the provider’s words', () => {
+test('an expired sign-in says so, and other reasons use the provider’s words', () => {
   const over = 'Your sign-in took too long, or too many codes were wrong. Please sign in again.';
   const name = 'not-authorized';
   expect(challengeEndText({ name, message: 'Invalid session for the user, session is expired.' })).toBe(over);
@@ -46,7 +46,7 @@ test('a sign-in that is over says so, and another reason in the provider’s wor
   expect(challengeEndText({ name, message: 'User is disabled.' })).toBe('User is disabled.');
 });
 
-test('where a code was sent is said as far as it is known', () => {
+test('the destination of a code is shown as far as it is known', () => {
   const { SMS_MFA: toPhone, EMAIL_OTP: toEmail } = challengeTexts.sent;
   expect(toPhone('+*******4567')).toBe('We sent a 6-digit code to +*******4567.');
   expect(toPhone('')).toBe('We sent a 6-digit code to your phone.');

@@ -13,13 +13,13 @@ const styled = sourcesBelow(
   'gallery.html',
 );
 
-test('no style names a font that may not be installed before one that is bundled', () => {
+test('no style names a font that may not be installed before a bundled one', () => {
   const named = styled.flatMap((source) => fontsNamed(source).map((fonts) => ({ file: source.file, fonts })));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ fonts }) => !beginsBundled(fonts))).toEqual([]);
 });
 
-test('every bundled face is declared for the app, and for the pages of the local services', async () => {
+test('every bundled font is declared for the app and for the pages of the local services', async () => {
   const app = styled
     .filter(({ file }) => file.startsWith('src/ui/theme/'))
     .map(({ text }) => text)
@@ -47,7 +47,7 @@ const selectorsWithFont = (css: string): string[] =>
 test.each([
   ['local/console/page', 'console.css'],
   ['packages/local-nmi/src', 'browser/field.css'],
-])('the pages in %s leave no control to the font of the system', (folder, sheet) => {
+])('the pages in %s leave no control in the system font', (folder, sheet) => {
   const place = `${folder}/`;
   const pages = styled.filter(({ file }) => file.startsWith(place));
   const css = pages.find(({ file }) => file === place + sheet)?.text ?? '';
@@ -55,7 +55,7 @@ test.each([
   expect(selectorsWithFont(css)).toEqual(expect.arrayContaining(nativeIn(pages)));
 });
 
-test('the app leaves no element to the font of the system', () => {
+test('the app leaves no element in the system font', () => {
   const global = styled.find(({ file }) => file === 'src/ui/theme/global.css.ts')?.text ?? '';
   const told = [...global.matchAll(/globalStyle\('([^']+)', \{\s*font(?:Family)?: 'inherit'/g)].flatMap(
     ([, selectors = '']) => selectors.split(', '),

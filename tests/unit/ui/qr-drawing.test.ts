@@ -19,11 +19,11 @@ const rasterize = ({ size, path }: ReturnType<typeof drawQrCode>) => {
 test.each([
   'otpauth://totp/Credits:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Credits',
   `otpauth://totp/Credits:${'a'.repeat(300)}?secret=${'A'.repeat(52)}&issuer=Credits`,
-])('a reader finds in the drawing what it was made of: %s', (text) => {
+])('a reader decodes the drawing: %s', (text) => {
   expect(decodeQR(rasterize(drawQrCode(text)))).toBe(text);
 });
 
-test('four modules of white are around it', () => {
+test('the drawing has a quiet zone of four modules', () => {
   const { size, path } = drawQrCode('HELLO');
   expect(size).toBe(21 + 2 * 4);
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)];

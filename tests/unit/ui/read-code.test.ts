@@ -43,6 +43,6 @@ test.each([
   ['123456789', '12345678'],
   ['Your sign-in code is 12345678. It expires in 3 minutes.', '12345678'],
   ['On 2026-11-26 your code is 123456', '123456'],
-])('where codes may have eight digits, %j is read as %j', (text, code) => {
+])('if codes may have eight digits, %j is read as %j', (text, code) => {
   expect(readCode(text, 8)).toBe(code);
 });

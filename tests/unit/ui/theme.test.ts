@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { tokens } from '#ui/theme/tokens.ts';
 
-test('before any script runs, the browser has the colors of the themes around the page', async () => {
+test('before any script runs, the browser uses the themes’ colors around the page', async () => {
   const page = await readFile('index.html', 'utf8');
   const colors = page.matchAll(
     /<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="(#\w{6})" \/>/g,
@@ -14,7 +14,7 @@ test('before any script runs, the browser has the colors of the themes around th
 });
 
 test.each(Object.entries(tokens.palettes))(
-  'under the backdrop of the %s theme the canvas looks as its shaded color says',
+  'under the backdrop of the %s theme, the canvas matches its shaded color',
   (_, { canvas, canvasShaded, backdrop }) => {
     const [red = 0, green = 0, blue = 0, share = 0] = (backdrop.match(/[\d.]+/g) ?? []).map(Number);
     const blended = [red, green, blue].map((over, place) => {
