@@ -11,6 +11,7 @@ import { readInlineHashes } from '../build/prerender/write-pages.ts';
 import { createConsole } from './console/index.ts';
 import { loadOrCreateSecret, openDataDirectory } from './data-directory.ts';
 import { ensureDemoAccount } from './demo-account.ts';
+import { deriveMerchantKey } from './merchant-key.ts';
 import type { StartOptions } from './options.ts';
 import { listenOnPorts } from './ports.ts';
 import { type Origins, perService, tokenizationKey, userPoolClientId, userPoolId } from './services.ts';
@@ -105,6 +106,7 @@ export const startLocalServices = async (
       pool,
       gateway,
       store,
+      merchantKey: deriveMerchantKey(securityKey),
       faults,
       isReady: () => isReady && store.port() !== undefined,
     });

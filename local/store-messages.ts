@@ -20,6 +20,8 @@ export type NewCustomer = v.InferOutput<typeof seedSchema>['customer'];
 export const toStoreSchema = v.variant('type', [
   seedSchema,
   v.object({ type: v.literal('prove-books'), requestId }),
+  /** Makes a key of the merchant's API valid, with all scopes. */
+  v.object({ type: v.literal('accept-key'), requestId, key: v.string() }),
 ]);
 export type StoreRequest = v.InferOutput<typeof toStoreSchema>;
 

@@ -4,9 +4,10 @@ import { findBookErrors } from '#server/store/books.ts';
 import { readProductsOnSale } from '#server/store/catalog.ts';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
+import { acceptMerchantKey } from './merchant-key.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';
 
-/** The deployable store as a child process, which also takes seeds and proves its books for its parent. */
+/** The deployable store as a child process, which also takes seeds and a key and proves its books for its parent. */
 
 const sendToParent = (message: unknown) => process.send?.(message);
 
@@ -39,6 +40,10 @@ const answer = async (request: StoreRequest) => {
         isLong: true,
       }),
     };
+  }
+  if (request.type === 'accept-key') {
+    await acceptMerchantKey(store.database, request.key);
+    return {};
   }
   const products = await readProductsOnSale(store.database);
   await seedCustomer(store.database, request.customer, request.transactions, products, new Date());

@@ -112,6 +112,10 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     },
     /** The errors in the books of all customers. Rejects if the store is down. */
     proveBooks: (): Promise<BookErrors> => ask({ type: 'prove-books', requestId: randomUUID() }),
+    /** Makes a key of the merchant's API valid. Rejects if the store is down. */
+    async acceptKey(key: string): Promise<void> {
+      await ask({ type: 'accept-key', requestId: randomUUID(), key });
+    },
     /** Resolves when the process is gone. It then restarts. */
     crash: (): Promise<void> => endChild('SIGKILL'),
     /** Lets the process finish its work, then ends it. */

@@ -16,7 +16,8 @@ export interface ConsoleParts {
   readonly port: number;
   readonly pool: Pick<UserPool, 'admin' | 'control'>;
   readonly gateway: Pick<Gateway, 'control' | 'reset'>;
-  readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks'>;
+  readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks' | 'acceptKey'>;
+  readonly merchantKey: string;
   readonly faults: FaultRegistry;
   readonly isReady: () => boolean;
 }
@@ -24,8 +25,8 @@ export interface ConsoleParts {
 const pageFile = (name: string) => new URL(`./page/${name}`, import.meta.url);
 const pageFiles = ['console.css', 'console.js', 'elements.js', 'forms.js', 'gateway.js'];
 
-const booksUnproven = (cause: Error) => {
-  throw new HTTPException(503, { message: `The books could not be proven: ${cause.message}` });
+const unavailable = (what: string) => (cause: Error) => {
+  throw new HTTPException(503, { message: `${what}: ${cause.message}` });
 };
 
 /** The console for people and tests: mail, sales, the store's books, faults and users. */
@@ -34,6 +35,7 @@ export const createConsole = async ({
   pool: { admin: users, control },
   gateway,
   store,
+  merchantKey,
   faults,
   isReady,
 }: ConsoleParts): Promise<Hono> => {
@@ -74,7 +76,15 @@ export const createConsole = async ({
   app.route('/gateway', gateway.control);
 
   // Of all customers, because work for one must not change another's.
-  app.get('/books', async (c) => c.json(await store.proveBooks().catch(booksUnproven)));
+  app.get('/books', async (c) => {
+    const errors = await store.proveBooks().catch(unavailable('The books could not be proven'));
+    return c.json({ sound: errors.length === 0, errors });
+  });
+
+  app.get('/merchant-key', async (c) => {
+    await store.acceptKey(merchantKey).catch(unavailable('The store did not take the key'));
+    return c.json({ key: merchantKey });
+  });
 
   app.route('/faults', faultRoutes(faults));
 

@@ -71,15 +71,18 @@ export interface AddedFault {
   remove(): Promise<void>;
 }
 
-const bookErrorsSchema = v.array(
-  v.object({
-    customer_id: v.string(),
-    what: v.string(),
-    kept: v.nullable(v.string()),
-    proven: v.nullable(v.string()),
-  }),
-);
-export type BookError = v.InferOutput<typeof bookErrorsSchema>[number];
+const booksSchema = v.object({
+  sound: v.boolean(),
+  errors: v.array(
+    v.object({
+      customer_id: v.string(),
+      what: v.string(),
+      kept: v.nullable(v.string()),
+      proven: v.nullable(v.string()),
+    }),
+  ),
+});
+export type BookError = v.InferOutput<typeof booksSchema>['errors'][number];
 
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
@@ -133,7 +136,7 @@ export const createConsole = (origin: string): Console => {
       return newest.code;
     },
     sales: async () => v.parse(salesSchema, await call('/sales')),
-    bookErrors: async () => v.parse(bookErrorsSchema, await call('/books')),
+    bookErrors: async () => v.parse(booksSchema, await call('/books')).errors,
     async createUser({ email, password, firstName, lastName }, transactions = 0) {
       await call('/users', 'POST', { email, password, firstName, lastName, transactions });
     },

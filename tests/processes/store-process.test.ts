@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveMerchantKey } from '#local/merchant-key.ts';
 import { lockDirectory } from '#server/store/directory-lock.ts';
 import type { StoreProgram } from '#tests/kills/store-processes.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
@@ -138,6 +139,8 @@ describe('the store as a child of the local services', () => {
     expect(await message(child)).toEqual({ type: 'done', requestId: 'one' });
     child.send({ type: 'prove-books', requestId: 'two' });
     expect(await message(child)).toEqual({ type: 'done', requestId: 'two', bookErrors: [] });
+    child.send({ type: 'accept-key', requestId: 'three', key: deriveMerchantKey('a secret') });
+    expect(await message(child)).toEqual({ type: 'done', requestId: 'three' });
     child.kill('SIGINT');
     const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
       headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },

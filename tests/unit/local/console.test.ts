@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConsole } from '#local/console/index.ts';
+import { deriveMerchantKey } from '#local/merchant-key.ts';
 import type { NewCustomer } from '#local/store-messages.ts';
 import { createGateway } from '#local-nmi';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
@@ -8,7 +9,9 @@ import { openUserPool } from './user-pool-of-tests.ts';
 const consoleOrigin = 'http://localhost:5177';
 const bookError = { customer_id: 'c-1', what: 'balance', kept: '1', proven: '2' };
 
-const openConsole = async (storeIsDown = false) => {
+const merchantKey = deriveMerchantKey('a-security-key');
+
+const openConsole = async (storeIsDown = false, wrong = false) => {
   const pool = await openUserPool();
   const gateway = await createGateway({
     origin: 'http://localhost:5176',
@@ -18,6 +21,7 @@ const openConsole = async (storeIsDown = false) => {
   onTestFinished(() => gateway.close());
   const faults = createFaultRegistry();
   const seeds: { customer: NewCustomer; transactions: number }[] = [];
+  const accepted: string[] = [];
   let ready = false;
   const app = await createConsole({
     port: 5177,
@@ -30,9 +34,14 @@ const openConsole = async (storeIsDown = false) => {
       },
       async proveBooks() {
         if (storeIsDown) throw new Error('The store API is down');
-        return [bookError];
+        return wrong ? [bookError] : [];
+      },
+      async acceptKey(key) {
+        if (storeIsDown) throw new Error('The store API is down');
+        accepted.push(key);
       },
     },
+    merchantKey,
     faults,
     isReady: () => ready,
   });
@@ -46,6 +55,7 @@ const openConsole = async (storeIsDown = false) => {
     pool,
     faults,
     seeds,
+    accepted,
     send,
     becomeReady() {
       ready = true;
@@ -59,6 +69,28 @@ test('the books of a store that is down are not reported as sound', async () => 
   expect([reply.status, (await reply.json()).detail]).toEqual([
     503,
     'The books could not be proven: The store API is down',
+  ]);
+});
+
+test('books without errors are sound, others are not', async () => {
+  expect(await (await (await openConsole()).send('GET', '/books')).json()).toEqual({
+    sound: true,
+    errors: [],
+  });
+  expect(await (await (await openConsole(false, true)).send('GET', '/books')).json()).toEqual({
+    sound: false,
+    errors: [bookError],
+  });
+});
+
+test('the merchant’s key is one that the store takes', async () => {
+  const { send, accepted } = await openConsole();
+  expect(await (await send('GET', '/merchant-key')).json()).toEqual({ key: merchantKey });
+  expect(accepted).toEqual([merchantKey]);
+  const reply = await (await openConsole(true)).send('GET', '/merchant-key');
+  expect([reply.status, (await reply.json()).detail]).toEqual([
+    503,
+    'The store did not take the key: The store API is down',
   ]);
 });
 
