@@ -1,3 +1,4 @@
+import { creditQueries } from './credits/proof.ts';
 import type { Queryable } from './database/database.ts';
 
 /** A stored value that contradicts the postings. */
@@ -11,7 +12,7 @@ export interface BookError {
 }
 
 /**
- * Checks sums, counters and statuses against the postings, in one statement for a consistent snapshot.
+ * Checks sums, counters, statuses, grants and holds against the postings and allocations, in one statement for a consistent snapshot.
  * @returns the errors, at most 100; empty if the books are sound
  */
 export const findBookErrors = (database: Queryable, customerId?: string): Promise<BookError[]> =>
@@ -39,7 +40,7 @@ const proof = `
   accounts_proven as (
     select customer_id, count(*) as movements, max(movement) as last_movement, sum(credits + bonus_credits) as balance,
       sum(spent_cents) as spent_cents,
-      sum(credits + bonus_credits) filter (where kind <> 'adjustment') as credits_purchased
+      sum(credits + bonus_credits) filter (where position is not null) as credits_purchased
     from lines group by customer_id
   ),
   entries_counted as (
@@ -81,6 +82,7 @@ const proof = `
       from entries group by 1, 2, 3
     ) counted using (customer_id, status, block)
   ),
+  ${creditQueries},
   checks as (
     select customer_id, check_of.what, check_of.kept, check_of.proven
     from accounts
@@ -103,7 +105,7 @@ const proof = `
     select customer_id, 'postings of movement ' || movement, 0, 1 from lines where postings = 0
     union all
     select customer_id, 'cause of movement ' || movement, 0, 1 from lines
-    where cause !~ '^(attempt|records|event .+|person .+)$'
+    where cause !~ '^(attempt|records|api|clock|event .+|person .+)$'
     union all
     select customer_id, 'audit of movement ' || movement, credits, audited from adjusted
     union all
@@ -138,6 +140,8 @@ const proof = `
     union all
     select customer_id, 'settled attempt of entry ' || position, (state = 'settled')::int, (status <> 'pending')::int
     from purchase_attempts join entries using (customer_id, position)
+    union all
+    select customer_id, what, kept, proven from credit_checks
   )
   select customer_id, what, kept::text as kept, proven::text as proven
   from checks

@@ -9,6 +9,9 @@ export interface ProductVersion {
   readonly priceCents: number;
   readonly credits: number;
   readonly bonusCredits: number;
+  /** How long the credits last after a purchase; null: forever. */
+  readonly creditsExpireDays: number | null;
+  readonly bonusExpireDays: number | null;
   readonly description: string;
   /** The display order. */
   readonly rank: number;
@@ -29,7 +32,8 @@ export const readProductsOnSale = (database: Queryable): Promise<Product[]> =>
   );
 
 const versionColumns = `product_id as id, version, name, price_cents as "priceCents", credits,
-  bonus_credits as "bonusCredits", description, rank, on_sale as "onSale", changed_by as "changedBy",
+  bonus_credits as "bonusCredits", credits_expire_days as "creditsExpireDays",
+  bonus_expire_days as "bonusExpireDays", description, rank, on_sale as "onSale", changed_by as "changedBy",
   changed_at as "changedAt"`;
 
 /** Includes withdrawn products. In display order. */
@@ -58,8 +62,9 @@ export const addVersion = async (
 ): Promise<void> => {
   await transaction.query(
     `insert into product_versions (
-       product_id, version, name, price_cents, credits, bonus_credits, description, rank, on_sale, changed_by, changed_at
-     ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, store_now())`,
+       product_id, version, name, price_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days,
+       description, rank, on_sale, changed_by, changed_at
+     ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, store_now())`,
     [
       version.id,
       version.version,
@@ -67,6 +72,8 @@ export const addVersion = async (
       version.priceCents,
       version.credits,
       version.bonusCredits,
+      version.creditsExpireDays,
+      version.bonusExpireDays,
       version.description,
       version.rank,
       version.onSale,

@@ -1,13 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { isPrintable } from '#contract/characters.ts';
-import { type Product, productsSchema } from '#contract/products.ts';
+import { productSchema } from '#contract/products.ts';
 import { largestAmount } from './money.ts';
+
+/** A hundred years. */
+export const longestLifetimeDays = 36_500;
 
 export const defaultProductsFile = new URL('./products.json', import.meta.url);
 
+/** How long credits last after a purchase, in days. Null: forever. */
+const lifetimeSchema = v.nullish(
+  v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1, 'credits expire after less than a day'),
+    v.maxValue(longestLifetimeDays, `credits expire after more than ${longestLifetimeDays} days`),
+  ),
+);
+
 const saleableProductsSchema = v.pipe(
-  productsSchema,
+  v.array(
+    v.object({
+      ...productSchema.entries,
+      credits_expire_days: lifetimeSchema,
+      bonus_expire_days: lifetimeSchema,
+    }),
+  ),
   v.minLength(1, 'the file lists no products'),
   v.everyItem(({ id }) => id.length >= 1 && id.length <= 100, 'an id needs 1 to 100 characters'),
   v.everyItem(
@@ -28,8 +47,10 @@ const saleableProductsSchema = v.pipe(
   ),
 );
 
+export type SaleableProduct = v.InferOutput<typeof saleableProductsSchema>[number];
+
 /** In display order. @throws an error that names the file and the problem in one line */
-export const readProducts = async (file: string | URL): Promise<readonly Product[]> => {
+export const readProducts = async (file: string | URL): Promise<readonly SaleableProduct[]> => {
   try {
     return v.parse(saleableProductsSchema, JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {

@@ -30,6 +30,8 @@ export const seedCustomer = async (
       await transaction.query(countBlocks, [customer.id]);
       await transaction.query(bookMovements, [customer.id]);
       await transaction.query(postMovements, [customer.id]);
+      await transaction.query(makeGrants, [customer.id]);
+      await transaction.query(allocateMovements, [customer.id]);
       await transaction.query(sumAccount, [customer.id]);
     },
     { isLong: true },
@@ -122,10 +124,30 @@ const postMovements = `
   ) posted (kind, debit_account, credit_account, amount)
   where customer_id = $1 and posted.kind = movements.kind and amount > 0`;
 
+/** Nothing of the samples was spent. */
+const makeGrants = `
+  insert into credit_grants (
+    customer_id, grant_id, kind, position, movement, credits, remaining, priority, created_at, is_open
+  )
+  select $1, grant_of_entry($1, position, granted.kind), granted.kind, position, movement, granted.credits,
+    case when status = 'completed' then granted.credits else 0 end, 100, movements.created_at, status = 'completed'
+  from movements
+  join transactions using (customer_id, position)
+  cross join lateral (
+    values ('purchase', transactions.credits), ('bonus', transactions.bonus_credits)
+  ) granted (kind, credits)
+  where customer_id = $1 and movements.kind = 'purchase' and granted.credits > 0`;
+
+const allocateMovements = `
+  insert into grant_allocations (customer_id, movement, grant_id, credits)
+  select $1, movements.movement, grant_id, case movements.kind when 'purchase' then credits else -credits end
+  from movements join credit_grants using (customer_id, position)
+  where customer_id = $1`;
+
 const sumAccount = `
   update accounts
   set entries = sums.entries, balance = sums.credits, credits_purchased = sums.credits, spent_cents = sums.cents,
-    movements = (select count(*) from movements where customer_id = $1)
+    movements = movements.count, granted_movement = movements.count
   from (
     select
       count(*) as entries,
@@ -133,5 +155,5 @@ const sumAccount = `
       coalesce(sum(amount_cents) filter (where status = 'completed'), 0) as cents
     from transactions
     where customer_id = $1
-  ) sums
+  ) sums, (select count(*) from movements where customer_id = $1) movements
   where accounts.customer_id = $1`;

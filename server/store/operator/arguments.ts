@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type Scope, scopes } from '#contract/merchant/scopes.ts';
 import { largestAmount } from '../money.ts';
+import { longestLifetimeDays } from '../products.ts';
 import { whole } from './report.ts';
 
 /** Parsers of arguments. Each throws an InvalidArgumentError, whose message follows the argument's name. */
@@ -33,6 +34,15 @@ export const readCents = (text: string): number => {
   if (!/^\d+$/.test(text))
     throw new InvalidArgumentError('It must be a whole number of US cents: 500 is $5.00.');
   return amountFrom(1)(text);
+};
+
+/** Days; 0 for `never`, because Commander turns null into an empty text. */
+export const readLifetime = (text: string): number => {
+  if (text === 'never') return 0;
+  const days = /^\d+$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > longestLifetimeDays)
+    throw new InvalidArgumentError(`It must be 1 to ${whole(longestLifetimeDays)} days, or never.`);
+  return days;
 };
 
 /** Negative takes credits. */

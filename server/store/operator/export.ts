@@ -1,6 +1,7 @@
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
 import { actionsAbout, writeDown } from './audit.ts';
+import { readGrants, readHolds, readSpends } from './credits.ts';
 import { readEventsOfCustomer } from './events.ts';
 import { findCustomer } from './find-customer.ts';
 import { type MovementRow, readMovements } from './movements.ts';
@@ -21,6 +22,9 @@ export const exportCustomer = async (
     declines,
     withdrawnAttempts,
     movements,
+    grants,
+    spends,
+    holds,
     refunds,
     events,
     cases,
@@ -40,6 +44,9 @@ export const exportCustomer = async (
       [id],
     ),
     readMovements(database, id, null),
+    readGrants(database, id),
+    readSpends(database, id, null),
+    readHolds(database, id, null),
     refundRequestsOfCustomer(database, id),
     readEventsOfCustomer(database, id),
     listCasesAbout(database, { customerId: id }),
@@ -54,6 +61,9 @@ export const exportCustomer = async (
     declines,
     withdrawnAttempts,
     movements: movements.map(withoutPerson),
+    grants,
+    spends,
+    holds,
     refunds: refunds.map(withoutAsker),
     events,
     cases: cases.map(({ closedBy: _, ...found }) => found),

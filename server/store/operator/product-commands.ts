@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { amountFrom, atLeast, readCents, readProductId, readText } from './arguments.ts';
+import { amountFrom, atLeast, readCents, readLifetime, readProductId, readText } from './arguments.ts';
 import {
   addProduct,
   changeProduct,
@@ -17,15 +17,30 @@ interface Given {
   readonly price?: number;
   readonly credits?: number;
   readonly bonus?: number;
+  /** Days; 0: never. */
+  readonly creditsExpire?: number;
+  readonly bonusExpire?: number;
   readonly description?: string;
   readonly rank?: number;
 }
+
+type Optional = 'rank' | 'creditsExpire' | 'bonusExpire';
 
 const productArgument = ['<product>', 'product id', readProductId] as const;
 const nameOption = ['--name <text>', 'name shown to customers', readText(1, 100)] as const;
 const priceOption = ['--price <cents>', 'US cents: 500 is $5.00', readCents] as const;
 const creditsOption = ['--credits <number>', 'credits for the price', amountFrom(1)] as const;
 const bonusOption = ['--bonus <number>', 'free credits on top', amountFrom(0)] as const;
+const creditsExpireOption = [
+  '--credits-expire <days>',
+  'how long bought credits last after the purchase, or never (default)',
+  readLifetime,
+] as const;
+const bonusExpireOption = [
+  '--bonus-expire <days>',
+  'how long bonus credits last after the purchase, or never (default)',
+  readLifetime,
+] as const;
 const descriptionOption = ['--description <text>', 'line shown below the name', readText(0, 200)] as const;
 const rankOption = ['--rank <number>', 'position: products are shown in this order', atLeast(1)] as const;
 
@@ -46,13 +61,36 @@ export const addProductCommands = (program: Command, does: Does): void => {
     .requiredOption(...priceOption)
     .requiredOption(...creditsOption)
     .option(...bonusOption, 0)
+    .option(...creditsExpireOption)
+    .option(...bonusExpireOption)
     .option(...descriptionOption, '')
     .option(...rankOption)
-    .action((id: string, given: Required<Omit<Given, 'rank'>> & Pick<Given, 'rank'>, command: Command) => {
-      const { name, price, credits, bonus, description, rank } = given;
-      const fields = { id, name, priceCents: price, credits, bonusCredits: bonus, description, rank };
-      does(command, (tools) => addProduct(tools, fields));
-    });
+    .action(
+      (id: string, given: Required<Omit<Given, Optional>> & Pick<Given, Optional>, command: Command) => {
+        const {
+          name,
+          price,
+          credits,
+          bonus,
+          creditsExpire = null,
+          bonusExpire = null,
+          description,
+          rank,
+        } = given;
+        const fields = {
+          id,
+          name,
+          priceCents: price,
+          credits,
+          bonusCredits: bonus,
+          creditsExpireDays: creditsExpire || null,
+          bonusExpireDays: bonusExpire || null,
+          description,
+          rank,
+        };
+        does(command, (tools) => addProduct(tools, fields));
+      },
+    );
 
   products
     .command('change')
@@ -62,6 +100,8 @@ export const addProductCommands = (program: Command, does: Does): void => {
     .option(...priceOption)
     .option(...creditsOption)
     .option(...bonusOption)
+    .option(...creditsExpireOption)
+    .option(...bonusExpireOption)
     .option(...descriptionOption)
     .option(...rankOption)
     .action((id: string, given: Given, command: Command) =>
@@ -85,11 +125,22 @@ export const addProductCommands = (program: Command, does: Does): void => {
     );
 };
 
-const fieldsOf = ({ name, price, credits, bonus, description, rank }: Given): Partial<ProductFields> => ({
+const fieldsOf = ({
+  name,
+  price,
+  credits,
+  bonus,
+  creditsExpire,
+  bonusExpire,
+  description,
+  rank,
+}: Given): Partial<ProductFields> => ({
   ...(name !== undefined && { name }),
   ...(price !== undefined && { priceCents: price }),
   ...(credits !== undefined && { credits }),
   ...(bonus !== undefined && { bonusCredits: bonus }),
+  ...(creditsExpire !== undefined && { creditsExpireDays: creditsExpire || null }),
+  ...(bonusExpire !== undefined && { bonusExpireDays: bonusExpire || null }),
   ...(description !== undefined && { description }),
   ...(rank !== undefined && { rank }),
 });

@@ -15,7 +15,14 @@ import { type Answer, Refused, type Tools } from './tools.ts';
 /** A product's editable fields. Money in US cents. */
 export type ProductFields = Pick<
   ProductVersion,
-  'name' | 'priceCents' | 'credits' | 'bonusCredits' | 'description' | 'rank'
+  | 'name'
+  | 'priceCents'
+  | 'credits'
+  | 'bonusCredits'
+  | 'creditsExpireDays'
+  | 'bonusExpireDays'
+  | 'description'
+  | 'rank'
 >;
 
 /** `coffer products`; `all` includes withdrawn ones. */
@@ -106,8 +113,7 @@ export const changeProduct = (
 ): Promise<Answer> =>
   change(tools, 'products change', id, async (_, latest) => {
     if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
-    const { name, priceCents, credits, bonusCredits, description, rank } = latest;
-    const before: ProductFields = { name, priceCents, credits, bonusCredits, description, rank };
+    const before = fieldsOf(latest);
     const after = { ...before, ...given };
     if (JSON.stringify(after) === JSON.stringify(before))
       throw new Refused(`${id} already has these values. Nothing was changed.`);
@@ -133,12 +139,11 @@ const change = (
   database.transaction(async (transaction) => {
     await lockProducts(transaction);
     const latest = (await readVersions(transaction, id)).at(-1);
-    const { name, priceCents, credits, bonusCredits, description, rank, onSale } = await decide(
-      transaction,
-      latest,
-    );
+    const { onSale, ...decided } = await decide(transaction, latest);
     const version = (latest?.version ?? 0) + 1;
-    const details = { version, name, priceCents, credits, bonusCredits, description, rank, onSale };
+    const product = fieldsOf(decided);
+    const details = { version, ...product, onSale };
+    const { name, priceCents, credits, bonusCredits, description, rank } = product;
     await addVersion(transaction, { id, ...details, changedBy: operator });
     await writeDown(transaction, { operator, command, subject: id, details, result: 'done' });
     return {
@@ -148,8 +153,33 @@ const change = (
         ['Name', name],
         ['Price', displayCents(priceCents)],
         ['Credits', `${whole(credits)} and ${whole(bonusCredits)} bonus`],
+        ['Credits expire', lifetime(product.creditsExpireDays)],
+        ['Bonus expires', lifetime(product.bonusExpireDays)],
         ['Description', description === '' ? null : description],
         ['Rank', whole(rank)],
       ]),
     };
   });
+
+const fieldsOf = ({
+  name,
+  priceCents,
+  credits,
+  bonusCredits,
+  creditsExpireDays,
+  bonusExpireDays,
+  description,
+  rank,
+}: ProductFields): ProductFields => ({
+  name,
+  priceCents,
+  credits,
+  bonusCredits,
+  creditsExpireDays,
+  bonusExpireDays,
+  description,
+  rank,
+});
+
+const lifetime = (days: number | null): string | null =>
+  days === null ? null : `${whole(days)} ${days === 1 ? 'day' : 'days'} after the purchase`;

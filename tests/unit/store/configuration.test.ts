@@ -220,6 +220,8 @@ describe('the products file', () => {
       [{ ...product, bonus_credits: 10 ** 12 + 1 }],
       'above 1000000000000',
     ],
+    ['credits for half a day', [{ ...product, bonus_expire_days: 0.5 }], '0.bonus_expire_days'],
+    ['credits for no day', [{ ...product, credits_expire_days: 0 }], 'less than a day'],
     ['an empty id', [{ ...product, id: '' }], 'an id needs'],
   ])('with %s is refused by its name', async (_, content, reason) => {
     const file = join(directory, 'products.json');

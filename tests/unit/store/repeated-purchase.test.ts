@@ -56,6 +56,8 @@ describe('the same attempt again', () => {
       priceCents: 1000,
       credits: 100,
       bonusCredits: 0,
+      creditsExpireDays: null,
+      bonusExpireDays: null,
       description: '',
       rank: 99,
       onSale: true,

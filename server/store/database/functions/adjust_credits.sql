@@ -19,8 +19,11 @@ as $$
 declare
   v_account accounts;
   v_undecided bigint := 0;
+  v_booked record;
+  v_now timestamptz := store_now();
 begin
-  select * into v_account from accounts where customer_id = p_customer for update;
+  perform lock_credits(p_customer);
+  select * into v_account from accounts where customer_id = p_customer;
   if not found then
     outcome := 'unknown-customer';
     return;
@@ -48,22 +51,11 @@ begin
     return;
   end if;
 
-  update accounts set balance = balance + p_credits, movements = movements + 1
-  where customer_id = p_customer
-  returning * into strict v_account;
-  insert into movements (customer_id, movement, kind, reference, cause, balance_after, created_at)
-  values (
-    p_customer, v_account.movements, 'adjustment', p_reference, p_cause, v_account.balance, store_now()
-  );
-  insert into postings (customer_id, movement, debit_account, credit_account, amount)
-  values (
-    p_customer,
-    v_account.movements,
-    case when p_credits < 0 then 'credits' else 'adjustments' end,
-    case when p_credits < 0 then 'adjustments' else 'credits' end,
-    abs(p_credits)
-  );
+  perform release_uncovered_holds(p_customer, balance + p_credits, v_now);
+  v_booked := book_credits(p_customer, 'adjustment', p_reference, p_cause, p_credits, 0, v_now);
+  perform post_credits(p_customer, v_booked.movement, 'adjustments', -p_credits, 0);
+  perform book_grants(p_customer, v_booked.movement, 'adjustment', null, p_credits, 0, balance, v_now);
   outcome := 'adjusted';
-  balance := v_account.balance;
+  balance := v_booked.balance;
 end
 $$;

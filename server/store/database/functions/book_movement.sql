@@ -1,4 +1,4 @@
--- Books a purchase or its reversal: the movement, its postings and the stored sums. The caller locks the account.
+-- Books a purchase or its reversal: the movement, its postings, the stored sums and the grants. The caller calls lock_credits.
 -- Returns the new balance.
 create function book_movement(
   p_customer text,
@@ -18,11 +18,18 @@ declare
   v_sign bigint := case p_kind when 'purchase' then 1 else -1 end;
   v_account accounts;
 begin
+  if p_kind <> 'purchase' then
+    perform restore_expired(p_customer, p_position, p_credits, p_bonus_credits, p_cause, p_now);
+    select * into strict v_account from accounts where customer_id = p_customer;
+    perform release_uncovered_holds(p_customer, v_account.balance - p_credits - p_bonus_credits, p_now);
+  end if;
+
   update accounts set
     balance = balance + v_sign * (p_credits + p_bonus_credits),
     credits_purchased = credits_purchased + v_sign * (p_credits + p_bonus_credits),
     spent_cents = spent_cents + v_sign * p_cents,
-    movements = movements + 1
+    movements = movements + 1,
+    granted_movement = movements + 1
   where customer_id = p_customer
   returning * into strict v_account;
 
@@ -46,6 +53,38 @@ begin
       ('promotions', 'bonus', p_bonus_credits)
   ) posted (taken_from, given_to, amount)
   where amount > 0;
+
+  perform book_grants(
+    p_customer, v_account.movements, p_kind, p_position, v_sign * p_credits, v_sign * p_bonus_credits,
+    v_account.balance - v_sign * (p_credits + p_bonus_credits), p_now
+  );
   return v_account.balance;
+end
+$$;
+
+-- A reversal takes credits of its purchase even if they have expired. So that they are not taken twice, this first undoes as much
+-- of the expiry as the reversal needs.
+create function restore_expired(
+  p_customer text,
+  p_position bigint,
+  p_credits bigint,
+  p_bonus_credits bigint,
+  p_cause text,
+  p_now timestamptz
+) returns void
+  language plpgsql
+as $$
+declare
+  v_grant record;
+begin
+  for v_grant in
+    select grant_id, kind, least(expired, wanted - (remaining - held)) as restored
+    from (values ('purchase', p_credits), ('bonus', p_bonus_credits)) reversed (kind, wanted)
+    join credit_grants using (kind)
+    where customer_id = p_customer and grant_id = grant_of_entry(p_customer, p_position, kind) and expired > 0
+      and wanted > remaining - held
+  loop
+    perform end_grant(p_customer, v_grant.grant_id, v_grant.kind, -v_grant.restored, false, p_cause, p_now);
+  end loop;
 end
 $$;

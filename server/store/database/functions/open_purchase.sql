@@ -164,10 +164,11 @@ begin
   update accounts set entries = v_position where customer_id = p_customer;
   insert into transactions (
     customer_id, position, transaction_id, order_id, status,
-    product_id, product_name, amount_cents, credits, bonus_credits, created_at
+    product_id, product_name, amount_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, created_at
   ) values (
     p_customer, v_position, p_transaction, p_attempt, 'pending',
-    p_product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits, v_now
+    p_product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits,
+    v_product.credits_expire_days, v_product.bonus_expire_days, v_now
   );
   insert into ledger_blocks as blocks (customer_id, status, block, entries)
   values (p_customer, 'pending', ledger_block_of(v_position), 1)

@@ -50,7 +50,7 @@ declare
   v_reversal record;
   v_refunded bigint;
 begin
-  select balance into v_balance from accounts where customer_id = p_customer for no key update;
+  select balance into v_balance from lock_credits(p_customer);
   select * into strict v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   select * into strict v_entry from transactions where customer_id = p_customer and position = v_attempt.position;
   transaction_id := v_entry.transaction_id;

@@ -88,8 +88,15 @@ describe('coffer export', () => {
   it('tells of every table that names the customer', async () => {
     await pay(store, customer, paymentRequest());
     // Derived from the exported rows, or a hash.
-    const derived = ['accounts', 'gateway_claims', 'ledger_blocks', 'postings'];
-    const exported = ['customers', 'movements', 'operator_actions', 'purchase_attempts', 'transactions'];
+    const derived = ['accounts', 'gateway_claims', 'grant_allocations', 'ledger_blocks', 'postings'];
+    const exported = [
+      'credit_grants',
+      'customers',
+      'movements',
+      'operator_actions',
+      'purchase_attempts',
+      'transactions',
+    ];
     await operator.run('customer', email);
     expect(await tablesWith(customer)).toEqual([...derived, ...exported].sort());
   });

@@ -74,6 +74,36 @@ describe('coffer products', () => {
     await operator.run('products', 'withdraw', id);
   });
 
+  it('can give credits a lifetime, which each purchase keeps', async () => {
+    const lifetimes = async () => {
+      const [latest] = (await operator.json('products', 'history', id)).versions.slice(-1);
+      return [latest.creditsExpireDays, latest.bonusExpireDays];
+    };
+    await add('--bonus', '50', '--bonus-expire', '30');
+    expect(await lifetimes()).toEqual([null, 30]);
+    await operator.run('products', 'change', id, '--credits-expire', '365', '--bonus-expire', 'never');
+    expect(await lifetimes()).toEqual([365, null]);
+    await operator.run('products', 'change', id, '--bonus-expire', '7');
+    for (const days of ['0', '36501', '1.5'])
+      expect((await operator.run('products', 'change', id, '--bonus-expire', days)).complaints).toContain(
+        'It must be 1 to 36,500 days, or never.',
+      );
+
+    const customer = await store.newCustomer();
+    expect((await pay(store, customer, paymentRequest({ product_id: id }))).status).toBe(200);
+    await operator.run('products', 'change', id, '--bonus-expire', 'never');
+    const expiries = await store.database.query(
+      `select kind, expires_at - created_at = case kind when 'bonus' then interval '7 days' else interval '365 days' end as "isKept"
+       from credit_grants where customer_id = $1 order by kind`,
+      [customer],
+    );
+    expect(expiries).toEqual([
+      { kind: 'bonus', isKept: true },
+      { kind: 'purchase', isKept: true },
+    ]);
+    await operator.run('products', 'withdraw', id);
+  });
+
   it('leaves what was charged as it was', async () => {
     await add();
     const customer = await store.newCustomer();

@@ -1,0 +1,105 @@
+-- Ends the holds and books the grants that have expired by p_now, and what is left of voided grants. Held credits wait for their
+-- hold. The caller locks the account.
+create function book_expired(p_customer text, p_now timestamptz) returns void
+  language plpgsql
+as $$
+declare
+  v_hold record;
+  v_grant record;
+begin
+  for v_hold in
+    select hold_id from holds where customer_id = p_customer and state = 'open' and expires_at <= p_now
+    order by expires_at, hold_id
+  loop
+    perform end_hold(p_customer, v_hold.hold_id, 'expired', p_now);
+  end loop;
+
+  for v_grant in
+    select grant_id, kind, remaining - held as free, false as is_voided from credit_grants
+    where customer_id = p_customer and is_open and expires_at <= p_now and voided_at is null and remaining > held
+    union all
+    select grant_id, kind, remaining - held, true from credit_grants
+    where customer_id = p_customer and is_open and voided_at is not null and remaining > held
+    order by grant_id
+  loop
+    perform end_grant(p_customer, v_grant.grant_id, v_grant.kind, v_grant.free, v_grant.is_voided, 'clock', p_now);
+  end loop;
+
+  update accounts set credits_due_at = least(
+    (
+      select min(expires_at) from credit_grants
+      where customer_id = p_customer and is_open and expires_at > p_now
+    ),
+    (select min(expires_at) from holds where customer_id = p_customer and state = 'open')
+  )
+  where customer_id = p_customer;
+end
+$$;
+
+-- Takes what is left of a grant, as it has expired or was voided. Puts credits back if p_credits is negative.
+create function end_grant(
+  p_customer text,
+  p_grant uuid,
+  p_kind text,
+  p_credits bigint,
+  p_is_voided boolean,
+  p_cause text,
+  p_now timestamptz
+) returns void
+  language plpgsql
+as $$
+declare
+  v_booked record;
+  v_is_bonus boolean := p_kind in ('bonus', 'promotion');
+begin
+  v_booked := book_credits(
+    p_customer, case when p_is_voided then 'grant' else 'expiry' end,
+    case when p_is_voided then 'void ' else 'expiry ' end || p_grant || '/', p_cause, -p_credits, 0, p_now
+  );
+  perform post_credits(
+    p_customer, v_booked.movement, case when p_is_voided then 'promotions' else 'expired' end,
+    case when v_is_bonus then 0 else p_credits end, case when v_is_bonus then p_credits else 0 end
+  );
+  perform change_grant(
+    p_customer, v_booked.movement, p_grant,
+    greatest(v_booked.balance + p_credits, 0) - greatest(v_booked.balance, 0)
+  );
+  update credit_grants set expired = expired + p_credits where customer_id = p_customer and grant_id = p_grant;
+end
+$$;
+
+-- Ends an open hold and frees its credits. The next lock_credits books those of a grant that has expired.
+create function end_hold(p_customer text, p_hold uuid, p_state text, p_now timestamptz) returns void
+  language plpgsql
+as $$
+declare
+  v_credits bigint;
+  v_account accounts;
+begin
+  update credit_grants grants set held = grants.held - allocations.credits
+  from hold_allocations allocations
+  where allocations.customer_id = p_customer and allocations.hold_id = p_hold
+    and grants.customer_id = p_customer and grants.grant_id = allocations.grant_id;
+  select credits into v_credits from holds where customer_id = p_customer and hold_id = p_hold;
+  update accounts set held = held - v_credits, credits_due_at = least(credits_due_at, due_of_hold(p_customer, p_hold, p_now))
+  where customer_id = p_customer
+  returning * into v_account;
+  update holds set state = p_state, ended_at = p_now, ended_balance = v_account.balance, ended_held = v_account.held
+  where customer_id = p_customer and hold_id = p_hold;
+end
+$$;
+
+-- When to book the grants of a hold that has ended. Null: they don't expire.
+create function due_of_hold(p_customer text, p_hold uuid, p_now timestamptz) returns timestamptz
+  language plpgsql
+as $$
+begin
+  return (
+    select min(case when voided_at is not null then p_now else expires_at end)
+    from hold_allocations allocations
+    join credit_grants grants on grants.customer_id = p_customer and grants.grant_id = allocations.grant_id
+    where allocations.customer_id = p_customer and allocations.hold_id = p_hold and is_open
+      and (voided_at is not null or expires_at is not null)
+  );
+end
+$$;

@@ -1,0 +1,89 @@
+-- Adds a grant with a movement's credits. They first fill p_debt, what the balance was below zero. Returns the debt left.
+create function add_grant(
+  p_customer text,
+  p_movement bigint,
+  p_grant uuid,
+  p_kind text,
+  p_position bigint,
+  p_credits bigint,
+  p_debt bigint,
+  p_priority bigint,
+  p_reason text,
+  p_expires_at timestamptz,
+  p_now timestamptz
+) returns bigint
+  language plpgsql
+as $$
+declare
+  v_remaining bigint := greatest(p_credits - p_debt, 0);
+begin
+  insert into credit_grants (
+    customer_id, grant_id, kind, position, movement, credits, remaining, priority, reason, expires_at, created_at, is_open
+  ) values (
+    p_customer, p_grant, p_kind, p_position, p_movement, p_credits, v_remaining, p_priority, p_reason, p_expires_at, p_now,
+    v_remaining > 0
+  );
+  if v_remaining > 0 then
+    insert into grant_allocations (customer_id, movement, grant_id, credits)
+    values (p_customer, p_movement, p_grant, v_remaining);
+  end if;
+  if p_expires_at is not null then
+    update accounts set credits_due_at = least(credits_due_at, p_expires_at) where customer_id = p_customer;
+  end if;
+  return p_debt - (p_credits - v_remaining);
+end
+$$;
+
+-- Takes a movement's credits from a grant, of which p_unhold were held, or puts them back if negative.
+create function change_grant(
+  p_customer text,
+  p_movement bigint,
+  p_grant uuid,
+  p_taken bigint,
+  p_unhold bigint default 0
+) returns void
+  language plpgsql
+as $$
+begin
+  update credit_grants set
+    remaining = remaining - p_taken,
+    held = held - p_unhold,
+    is_open = remaining > p_taken
+  where customer_id = p_customer and grant_id = p_grant;
+  if p_taken <> 0 then
+    insert into grant_allocations (customer_id, movement, grant_id, credits)
+    values (p_customer, p_movement, p_grant, -p_taken);
+  end if;
+end
+$$;
+
+-- Takes credits that no hold has: first from p_own, then from others in order of use.
+create function take_from_grants(p_customer text, p_movement bigint, p_credits bigint, p_own uuid[]) returns void
+  language plpgsql
+as $$
+declare
+  v_left bigint := p_credits;
+  v_grant record;
+begin
+  if v_left = 0 then
+    return;
+  end if;
+  for v_grant in
+    select grant_id, remaining - held as free from credit_grants
+    where customer_id = p_customer and is_open and remaining > held
+    order by (grant_id = any (p_own)) desc, priority, expires_at, kind = 'purchase', created_at, grant_id
+  loop
+    perform change_grant(p_customer, p_movement, v_grant.grant_id, least(v_left, v_grant.free));
+    v_left := v_left - least(v_left, v_grant.free);
+    exit when v_left = 0;
+  end loop;
+  if v_left > 0 then
+    raise exception 'the grants of % lack % credits', p_customer, v_left;
+  end if;
+end
+$$;
+
+-- The grant of a ledger entry's credits ('purchase' or 'bonus').
+create function grant_of_entry(p_customer text, p_position bigint, p_kind text) returns uuid
+  language sql immutable
+  return md5(p_customer || '/' || p_position || '/' || p_kind)::uuid;

@@ -1,0 +1,42 @@
+-- Locks a customer's account until the transaction ends, and books what has expired by `now`. Every function that changes
+-- credits calls this first.
+create function lock_credits(
+  p_customer text,
+  out is_known boolean,
+  out balance bigint,
+  out held bigint,
+  out now timestamptz
+)
+  language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  v_account accounts;
+begin
+  select * into v_account from accounts where customer_id = p_customer for no key update;
+  is_known := found;
+  -- Read under the lock, so that a customer's movements are in order of time.
+  now := store_now();
+  if v_account.granted_movement < v_account.movements or v_account.credits_due_at <= lock_credits.now then
+    perform catch_up_grants(p_customer);
+    perform book_expired(p_customer, lock_credits.now);
+    select * into v_account from accounts where customer_id = p_customer;
+  end if;
+  balance := v_account.balance;
+  held := v_account.held;
+end
+$$;
+
+-- Books what has expired of these customers' credits.
+create function refresh_credits(p_customers text[]) returns void
+  language plpgsql
+as $$
+declare
+  v_customer text;
+begin
+  foreach v_customer in array p_customers
+  loop
+    perform lock_credits(v_customer);
+  end loop;
+end
+$$;

@@ -1,0 +1,89 @@
+import type { HoldState } from '../credits/credits.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** A part of a grant. */
+interface Share {
+  readonly grantId: string;
+  readonly credits: number;
+}
+
+interface SpendRow {
+  readonly spendId: string;
+  readonly credits: number;
+  readonly returned: number;
+  readonly reference: string | null;
+  readonly description: string | null;
+  readonly createdAt: Date;
+  readonly movement: number;
+  /** What it took of each grant. */
+  readonly grants: readonly Share[];
+  readonly returns: readonly {
+    readonly returnId: string;
+    readonly credits: number;
+    readonly createdAt: string;
+  }[];
+}
+
+interface HoldRow {
+  readonly holdId: string;
+  readonly credits: number;
+  readonly captured: number;
+  readonly state: HoldState;
+  readonly reference: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly movement: number | null;
+  readonly grants: readonly Share[];
+}
+
+/** All grants of a customer, including used ones, oldest first. */
+export const readGrants = (database: Queryable, customerId: string) =>
+  database.query(
+    `select grant_id as "grantId", kind, position, movement, credits, remaining, held, expired, priority, reason,
+       expires_at as "expiresAt", voided_at as "voidedAt", created_at as "createdAt"
+     from credit_grants where customer_id = $1 order by movement, grant_id`,
+    [customerId],
+  );
+
+/** Oldest first. @param spendId null for all */
+export const readSpends = (
+  database: Queryable,
+  customerId: string,
+  spendId: string | null,
+): Promise<SpendRow[]> =>
+  database.query<SpendRow>(
+    `select spend_id as "spendId", credits, returned, reference, description, created_at as "createdAt", movement,
+       (
+         select jsonb_agg(jsonb_build_object('grantId', grant_id, 'credits', -credits) order by grant_id)
+         from grant_allocations allocations
+         where allocations.customer_id = spends.customer_id and allocations.movement = spends.movement
+       ) as grants,
+       (
+         select coalesce(jsonb_agg(
+           jsonb_build_object('returnId', return_id, 'credits', credits, 'createdAt', created_at) order by movement
+         ), '[]')
+         from spend_returns returns
+         where returns.customer_id = spends.customer_id and returns.spend_id = spends.spend_id
+       ) as returns
+     from spends where customer_id = $1 and ($2::uuid is null or spend_id = $2) order by movement`,
+    [customerId, spendId],
+  );
+
+/** Oldest first. @param holdId null for all */
+export const readHolds = (
+  database: Queryable,
+  customerId: string,
+  holdId: string | null,
+): Promise<HoldRow[]> =>
+  database.query<HoldRow>(
+    `select hold_id as "holdId", credits, captured, state, reference, created_at as "createdAt",
+       expires_at as "expiresAt", ended_at as "endedAt", movement,
+       (
+         select jsonb_agg(jsonb_build_object('grantId', grant_id, 'credits', credits) order by grant_id)
+         from hold_allocations allocations
+         where allocations.customer_id = holds.customer_id and allocations.hold_id = holds.hold_id
+       ) as grants
+     from holds where customer_id = $1 and ($2::uuid is null or hold_id = $2) order by created_at, hold_id`,
+    [customerId, holdId],
+  );

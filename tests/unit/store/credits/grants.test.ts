@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBookErrors } from '#server/store/books.ts';
+import { migrate } from '#server/store/database/migrate.ts';
+import { ownRelease, releaseOf } from '#server/store/database/release.ts';
+import { actionXml } from '../support/odd-gateway.ts';
+import { createOperator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { spend } from '../support/spending.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+import { openEmptyDatabase } from '../support/test-database.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  customer = await store.newCustomer();
+});
+afterEach(async () => {
+  await expectBooksToBalance(store.database);
+  await store.database.query('delete from open_cases');
+});
+
+/** Plus: 1,200 + 100 credits for $10.00. */
+const buy = async (): Promise<string> => {
+  const order = crypto.randomUUID();
+  expect((await pay(store, customer, paymentRequest(), order)).status).toBe(200);
+  return order;
+};
+const reverse = async (order: string, ...actions: string[]) => {
+  store.gateway.saleActions.set(order, actions);
+  expect(await store.recovery.recheck(order, 'event 1')).toMatchObject({ moved: true });
+};
+const adjust = (credits: number, ...more: string[]) =>
+  createOperator(store.database).json('adjust', customer, `${credits}`, '--reason', 'x', '--yes', ...more);
+const grants = async () => {
+  const rows = await store.database.query<{ kind: string; credits: number; remaining: number }>(
+    'select kind, credits, remaining from credit_grants where customer_id = $1 order by movement, kind',
+    [customer],
+  );
+  return rows.map(({ kind, credits, remaining }) => `${kind} ${remaining}/${credits}`);
+};
+
+describe('grants', () => {
+  it('of a purchase are one for the bought and one for the bonus credits', async () => {
+    await buy();
+    expect(await grants()).toEqual(['bonus 100/100', 'purchase 1200/1200']);
+  });
+
+  it('of an adjustment are one if it gives; if it takes, others have less, bonus credits first', async () => {
+    await buy();
+    await adjust(7);
+    expect(await grants()).toEqual(['bonus 100/100', 'purchase 1200/1200', 'adjustment 7/7']);
+    await adjust(-150);
+    expect(await grants()).toEqual(['bonus 0/100', 'purchase 1157/1200', 'adjustment 0/7']);
+  });
+
+  it('of a reversed purchase go first, and then those of others', async () => {
+    const first = await buy();
+    const second = await buy();
+    await reverse(second, actionXml('refund', '-5.00'));
+    expect(await grants()).toEqual([
+      'bonus 100/100',
+      'purchase 1200/1200',
+      'bonus 0/100',
+      'purchase 650/1200',
+    ]);
+    await adjust(-1500);
+    await reverse(first, actionXml('refund', '-10.00'));
+    expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200', 'bonus 0/100', 'purchase 0/1200']);
+  });
+
+  it('are none below zero, and later credits fill that first', async () => {
+    const order = await buy();
+    await adjust(-1000);
+    await reverse(order, actionXml('refund', '-10.00'));
+    expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200']);
+    await adjust(950);
+    await buy();
+    expect((await grants()).slice(2)).toEqual(['adjustment 0/950', 'bonus 50/100', 'purchase 1200/1200']);
+  });
+
+  it('follow movements that another program booked', async () => {
+    await buy();
+    await spend(store.database, customer, 150);
+    await spend(store.database, customer, 1);
+    await expectBooksToBalance(store.database);
+    await buy();
+    expect((await grants()).slice(0, 2)).toEqual(['bonus 0/100', 'purchase 1149/1200']);
+  });
+});
+
+it('the migration turns balances into grants', async () => {
+  const database = await openEmptyDatabase();
+  const before = ownRelease.migrations.filter(({ name }) => name === '0001-store.sql');
+  await migrate(database, releaseOf(before, []));
+  for (const [id, balance] of Object.entries({ rich: 500, none: 0, owing: -20 })) {
+    await database.query('insert into customers (customer_id, created_at) values ($1, now())', [id]);
+    await database.query('insert into accounts values ($1, $2, 0, 0, 0, $3)', [
+      id,
+      balance,
+      Math.abs(Math.sign(balance)),
+    ]);
+    await database.query(
+      `insert into movements (customer_id, movement, kind, reference, cause, balance_after, created_at)
+       select $1, 1, 'adjustment', 'x', 'records', $2::bigint, now() where $2 <> 0`,
+      [id, balance],
+    );
+    await database.query(
+      `insert into postings select customer_id, 1, case when balance_after > 0 then 'adjustments' else 'credits' end,
+         case when balance_after > 0 then 'credits' else 'adjustments' end, abs(balance_after)
+       from movements where customer_id = $1`,
+      [id],
+    );
+  }
+  await migrate(database);
+  expect(
+    await database.query('select customer_id, kind, credits, remaining, expires_at from credit_grants'),
+  ).toEqual([{ customer_id: 'rich', kind: 'purchase', credits: 500, remaining: 500, expires_at: null }]);
+  expect(await findBookErrors(database)).toEqual([]);
+  await database.close();
+});
