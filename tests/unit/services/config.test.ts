@@ -36,7 +36,7 @@ const booleans = ['idempotencyKey', 'usTerritories', 'inspect', 'machinesPanel']
 const anything = [null, 5, [], {}];
 
 describe('the configuration', () => {
-  it('fills in what may be absent', () => {
+  it('fills in optional fields', () => {
     expect(read(smallest)).toEqual({
       ...smallest,
       productName: 'Credits',
@@ -45,11 +45,11 @@ describe('the configuration', () => {
     });
   });
 
-  it('is taken as it stands', () => {
+  it('is otherwise taken as it is', () => {
     expect(read(whole)).toEqual(whole);
   });
 
-  it('is that of the example for a deploy', async () => {
+  it('matches the deployment example', async () => {
     const example = await readFile('deploy/config.example.json', 'utf8');
     expect(parseConfig(example)).toEqual(JSON.parse(example));
   });
@@ -79,7 +79,7 @@ describe('the configuration', () => {
     [[], 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     ['a text', 'must be an object'],
     [null, 'must be an object'],
-  ])('names each field that is wrong or missing', (content, message) => {
+  ])('names each wrong or missing field', (content, message) => {
     expect(() => read(content)).toThrow(expect.objectContaining({ name: 'ConfigError', message }));
   });
 
@@ -163,7 +163,7 @@ describe('the configuration', () => {
     ['support', 'https://help.example.com/a?b=c'],
     ['seller', 'Example, Inc.'],
     ...booleans.map((field) => [field, true] as const),
-  ])('takes %s as %j', (field, value) => {
+  ])('accepts %s as %j', (field, value) => {
     const content = withField(field, value);
     expect(read(content)).toMatchObject(content);
   });

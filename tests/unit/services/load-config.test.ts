@@ -44,7 +44,7 @@ describe('loading the configuration', () => {
     await expect(loadConfig()).rejects.toMatchObject({ name: 'ConfigError', message });
   });
 
-  it('requests nothing in a stamped page', async () => {
+  it('requests nothing on a stamped page', async () => {
     const fetch = stubFetch(async () => Response.error());
     stampPage(JSON.stringify(content));
     expect(await loadConfig()).toEqual(content);
@@ -54,7 +54,7 @@ describe('loading the configuration', () => {
   it.each([
     ['storage: must be one of local, session, memory', JSON.stringify({ ...content, storage: 'cookie' })],
     ['is not JSON', '{'],
-  ])('says of a stamped page that it %s', async (message, text) => {
+  ])('says on a stamped page that it %s', async (message, text) => {
     stampPage(text);
     await expect(loadConfig()).rejects.toMatchObject({ name: 'ConfigError', message });
   });

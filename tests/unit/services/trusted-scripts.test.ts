@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('makes one policy, which the headers name, and of it what a script element takes', async () => {
+it('creates one policy, which the headers name, and uses it for script elements', async () => {
   const { trustGatewayScript } = await open(browser);
   const address = `${gatewayScript}?try=2`;
   expect(trustGatewayScript(address, gatewayScript)).toEqual({ trusted: address });
@@ -37,7 +37,7 @@ it.each([
   'http://gateway.example/token/Collect.js',
   '/assets/first.js',
   'data:text/javascript,alert(1)',
-])('does not take %s for the gateway’s script, whether or not the browser asks', async (address) => {
+])('refuses %s as the gateway’s script, whether or not the browser asks', async (address) => {
   for (const trustedTypes of [browser, undefined]) {
     const { trustGatewayScript } = await open(trustedTypes);
     expect(() => trustGatewayScript(address, gatewayScript)).toThrow('is no script of this page');

@@ -51,7 +51,7 @@ const typeCard = ({ validationCallback }: CollectOptions) => {
 };
 
 describe('mounting the fields', () => {
-  it('configures three inline fields under the names of the form', async () => {
+  it('configures three inline fields with the form’s labels', async () => {
     const { fields, latest } = open();
     expect(await fields.mount()).toEqual({ outcome: 'mounted' });
     expect(latest()).toMatchObject({
@@ -64,13 +64,13 @@ describe('mounting the fields', () => {
     });
   });
 
-  it('takes loaded iframes for an announcement that does not come', async () => {
+  it('treats loaded iframes as an announcement that did not come', async () => {
     const { fields, gateway } = open({ hosts: { whenLoaded: async () => undefined } });
     gateway.configure.mockImplementation(() => undefined);
     expect(await fields.mount()).toEqual({ outcome: 'mounted' });
   });
 
-  it('is refused when the script does not come', async () => {
+  it('is refused if the script doesn’t load', async () => {
     const { fields } = open({ page: { loadScript: () => Promise.reject(new Error('blocked')) } });
     expect(await fields.mount()).toEqual({
       outcome: 'refused',
@@ -78,7 +78,7 @@ describe('mounting the fields', () => {
     });
   });
 
-  it('comes after a warm-up that failed', async () => {
+  it('succeeds after a warm-up that failed', async () => {
     const loadScript = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('blocked'));
     const { fields, configured } = open({ page: { loadScript } });
     fields.warmUp();
@@ -89,13 +89,13 @@ describe('mounting the fields', () => {
   });
 
   it.each([undefined, null, 'CollectJS', {}, { configure: 1, startPaymentRequest: 2 }])(
-    'is refused when the script’s global is %s',
+    'is refused if the script’s global is %s',
     async (global) => {
       expect(await open({ global }).fields.mount()).toMatchObject({ failure: { name: 'system-not-ready' } });
     },
   );
 
-  it('has the script replaced at the next try after one that failed', async () => {
+  it('replaces the script at the next try after a failed one', async () => {
     const { fields, gateway, discarded } = open();
     gateway.configure.mockImplementationOnce(() => {
       throw new Error('corrupted');
@@ -105,7 +105,7 @@ describe('mounting the fields', () => {
     expect(discarded).toHaveBeenCalledOnce();
   });
 
-  it('is refused when the gateway throws', async () => {
+  it('is refused if the gateway throws', async () => {
     const { fields, gateway } = open();
     gateway.configure.mockImplementation(() => {
       throw new Error('unknown option');
@@ -121,7 +121,7 @@ describe('mounting the fields', () => {
     ['system-not-ready', 'the script hangs', (hang: Hang) => ({ page: { loadScript: hang } })],
     ['form-unavailable', 'no iframe comes', (hang: Hang) => ({ hosts: { whenLoaded: hang } })],
     ['form-unavailable', 'no container comes', (hang: Hang) => ({ hosts: { whenAttached: hang } })],
-  ])('is refused as %s when %s for too long', async (name, _, changesWith) => {
+  ])('is refused as %s if %s for too long', async (name, _, changesWith) => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
     const hang = () => {
@@ -146,8 +146,8 @@ describe('mounting the fields', () => {
   });
 });
 
-describe('what the gateway says of its fields', () => {
-  it('is told at once and at each change, without a message for what is valid', async () => {
+describe('the gateway’s validation of its fields', () => {
+  it('is reported at once and at each change, without a message for a valid field', async () => {
     const { fields, latest } = open();
     await fields.mount();
     latest().validationCallback('cvv', false, 'CVV must be 3 or 4 digits');
@@ -168,7 +168,7 @@ describe('what the gateway says of its fields', () => {
     ]);
   });
 
-  it('is forgotten of a field that the focus enters, from the page or from another field', async () => {
+  it('is forgotten for a field that gets the focus, from the page or from another field', async () => {
     let focused: 'ccexp' | 'cvv' | undefined;
     let blur: () => void = () => undefined;
     const watchBlur = (onBlur: () => void) => {
@@ -196,7 +196,7 @@ describe('what the gateway says of its fields', () => {
     expect(messages()).toEqual(['', 'Expired', null]);
   });
 
-  it('is forgotten with a new mounting, and dropped from an older one', async () => {
+  it('is forgotten at a new mounting, and ignored from an older one', async () => {
     const { fields, configured } = open();
     await fields.mount();
     configured[0]?.validationCallback('ccnumber', true, '');
@@ -209,7 +209,7 @@ describe('what the gateway says of its fields', () => {
     expect(send.mock.lastCall).toMatchObject([{ valid: true }]);
   });
 
-  it('is not lost with a field that the view has placed before the gateway drew it', async () => {
+  it('is not lost with a field that the view placed before the gateway drew it', async () => {
     let move: () => void = () => undefined;
     const { fields, ...page } = open({ hosts: { whenAttached: async () => move() } });
     move = page.move;
@@ -243,7 +243,7 @@ describe('a token', () => {
     return world;
   };
 
-  it('comes once, however often the gateway brings it', async () => {
+  it('arrives once, however often the gateway sends it', async () => {
     const { fields, latest, gateway } = await mounted();
     const request = fields.tokenize();
     latest().callback({ token: 'first', card: { number: '411111******1111' } });
@@ -262,7 +262,7 @@ describe('a token', () => {
     },
   );
 
-  it('is not waited for when a field turns out wrong', async () => {
+  it('is not awaited if a field turns out wrong', async () => {
     const { fields, latest } = await mounted();
     const request = fields.tokenize();
     typeCard(latest());
@@ -273,7 +273,7 @@ describe('a token', () => {
     });
   });
 
-  it('is refused in the words of the first field that is wrong, once all were heard', async () => {
+  it('is refused with the message of the first wrong field, once all fields have answered', async () => {
     const { fields, latest } = await mounted();
     const request = fields.tokenize();
     latest().validationCallback('cvv', false, 'Field is empty');
@@ -282,7 +282,7 @@ describe('a token', () => {
     expect(await request).toMatchObject({ failure: { name: 'card-incomplete', message: 'Not a card' } });
   });
 
-  it('is refused when the gateway throws', async () => {
+  it('is refused if the gateway throws', async () => {
     const { fields, gateway } = await mounted();
     gateway.startPaymentRequest.mockImplementation(() => {
       throw new Error('not now');
@@ -298,7 +298,7 @@ describe('a token', () => {
   });
 
   it.each(['an older mounting', 'a request that was given up'])(
-    'is dropped when it belongs to %s, and another one is asked for',
+    'is dropped if it belongs to %s, and another one is requested',
     async (kind) => {
       const { fields, configured, gateway } = await mounted();
       const [older] = configured;
@@ -316,7 +316,7 @@ describe('a token', () => {
     },
   );
 
-  it('says of a valid card that it is valid, where the gateway did not', async () => {
+  it('marks a card as valid if the gateway did not', async () => {
     const { fields, latest } = open();
     await fields.mount();
     const send = vi.fn();
@@ -331,7 +331,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('is not asked for without a button that nothing clicks', async () => {
+  it('is not requested without a button that nothing clicks', async () => {
     const { fields, latest } = open();
     await fields.mount();
     expect(latest().paymentSelector).toBe('#coffer-start');
@@ -340,26 +340,29 @@ describe('a token', () => {
   it.each([
     ['its time-out', (options: CollectOptions) => options.timeoutCallback()],
     ['silence', (_options: CollectOptions, end: () => void) => end()],
-  ])('that does not come, by %s, has the script replaced before the next mounting', async (_, stall) => {
-    const { fields, latest, discarded, configured } = await mounted();
-    const limit = new AbortController();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-    const request = fields.tokenize();
-    clock.mockReturnValue(25_000);
-    stall(latest(), () => limit.abort());
-    expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-timeout', message: '' } });
-    vi.restoreAllMocks();
-    expect(discarded).not.toHaveBeenCalled();
-    await fields.mount();
-    expect(discarded).toHaveBeenCalledOnce();
-    const next = fields.tokenize();
-    configured[0]?.callback({ token: 'of the old script' });
-    latest().callback({ token: 'of the new script' });
-    expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'of the new script' });
-  });
+  ])(
+    'that does not arrive, because of %s, replaces the script before the next mounting',
+    async (_, stall) => {
+      const { fields, latest, discarded, configured } = await mounted();
+      const limit = new AbortController();
+      vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+      const request = fields.tokenize();
+      clock.mockReturnValue(25_000);
+      stall(latest(), () => limit.abort());
+      expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-timeout', message: '' } });
+      vi.restoreAllMocks();
+      expect(discarded).not.toHaveBeenCalled();
+      await fields.mount();
+      expect(discarded).toHaveBeenCalledOnce();
+      const next = fields.tokenize();
+      configured[0]?.callback({ token: 'of the old script' });
+      latest().callback({ token: 'of the new script' });
+      expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'of the new script' });
+    },
+  );
 
-  it('can be asked for again long after the last one', async () => {
+  it('can be requested again long after the last one', async () => {
     const { fields, latest } = await mounted();
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
@@ -373,7 +376,7 @@ describe('a token', () => {
     vi.restoreAllMocks();
   });
 
-  it('has time-outs of which the script’s ends before the adapter’s, and that before the checkout’s', async () => {
+  it('has time limits in order: the script’s ends before the adapter’s, and that before the checkout’s', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const { fields, latest } = await mounted();
     void fields.tokenize();

@@ -5,7 +5,7 @@ import { checkoutTexts } from '#texts/checkout.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('names the frames that the gateway’s script leaves without a title', () => {
+it('adds titles to the frames that the gateway’s script leaves without one', () => {
   const observed: (() => void)[] = [];
   const frames = new Map(cardFields.map((field) => [`coffer-${field}`, { title: '' }]));
   const createElement = () => ({

@@ -12,7 +12,7 @@ it.each([
   '',
   frame,
   `<div class="CollectJSField CollectJSValid" style="display:block">\n ${frame}<span></span></div>`,
-])('lets the markup of a card field pass: %s', (markup) => {
+])('allows the markup of a card field: %s', (markup) => {
   expect(isGatewayMarkup(markup, origin)).toBe(true);
 });
 
@@ -40,11 +40,11 @@ it.each([
   '<di<div>v>',
   'Your card was declined',
   `${frame}<img src="x" onerror="run()">`,
-])('lets nothing else pass: %s', (markup) => {
+])('allows nothing else: %s', (markup) => {
   expect(isGatewayMarkup(markup, origin)).toBe(false);
 });
 
-it('makes the policy that the headers name, once, and refuses other markup with it', () => {
+it('creates the policy that the headers name, once, and refuses other markup with it', () => {
   const createPolicy = vi.fn();
   const trustedTypes = { createPolicy, defaultPolicy: null };
   vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
@@ -61,7 +61,7 @@ it('makes the policy that the headers name, once, and refuses other markup with 
   expect(createPolicy).toHaveBeenCalledOnce();
 });
 
-it('leaves a browser without Trusted Types, and headers without the policy, as they are', () => {
+it('does nothing in a browser without Trusted Types, or without the policy in the headers', () => {
   vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
   vi.stubGlobal('trustedTypes', undefined);
   expect(() => allowGatewayMarkup(gatewayScript)).not.toThrow();

@@ -46,7 +46,7 @@ const open = () => {
   };
 };
 
-it('a token is for the submission that asked for it, and one start is enough', async () => {
+it('a token is for the submission that requested it, and one start is enough', async () => {
   const { submit, script } = open();
   for (const name of ['first', 'second']) {
     const resolve = submit();
@@ -56,7 +56,7 @@ it('a token is for the submission that asked for it, and one start is enough', a
   expect(script.starts).toBe(2);
 });
 
-it('a token that is told twice counts once', async () => {
+it('a token that arrives twice counts once', async () => {
   const { submit, script } = open();
   submit();
   await script.call(token('first'));
@@ -65,7 +65,7 @@ it('a token that is told twice counts once', async () => {
   expect(resolve).not.toHaveBeenCalled();
 });
 
-it('a submission that the script times out is over, and the late token is dropped in the next one', async () => {
+it('a submission ends when the script times out, and the next one drops the late token', async () => {
   const { submit, script, pass } = open();
   const stalled = submit();
   await pass(scriptLimit);
@@ -77,7 +77,7 @@ it('a submission that the script times out is over, and the late token is droppe
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a retry after a stall that nothing follows gets its token', async () => {
+it('a retry after a stall gets its token', async () => {
   const { submit, script, pass } = open();
   submit();
   await pass(scriptLimit);
@@ -88,7 +88,7 @@ it('a retry after a stall that nothing follows gets its token', async () => {
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a start that an earlier submission kept from doing anything is made up for at its time-out', async () => {
+it('a start that an earlier submission blocked is made up for at its timeout', async () => {
   const { submit, script, submissions, pass } = open();
   const invalid = submit();
   submissions.settle(refused('token-missing'));
@@ -104,7 +104,7 @@ it('a start that an earlier submission kept from doing anything is made up for a
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a token that comes by itself, once a field was corrected, is for nobody', async () => {
+it('a token that arrives after a field was corrected belongs to no submission', async () => {
   const { submit, script, submissions } = open();
   submit();
   submissions.settle(refused('token-missing'));
@@ -115,7 +115,7 @@ it('a token that comes by itself, once a field was corrected, is for nobody', as
   expect(script.starts).toBe(2);
 });
 
-it('two minutes later no earlier token is expected', async () => {
+it('after two minutes no earlier token is expected', async () => {
   const { submit, script, pass } = open();
   submit();
   await pass(scriptLimit);
@@ -125,7 +125,7 @@ it('two minutes later no earlier token is expected', async () => {
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a start out of a callback that throws is a failed start', async () => {
+it('a start from a callback that throws is a failed start', async () => {
   const { submit, script, pass } = open();
   submit();
   await pass(scriptLimit);

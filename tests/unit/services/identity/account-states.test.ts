@@ -42,7 +42,7 @@ describe('accounts in other states, at the real local pool', () => {
     ['a page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
     ['words of its own', () => Response.json({ __type: 'InternalErrorException' }, { status: 500 })],
     ['something that can’t be read', () => new Response('<')],
-  ])('an account whose sign-up was answered with %s is known to wait', async (_, lost) => {
+  ])('an account whose sign-up was answered with %s is known to be unconfirmed', async (_, lost) => {
     const email = someone();
     loseAnswers(1, lost);
     expect(await tab.identity.signUp(registrationOf(` ${email} `))).toEqual({
@@ -54,7 +54,7 @@ describe('accounts in other states, at the real local pool', () => {
     expect(pool.admin.mail(email)).toHaveLength(1);
   });
 
-  it('knows of the account at the next sign-up when no answer comes at all, and not in another tab', async () => {
+  it('remembers the account at the next sign-up if no answer arrived, and not in another tab', async () => {
     const email = someone();
     loseAnswers(2, () => new Response('<'));
     expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
@@ -72,7 +72,7 @@ describe('accounts in other states, at the real local pool', () => {
     });
   });
 
-  it('keeps no email of an unanswered sign-up once a customer has signed in', async () => {
+  it('forgets the email of an unanswered sign-up once a customer has signed in', async () => {
     const [email, customer] = [someone(), someone()];
     await pool.admin.createConfirmedUser({ email: customer, password });
     loseAnswers(1, () => new Response('<'));
@@ -83,7 +83,7 @@ describe('accounts in other states, at the real local pool', () => {
     });
   });
 
-  it('is done at the second try when the first did not arrive', async () => {
+  it('is created at the second try if the first never arrived', async () => {
     const email = someone();
     let lost = false;
     pool.intercept((operation) => {
@@ -94,7 +94,7 @@ describe('accounts in other states, at the real local pool', () => {
     expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({ outcome: 'done', email });
   });
 
-  it('waits for its code when that was not delivered', async () => {
+  it('is unconfirmed if the code was not delivered', async () => {
     const email = someone();
     pool.admin.updateSettings({ codeDeliveryFails: true });
     expect(await tab.identity.signUp(registrationOf(email))).toEqual({
@@ -110,7 +110,7 @@ describe('accounts in other states, at the real local pool', () => {
     });
   });
 
-  it('has to set a new password, with the code that the operator’s reset has sent', async () => {
+  it('must set a new password with the code from the operator’s reset', async () => {
     const email = someone();
     await pool.admin.createConfirmedUser({ email, password });
     await tab.identity.signIn({ email, password });
@@ -132,7 +132,7 @@ describe('accounts in other states, at the real local pool', () => {
     'PasswordResetRequiredException',
     'UserNotFoundException',
     'UserNotConfirmedException',
-  ])('ends the session when its refresh is refused with %s', async (name) => {
+  ])('ends the session if its refresh is refused with %s', async (name) => {
     const email = someone();
     await pool.admin.createConfirmedUser({ email, password });
     await tab.identity.signIn({ email, password });

@@ -16,7 +16,7 @@ describe('an account at the real local pool', () => {
   });
   afterEach(() => pool.intercept(() => null));
 
-  it('is signed up, verified and signed in', async () => {
+  it('can be signed up, verified and signed in', async () => {
     const { identity } = tab;
     const email = 'new@example.com';
     expect(await identity.signUp({ ...registration, email: ` ${email} ` })).toEqual({
@@ -53,7 +53,7 @@ describe('an account at the real local pool', () => {
     expect(tab.events).toEqual([]);
   });
 
-  it('sends names only when they are provided', async () => {
+  it('sends names only if they are provided', async () => {
     const sent: unknown[] = [];
     pool.intercept(async (operation, request) => {
       // Another test's tab may still be sending requests.
@@ -84,7 +84,7 @@ describe('an account at the real local pool', () => {
     ]);
   });
 
-  it('is not asked for with an empty field', async () => {
+  it('sends nothing if a field is empty', async () => {
     const asked = pool.operations.length;
     const failures = await Promise.all([
       tab.identity.signIn({ email: ' ', password }),
@@ -109,7 +109,7 @@ describe('an account at the real local pool', () => {
     ['an error in JSON with 500', () => Response.json({ __type: 'NotAuthorizedException' }, { status: 500 })],
     ['a reply that is cut short', () => new Response('{"UserConf')],
     ['a reply without what it should hold', () => Response.json({})],
-  ])('finds the service unavailable when it answers %s', async (_, reply) => {
+  ])('reports the service as unavailable if it answers %s', async (_, reply) => {
     pool.intercept(reply);
     expect(await tab.identity.signIn({ email, password })).toEqual({
       outcome: 'refused',
@@ -123,7 +123,7 @@ describe('an account at the real local pool', () => {
         (body) => [operation, body] as const,
       ),
     ),
-  )('finds the service unavailable, once, when %s is answered with %s', async (stumbled, body) => {
+  )('reports the service as unavailable, once, if %s is answered with %s', async (stumbled, body) => {
     await pool.admin.createConfirmedUser({ email, password }).catch(() => undefined);
     const asked: string[] = [];
     pool.intercept((operation) => {
@@ -137,7 +137,7 @@ describe('an account at the real local pool', () => {
     expect(asked.filter((operation) => operation === stumbled)).toHaveLength(1);
   });
 
-  it('passes on what a service that has broken says itself', async () => {
+  it('passes on the message of a failing service', async () => {
     const message = 'Something went wrong';
     pool.intercept(() => Response.json({ __type: 'InternalErrorException', message }, { status: 500 }));
     expect(await tab.identity.signIn({ email, password })).toEqual({
@@ -146,7 +146,7 @@ describe('an account at the real local pool', () => {
     });
   });
 
-  it('finds the service unavailable when nothing listens, and asks once', async () => {
+  it('reports the service as unavailable if nothing listens, after one request', async () => {
     const offline = openTab('http://127.0.0.1:9/', createDevice());
     expect(await offline.identity.sendResetCode({ email })).toEqual({
       outcome: 'refused',
@@ -158,7 +158,7 @@ describe('an account at the real local pool', () => {
     expect(pool.operations).toHaveLength(asked + 1);
   });
 
-  it('is not signed in by an answer that comes after the time limit', async () => {
+  it('is not signed in by an answer after the time limit', async () => {
     await pool.admin.createConfirmedUser({ email: 'late@example.com', password });
     const device = createDevice();
     const hasty = openTab(pool.endpoint, device, { limit: 1 });

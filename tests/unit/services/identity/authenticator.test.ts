@@ -36,7 +36,7 @@ const codeOf = (secret: string, steps = 0): string =>
 
 const countOf = (operation: string) => pool.operations.filter((asked) => asked === operation).length;
 
-it('is turned on with a code of its secret, and off: a sign-in asks for a code in between', async () => {
+it('can be turned on with a code of its secret, and off: sign-in asks for a code in between', async () => {
   const { authenticator, email, createSecret } = await signIn();
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
   const secret = await createSecret();
@@ -59,7 +59,7 @@ it('is turned on with a code of its secret, and off: a sign-in asks for a code i
   expect((await other.identity.signIn({ email, password })).outcome).toBe('done');
 });
 
-it('names the app, so that a sign-in can say whose code it asks for', async () => {
+it('names the app, so that sign-in can say whose code it asks for', async () => {
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
   let sent: unknown;
@@ -71,7 +71,7 @@ it('names the app, so that a sign-in can say whose code it asks for', async () =
   expect(sent).toMatchObject({ FriendlyDeviceName: 'Authenticator app' });
 });
 
-it('refuses a wrong code and one that is none, and goes on with the same secret', async () => {
+it('refuses a wrong or malformed code, and continues with the same secret', async () => {
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
   for (const code of [codeOf(secret, -100), '12345', 'abcdef'])
@@ -82,7 +82,7 @@ it('refuses a wrong code and one that is none, and goes on with the same secret'
   expect(await authenticator.turnOn({ code: codeOf(secret) })).toEqual({ outcome: 'done' });
 });
 
-it('does not ask the service about an empty code', async () => {
+it('does not send an empty code', async () => {
   const { authenticator, createSecret } = await signIn();
   await createSecret();
   const before = pool.operations.length;
@@ -108,7 +108,7 @@ const proveWithoutPreference = async () => {
   return { ...visit, code };
 };
 
-it('needs no second code where only the last step failed', async () => {
+it('needs no second code if only the last step failed', async () => {
   const before = countOf('VerifySoftwareToken');
   const { authenticator, code } = await proveWithoutPreference();
   expect(await authenticator.turnOn({ code })).toEqual({ outcome: 'done' });
@@ -126,7 +126,7 @@ it('needs a code of a new secret, whatever was accepted before', async () => {
 it.each<[string, SettingsPatch]>([
   ['no codes at all', { mfa: 'OFF' }],
   ['other codes only', { mfaFactors: ['SMS_MFA'] }],
-])('has a failure of its own for a pool that asks for %s', async (_, settings) => {
+])('has a distinct failure for a pool that asks for %s', async (_, settings) => {
   const { authenticator } = await signIn();
   pool.admin.updateSettings(settings);
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
@@ -153,7 +153,7 @@ it.each([
   expect(await authenticator.read()).toEqual({ outcome: 'done', use });
 });
 
-it('finds the service unavailable where its answers can’t be read', async () => {
+it('reports the service as unavailable if its answers can’t be read', async () => {
   const { authenticator } = await signIn();
   pool.intercept(() => Response.json({ UserMFASettingList: 'all', SecretCode: '', Status: 'MAYBE' }));
   const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
@@ -162,7 +162,7 @@ it('finds the service unavailable where its answers can’t be read', async () =
   expect(await authenticator.turnOn({ code: '123456' })).toEqual(unavailable);
 });
 
-it('takes the status ERROR for a wrong code', async () => {
+it('treats the status ERROR as a wrong code', async () => {
   const { authenticator, createSecret } = await signIn();
   await createSecret();
   pool.intercept((operation) =>

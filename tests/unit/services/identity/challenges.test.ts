@@ -73,7 +73,7 @@ describe('a second factor', () => {
   });
 
   it.each(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const)(
-    'is chosen where there are several: %s',
+    'can be chosen if there are several: %s',
     async (factor) => {
       const customer = await customerWith({ factors: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] });
       const { email, secret, signIn, identity, codeSent } = customer;
@@ -93,7 +93,7 @@ describe('a second factor', () => {
     },
   );
 
-  it('is set up where the pool requires one', async () => {
+  it('is set up if the pool requires one', async () => {
     const { email, signIn, identity } = await customerWith({ factors: [] });
     pool.admin.updateSettings({ mfa: 'ON' });
     const challenge = challengeOf(await signIn());
@@ -108,7 +108,7 @@ describe('a second factor', () => {
     expect(await identity.answerChallenge({ code: totp(challenge.secret, 1) })).toEqual(done);
   });
 
-  it('is set up on a device that is known from then on', async () => {
+  it('is set up on a device that is remembered from then on', async () => {
     pool.admin.updateSettings({ mfa: 'ON', deviceTracking: true, rememberedDevicesSkipMfa: false });
     const { signIn, identity, device } = await customerWith({ factors: [] });
     const challenge = challengeOf(await signIn());
@@ -121,7 +121,7 @@ describe('a second factor', () => {
 });
 
 describe('a new password', () => {
-  it('takes the place of a temporary one, with what the account lacks', async () => {
+  it('replaces a temporary one, with missing account data', async () => {
     pool.admin.updateSettings({ requiredAttributes: ['given_name'] });
     const { email, signIn, identity } = await customerWith({ factors: [] });
     await pool.admin.requireNewPassword(email);
@@ -141,7 +141,7 @@ describe('a new password', () => {
     expect(await identity.signIn({ email, password: newPassword })).toEqual(done);
   });
 
-  it('is followed by a second factor where there is one', async () => {
+  it('is followed by a second factor if there is one', async () => {
     const { email, secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await pool.admin.requireNewPassword(email);
     expect(challengeOf(await signIn()).name).toBe('NEW_PASSWORD_REQUIRED');
@@ -154,7 +154,7 @@ describe('a new password', () => {
 describe('a remembered device', () => {
   const trusting = { deviceTracking: true } as const;
 
-  it('takes the place of the code at the next sign-in', async () => {
+  it('replaces the code at the next sign-in', async () => {
     pool.admin.updateSettings(trusting);
     const { secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await signIn();
@@ -163,7 +163,7 @@ describe('a remembered device', () => {
     expect(await signIn()).toEqual(done);
   });
 
-  it('is proven after the code where it does not take its place', async () => {
+  it('is proven after the code if it does not replace it', async () => {
     pool.admin.updateSettings({ ...trusting, rememberedDevicesSkipMfa: false });
     const { signIn, identity, codeSent, device } = await customerWith({ factors: ['EMAIL_OTP'] });
     await signIn();
@@ -191,7 +191,7 @@ describe('a remembered device', () => {
 });
 
 describe('an answer that is refused', () => {
-  it('can be given again, until the third wrong code', async () => {
+  it('can be sent again, until the third wrong code', async () => {
     const { signIn, identity, codeSent } = await customerWith({ factors: ['SMS_MFA'] });
     await signIn();
     const wrong = refused('code-mismatch', 'Invalid code or auth state for the user.');
@@ -205,7 +205,7 @@ describe('an answer that is refused', () => {
     expect(await identity.answerChallenge({ code: codeSent() })).toEqual(ended);
   });
 
-  it('was empty: nothing is sent then', async () => {
+  it('was empty: nothing is sent', async () => {
     const { email, signIn, identity } = await customerWith({ factors: ['SMS_MFA'] });
     const empty = refused('field-empty', 'Challenge response cannot be empty');
     await signIn();
@@ -244,7 +244,7 @@ describe('an answer that is refused', () => {
     expect(await identity.answerChallenge({ code })).toEqual(refused('code-expired', /already been used/));
   });
 
-  it('met a service that was away, and is good afterwards', async () => {
+  it('met an unavailable service, and works later', async () => {
     const { secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await signIn();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
@@ -268,7 +268,7 @@ describe('a challenge', () => {
     );
   });
 
-  it('to set up what is no authenticator app has no screen', async () => {
+  it('to set up a factor other than an authenticator app has no screen', async () => {
     const { signIn } = await customerWith({ factors: [] });
     pool.admin.updateSettings({ mfa: 'ON', mfaFactors: ['SMS_MFA'] });
     expect(await signIn()).toEqual(refused('challenge-unsupported', /MFA_SETUP$/));
@@ -295,7 +295,7 @@ describe('a challenge', () => {
     expect(await signIn()).toEqual(refused('challenge-unsupported', /not supported here/));
   });
 
-  it('leaves out what only the service can say, and where it sent a code when it does not say', async () => {
+  it('leaves out what only the service knows, and the destination of a code if it is unknown', async () => {
     const { email, signIn } = await customerWith({ factors: [] });
     const meets = async (name: string, ChallengeParameters: object | null) => {
       pool.intercept((operation) =>
@@ -314,7 +314,7 @@ describe('a challenge', () => {
     expect(await meets('SMS_MFA', null)).toEqual({ name: 'SMS_MFA', email, destination: '' });
   });
 
-  it('is not kept once it is forgotten, nor for a sign-in that was given up', async () => {
+  it('is not stored once it is forgotten, nor for an aborted sign-in', async () => {
     const { signIn, identity, email } = await customerWith({ factors: ['SMS_MFA'] });
     await signIn();
     identity.forgetChallenge();
@@ -326,7 +326,7 @@ describe('a challenge', () => {
     await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('nobody asked');
   });
 
-  it('lets nobody in once its answer was given up', async () => {
+  it('signs no one in once its answer was aborted', async () => {
     const { signIn, identity, device, secret } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await signIn();
     const giveUp = new AbortController();
@@ -336,7 +336,7 @@ describe('a challenge', () => {
     expect(sessionIn(device)).toEqual([]);
   });
 
-  it('is met by a sign-in that waited for its link, too', async () => {
+  it('also comes after a sign-in that waited for its link', async () => {
     pool.admin.updateSettings({ verification: 'link' });
     const email = `grace.${randomUUID()}@example.com`;
     const { identity } = openTab(pool.endpoint, createDevice(), { settings: { verification: 'link' } });

@@ -19,7 +19,7 @@ const signIn = async (address = email) => {
   return tab;
 };
 
-it('lists the devices of a customer, this one first, and forgets others', async () => {
+it('lists a customer’s devices, the current one first, and forgets others', async () => {
   const address = 'grace@example.com';
   await pool.admin.createConfirmedUser({ email: address, password });
   const other = await signIn(address);
@@ -36,7 +36,7 @@ it('lists the devices of a customer, this one first, and forgets others', async 
   await expect(other.identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
 });
 
-it('asks for 60 devices at most', async () => {
+it('requests at most 60 devices', async () => {
   const tab = await signIn();
   const asked: unknown[] = [];
   pool.intercept(async (operation, request) => {
@@ -47,7 +47,7 @@ it('asks for 60 devices at most', async () => {
   expect(asked).toMatchObject([{ Limit: 60 }]);
 });
 
-it('ends the session here when this very device is forgotten', async () => {
+it('ends the session here if the current device is forgotten', async () => {
   const tab = await signIn();
   const listed = await tab.identity.listDevices();
   if (listed.outcome !== 'done') throw new Error('No list');
@@ -57,7 +57,7 @@ it('ends the session here when this very device is forgotten', async () => {
   expect(await tab.identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
 });
 
-it('says where the pool does not track devices', async () => {
+it('reports a pool that does not track devices', async () => {
   const tab = await signIn();
   pool.admin.updateSettings({ deviceTracking: false });
   expect(await tab.identity.listDevices()).toEqual({
@@ -69,7 +69,7 @@ it('says where the pool does not track devices', async () => {
   });
 });
 
-it('finds the service unavailable when the list can’t be read, and asks with a new token where one is refused', async () => {
+it('reports the service as unavailable if the list can’t be read, and retries a refused token with a new one', async () => {
   const tab = await signIn();
   pool.intercept((operation) => (operation === 'ListDevices' ? Response.json({ Devices: 1 }) : null));
   expect(await tab.identity.listDevices()).toMatchObject({ failure: { name: 'unavailable' } });

@@ -33,18 +33,18 @@ const challenged = async (mfa: Mfa, settings = {}) => {
   return { email, device, tabDevice, open, identity, asked: answer.challenge, secret: user.mfa.secret ?? '' };
 };
 
-describe('a challenge, after its page is loaded again', () => {
+describe('a challenge, after a reload of its page', () => {
   it.each<[string, Mfa]>([
     ['an authenticator', { factors: ['SOFTWARE_TOKEN_MFA'] }],
     ['a text message', { factors: ['SMS_MFA'] }],
     ['an email', { factors: ['EMAIL_OTP'] }],
     ['a choice', { factors: ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] }],
-  ])('is still there: %s', async (_, mfa) => {
+  ])('is restored: %s', async (_, mfa) => {
     const { open, asked } = await challenged(mfa);
     expect(await open().restore()).toMatchObject({ user: null, challenge: asked });
   });
 
-  it('is still there: an authenticator’s setup, with a new secret, as none is stored', async () => {
+  it('is restored: an authenticator’s setup, with a new secret, because none is stored', async () => {
     pool.admin.updateSettings({ mfa: 'ON' });
     const { open, asked, tabDevice } = await challenged({ factors: [] });
     const secretOf = (challenge: typeof asked | null) =>
@@ -59,7 +59,7 @@ describe('a challenge, after its page is loaded again', () => {
     expect(await again.answerChallenge({ code })).toMatchObject({ outcome: 'done' });
   });
 
-  it('is met, and kept no longer; a wrong code leaves it', async () => {
+  it('is answered and forgotten; a wrong code keeps it', async () => {
     const { open, tabDevice, secret, email } = await challenged({ factors: ['SOFTWARE_TOKEN_MFA'] });
     const again = open();
     await again.restore();
@@ -72,7 +72,7 @@ describe('a challenge, after its page is loaded again', () => {
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('keeps no password, and nothing that other tabs see', async () => {
+  it('stores no password, and nothing that other tabs can see', async () => {
     const { tabDevice, device } = await challenged({ factors: ['EMAIL_OTP'] });
     expect([...tabDevice.entries.values()].join()).not.toContain(password);
     expect(device.entries.size).toBe(0);
@@ -85,7 +85,7 @@ describe('a challenge, after its page is loaded again', () => {
     expect(await open().restore()).toMatchObject({ challenge: null });
   });
 
-  it('is gone when its session has expired, in an open page, too', async () => {
+  it('is gone once its session has expired, also on an open page', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
     const [entry] = tabDevice.entries;
@@ -96,7 +96,7 @@ describe('a challenge, after its page is loaded again', () => {
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('is gone when somebody is signed in meanwhile', async () => {
+  it('is gone if a customer has signed in since', async () => {
     const { open, device, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
     const other = `grace.${randomUUID()}@example.com`;
     await pool.admin.createConfirmedUser({ email: other, password });
@@ -105,19 +105,19 @@ describe('a challenge, after its page is loaded again', () => {
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('is gone when another page is opened', async () => {
+  it('is gone once another page is opened', async () => {
     const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
     expect(await open(`${appOrigin}/signup`).restore()).toMatchObject({ challenge: null });
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('is not kept where nothing is to be kept', async () => {
+  it('is not stored if nothing may be stored', async () => {
     const { tabDevice } = await challenged({ factors: ['EMAIL_OTP'] }, { storage: 'memory' });
     expect(tabDevice.entries.size).toBe(0);
   });
 
   it.each(['', '{', 'null', '{"challenge":{"name":"SELECT_MFA_TYPE"}}'])(
-    'counts as absent when %j is kept',
+    'counts as absent if %j is stored',
     async (value) => {
       const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
       tabDevice.entries.set(key, value);

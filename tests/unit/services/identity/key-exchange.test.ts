@@ -43,7 +43,7 @@ describe('the key exchange of a sign-in', () => {
     pool.intercept(() => null);
   });
 
-  it('is computed by a worker that knows no password, and ends with the sign-in', async () => {
+  it('is computed by a worker that never sees a password, and ends with the sign-in', async () => {
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
     // The public value, the password verifier and the shared secret.
     expect(seen.asked).toHaveLength(3);
@@ -51,7 +51,7 @@ describe('the key exchange of a sign-in', () => {
     expect(seen).toMatchObject({ started: 1, ended: 1 });
   });
 
-  it('takes the worker that was started while the visitor typed', async () => {
+  it('uses the worker that was started while the visitor typed', async () => {
     await identity.prefetch();
     expect(seen).toMatchObject({ started: 1, ended: 0, asked: [] });
     expect(await identity.signIn({ email, password: 'Wrong-pass1!' })).toMatchObject({ outcome: 'refused' });
@@ -60,7 +60,7 @@ describe('the key exchange of a sign-in', () => {
     expect(seen).toMatchObject({ started: 2, ended: 2 });
   });
 
-  it('has no worker started ahead that would be left behind', async () => {
+  it('leaves no worker behind that was started ahead', async () => {
     seen.answers = false;
     const giveUp = new AbortController();
     const answer = identity.signIn({ email, password }, giveUp.signal);
@@ -77,13 +77,13 @@ describe('the key exchange of a sign-in', () => {
     expect(seen).toMatchObject({ started: 1, ended: 1, asked: [] });
   });
 
-  it('goes on without workers', async () => {
+  it('works without workers', async () => {
     vi.stubGlobal('Worker', undefined);
     await identity.prefetch();
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
   });
 
-  it('ends with a sign-in that is given up, of which the service is not even asked', async () => {
+  it('ends with an aborted sign-in, which the service never sees', async () => {
     seen.answers = false;
     const asked = pool.operations.length;
     const giveUp = new AbortController();
@@ -95,7 +95,7 @@ describe('the key exchange of a sign-in', () => {
     expect(pool.operations).toHaveLength(asked);
   });
 
-  it('finds a service unavailable that sends no secret block to sign', async () => {
+  it('reports a service as unavailable if it sends no secret block', async () => {
     pool.intercept((operation) =>
       operation === 'InitiateAuth'
         ? Response.json({

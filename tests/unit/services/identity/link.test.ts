@@ -21,7 +21,7 @@ const openLink = async (to: string) => {
   await fetch(new URL(`${link.pathname}${link.search}`, pool.endpoint));
 };
 
-it('signs in with the credentials of the sign-up once the link was opened, and keeps them nowhere', async () => {
+it('signs in with the sign-up’s credentials once the link was opened, and stores them nowhere', async () => {
   const { identity, device, tabDevice } = open();
   expect(await identity.signUp(registration, never)).toEqual({
     outcome: 'done',
@@ -40,7 +40,7 @@ it('signs in with the credentials of the sign-up once the link was opened, and k
   expect(JSON.stringify([...device.entries, ...tabDevice.entries])).not.toContain(password);
 });
 
-it('holds the credentials of a sign-in that was too early, until they are forgotten', async () => {
+it('keeps the credentials of an early sign-in until they are forgotten', async () => {
   const address = 'grace@example.com';
   const { identity } = open();
   await open().identity.signUp({ ...registration, email: address }, never);
@@ -55,7 +55,7 @@ it('holds the credentials of a sign-in that was too early, until they are forgot
   await expect(identity.repeatSignIn(never)).rejects.toThrow('without credentials');
 });
 
-it('holds no credentials of a sign-up that was left meanwhile, and lets a poll that was left sign nobody in', async () => {
+it('drops the credentials of an abandoned sign-up, and an abandoned poll signs no one in', async () => {
   const address = 'mary@example.com';
   const left = open();
   await left.identity.signUp({ ...registration, email: address }, AbortSignal.abort());
@@ -71,7 +71,7 @@ it('holds no credentials of a sign-up that was left meanwhile, and lets a poll t
   expect(device.entries.size).toBe(0);
 });
 
-it('tells a reload once, and in its own tab alone, that it was waiting', async () => {
+it('tells a reload once, and only in its own tab, that it was waiting', async () => {
   const { identity, tabDevice } = open();
   identity.keepPending({ pendingVerification: email, pendingReset: null, codeSentTo: email });
   expect(await open().identity.restore()).toMatchObject({ interruptedLink: null });

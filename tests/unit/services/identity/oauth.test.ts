@@ -44,7 +44,7 @@ describe('the hosted pages of the real local pool', () => {
     return response.headers.get('location') ?? '';
   };
 
-  it('start a session that is refreshed with its device’s key, and forgets that with the session', async () => {
+  it('start a session that is refreshed with its device’s key, and forgets it with the session', async () => {
     pool.admin.updateSettings({ deviceTracking: true });
     const { identity } = open(await signInThere(await depart()));
     await identity.completeHostedSignIn(never);
@@ -56,7 +56,7 @@ describe('the hosted pages of the real local pool', () => {
     pool.admin.updateSettings({ deviceTracking: false });
   });
 
-  it('start a session with a code, which is kept out of the address', async () => {
+  it('start a session with a code, which is removed from the address', async () => {
     const page = await depart(`${appOrigin}/login?redirect=%2Fdashboard%3Fpage%3D2`);
     expect(page.origin).toBe(new URL(pool.endpoint).origin);
     const back = open(await signInThere(page));
@@ -76,7 +76,7 @@ describe('the hosted pages of the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('take an answer once', async () => {
+  it('use an answer once', async () => {
     const back = open(await signInThere(await depart()));
     expect(await back.identity.completeHostedSignIn(never)).toMatchObject({ outcome: 'done' });
     expect(await back.identity.completeHostedSignIn(never)).toMatchObject({ outcome: 'refused' });
@@ -112,7 +112,7 @@ describe('the hosted pages of the real local pool', () => {
       () => Response.json({ id_token: 'a', access_token: 'b', refresh_token: 'c' }),
     ],
     ['something else', () => Response.json({})],
-  ])('are unavailable when they answer %s', async (_, reply) => {
+  ])('are unavailable if they answer %s', async (_, reply) => {
     const back = open(await signInThere(await depart()));
     pool.intercept(reply);
     expect(await back.identity.completeHostedSignIn(never)).toEqual({
@@ -122,7 +122,7 @@ describe('the hosted pages of the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('start no session once they are given up', async () => {
+  it('start no session once they are aborted', async () => {
     const back = open(await signInThere(await depart()));
     const givingUp = new AbortController();
     pool.intercept(async () => {
@@ -133,7 +133,7 @@ describe('the hosted pages of the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('are left for, and come back from, with Back', async () => {
+  it('can be left, and returned from, with Back', async () => {
     const tab = open();
     let isBack = false;
     const away = tab.identity.openHostedSignOut(never).then(() => {
@@ -149,7 +149,7 @@ describe('the hosted pages of the real local pool', () => {
     expect(isBack).toBe(true);
   });
 
-  it('are never left for where none are configured, and their answer is nobody’s', async () => {
+  it('are never opened if none are configured, and their answer is ignored', async () => {
     const tab = openTab(pool.endpoint, device, { address: `${appOrigin}/login?code=a&state=b` });
     expect(tab.place.address.search).toBe('?code=a&state=b');
     expect(await tab.identity.restore()).toMatchObject({ returnsFromHostedUi: false });

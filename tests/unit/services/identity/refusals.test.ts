@@ -28,7 +28,7 @@ const wordsOf = (
   return wording(answer.failure);
 };
 
-describe('what the real local pool refuses, in the words of the screens', () => {
+describe('refusals of the real local pool, in the words of the screens', () => {
   let pool: Awaited<ReturnType<typeof startPool>>;
   let identity: ReturnType<typeof openTab>['identity'];
 
@@ -93,7 +93,7 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     expect(wordsOf(answer, signInFailureText)).toMatch(/^Check your device's clock/);
   });
 
-  test('what a function of the operator refuses, in the words of that function', async () => {
+  test('a refusal by the operator’s function shows that function’s message', async () => {
     const email = await confirmed();
     const code = '123456';
     onTestFinished(() => pool.intercept(() => null));
@@ -156,7 +156,7 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     expect(await wordsFor(wrong)).toBe('Attempt limit exceeded, please try after some time.');
   });
 
-  test('a verification of an email that is verified already, and another code for it', async () => {
+  test('a verification of a verified email, and another code for it', async () => {
     const email = await registered();
     const code = pool.codeFor(email);
     expect(await identity.confirmEmail({ email, code })).toEqual({ outcome: 'done' });
@@ -213,7 +213,7 @@ describe('what the real local pool refuses, in the words of the screens', () => 
     expect(await wordsFor(wrong, strong)).toBe('Failed to reset password');
   });
 
-  test('a reset with a code that was used', async () => {
+  test('a reset with a used code', async () => {
     const email = await confirmed();
     expect(await identity.sendResetCode({ email: `${email} ` })).toEqual({ outcome: 'done', email });
     const code = pool.codeFor(email);

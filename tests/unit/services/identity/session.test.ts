@@ -40,7 +40,7 @@ describe('a session at the real local pool', () => {
     device.entries.set(key, String(seconds - 3600));
   };
 
-  it('is restored and gives its token out without asking the pool', async () => {
+  it('is restored and returns its token without asking the pool', async () => {
     const reloaded = openTab(pool.endpoint, device);
     expect(await reloaded.identity.restore()).toEqual({
       user: { id: expect.any(String), email, phone: null, firstName: 'Ada', lastName: null },
@@ -55,7 +55,7 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual([]);
   });
 
-  it('gives its token out without the code of the operations', async () => {
+  it('returns its token without the code for account operations', async () => {
     vi.resetModules();
     vi.doMock('#services/identity/account.ts', () => {
       throw new Error('Failed to fetch');
@@ -74,7 +74,7 @@ describe('a session at the real local pool', () => {
     }
   });
 
-  it('remembers the emails that wait for a code', async () => {
+  it('remembers unverified emails', async () => {
     const pending = {
       pendingVerification: 'new@example.com',
       pendingReset: null,
@@ -86,14 +86,14 @@ describe('a session at the real local pool', () => {
     expect([...device.entries.keys()].filter((key) => key.startsWith('coffer'))).toEqual([]);
   });
 
-  it('is refreshed once for many who ask at once', async () => {
+  it('is refreshed once for concurrent callers', async () => {
     leaveSeconds(30);
     const tokens = await Promise.all(Array.from({ length: 20 }, () => tab.identity.accessToken()));
     expect(new Set(tokens).size).toBe(1);
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
-  it('is refreshed once for two tabs, though one sees what is stored a moment after the lock', async () => {
+  it('is refreshed once for two tabs, even if one sees the stored session just after the lock', async () => {
     leaveSeconds(30);
     const locks = createLocks();
     const late = createCopy(device);
@@ -121,13 +121,13 @@ describe('a session at the real local pool', () => {
       'rejects',
       { request: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')) },
     ],
-  ])('is refreshed without a lock where the browser %s for one', async (_, locks) => {
+  ])('is refreshed without a lock if the browser %s for one', async (_, locks) => {
     leaveSeconds(30);
     expect(await openTab(pool.endpoint, device, { locks }).identity.accessToken()).toMatch(/^ey/);
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
-  it('is refreshed after 3 s without the lock that a suspended tab keeps', async () => {
+  it('is refreshed after 3 s without the lock that a suspended tab holds', async () => {
     leaveSeconds(30);
     const locks = createLocks();
     void locks.request('refresh', () => new Promise<void>(() => undefined));
@@ -146,7 +146,7 @@ describe('a session at the real local pool', () => {
     }
   });
 
-  it('is refreshed in place of a token that was refused, once for all who were', async () => {
+  it('is refreshed after a token was refused, once for all callers', async () => {
     const refused = await tab.identity.accessToken();
     const renewed = await tab.identity.accessToken({ refused });
     expect(renewed).not.toBe(refused);
@@ -161,7 +161,7 @@ describe('a session at the real local pool', () => {
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: { email } });
   });
 
-  it('is refreshed when its time is over, whatever a corrupt clock drift says', async () => {
+  it('is refreshed when its token expires, whatever a corrupt clock drift says', async () => {
     pool.clock.aheadBy = -2 * hour * 1000;
     await startNewSession();
     pool.clock.aheadBy = 0;
@@ -177,7 +177,7 @@ describe('a session at the real local pool', () => {
   it.each([
     ['cut connection', () => Promise.reject(new Error('cut'))],
     ['page of HTML', () => new Response('<html></html>', { status: 502 })],
-  ])('is kept when its refresh meets a %s', async (_, reply) => {
+  ])('is kept if its refresh meets a %s', async (_, reply) => {
     leaveSeconds(30);
     pool.intercept(reply);
     await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'UnavailableError' });
@@ -186,7 +186,7 @@ describe('a session at the real local pool', () => {
     expect(await tab.identity.accessToken()).toMatch(/^ey/);
   });
 
-  it('is kept, and its user restored, while the pool is away', async () => {
+  it('is kept, and its user restored, while the pool is unavailable', async () => {
     leaveSeconds(-hour);
     pool.intercept(() => new Response('', { status: 503 }));
     const reloaded = openTab(pool.endpoint, device);
@@ -197,7 +197,7 @@ describe('a session at the real local pool', () => {
     await expect.poll(() => pool.operations).toEqual(['InitiateAuth', 'InitiateAuth']);
   });
 
-  it('ends when the pool says that it was revoked', async () => {
+  it('ends if the pool says that it was revoked', async () => {
     await startNewSession();
     const refused = await tab.identity.accessToken();
     await openTab(pool.endpoint, createCopy(device)).identity.signOut();
@@ -206,7 +206,7 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('is not given back by a refresh that ends after sign-out', async () => {
+  it('is not restored by a refresh that ends after sign-out', async () => {
     leaveSeconds(30);
     let release: (reply: null) => void = () => undefined;
     pool.intercept((operation) =>
@@ -234,7 +234,7 @@ describe('a session at the real local pool', () => {
     expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
   });
 
-  it('is kept when it can’t be revoked, until it is forgotten on purpose', async () => {
+  it('is kept if it can’t be revoked, until it is forgotten on purpose', async () => {
     await startNewSession();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
     expect(await tab.identity.signOut()).toEqual({
@@ -246,7 +246,7 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('is signed out when the pool has revoked it already', async () => {
+  it('is signed out if the pool has already revoked it', async () => {
     pool.intercept(() =>
       Response.json(
         { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' },
@@ -257,7 +257,7 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('ends in every tab when one signs out', async () => {
+  it('ends in every tab if one signs out', async () => {
     await startNewSession();
     const other = openTab(pool.endpoint, device);
     await other.identity.signOut();
@@ -268,14 +268,14 @@ describe('a session at the real local pool', () => {
     expect(tab.events).toEqual([{ type: 'session.ended' }]);
   });
 
-  it('is noticed to have ended when a page comes back from the browser’s cache', async () => {
+  it('is found to have ended when a page comes back from the browser’s cache', async () => {
     await startNewSession();
     await openTab(pool.endpoint, device).identity.signOut();
     tab.returnFromCache();
     expect(tab.events).toEqual([{ type: 'session.ended' }]);
   });
 
-  it('changes hands when somebody else signs in, whose token this tab never gives out', async () => {
+  it('is replaced when another user signs in, and this tab never returns that user’s token', async () => {
     const other = openTab(pool.endpoint, device);
     await other.identity.signIn({ email: 'eve@example.com', password });
     await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'SignedOutError' });
@@ -286,14 +286,14 @@ describe('a session at the real local pool', () => {
     expect([...device.entries.keys()].filter((key) => key.endsWith('.refreshToken'))).toHaveLength(1);
   });
 
-  it('ends for whoever watches when the store accepts it no more', () => {
+  it('ends for its watchers when the store no longer accepts it', () => {
     tab.identity.expireSession();
     tab.identity.expireSession();
     expect(tab.events).toEqual([{ type: 'session.ended' }]);
     expect(device.entries.size).toBe(0);
   });
 
-  it('notes of its own user that the store has a record, as long as it lasts', async () => {
+  it('remembers that the store has its user’s record, until it ends', async () => {
     const { user } = await tab.identity.restore();
     tab.identity.noteRegistered('somebody-else');
     expect(entry(device, 'registered')).toEqual(['', '']);
@@ -323,7 +323,7 @@ describe('a session at the real local pool', () => {
     ['idToken', `x.${btoa('{"sub":"a","exp":"1"}')}.x`],
     ['accessToken', `x.${btoa('{"exp":1.5}')}.x`],
     ['accessToken', `x.${btoa('null')}.x`],
-  ])('is none when its %s is corrupt', async (name, value) => {
+  ])('is absent if its %s is corrupt', async (name, value) => {
     const [key] = entry(device, name);
     device.entries.set(key, value);
     const reloaded = openTab(pool.endpoint, device);
@@ -332,7 +332,7 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual([]);
   });
 
-  it('has a user of whom the token says no more than who it is', async () => {
+  it('has a user with the token’s data only', async () => {
     const [key] = entry(device, 'idToken');
     const claims = { sub: 'a', email: null, phone_number: null, given_name: null, exp: 1 };
     device.entries.set(key, `x.${btoa(JSON.stringify(claims))}.x`);
@@ -343,7 +343,7 @@ describe('a session at the real local pool', () => {
     await expect.poll(() => pool.operations).toEqual(['InitiateAuth']);
   });
 
-  it('lasts as long as the page where storage is disabled', async () => {
+  it('lasts as long as the page if storage is disabled', async () => {
     const refuse = () => {
       throw new DOMException('Disabled', 'SecurityError');
     };

@@ -11,51 +11,48 @@ beforeAll(async () => {
 afterAll(() => pool.stop());
 afterEach(() => pool.intercept(() => null));
 
-describe.each(['session', 'memory'] as const)(
-  'tabs that keep a session of their own each (%s)',
-  (storage) => {
-    let channels: ReturnType<typeof createChannels>;
-    const open = () => openTab(pool.endpoint, createDevice(), { channels, settings: { storage } });
+describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)', (storage) => {
+  let channels: ReturnType<typeof createChannels>;
+  const open = () => openTab(pool.endpoint, createDevice(), { channels, settings: { storage } });
 
-    beforeEach(() => {
-      channels = createChannels();
-    });
+  beforeEach(() => {
+    channels = createChannels();
+  });
 
-    it('end together with a sign-out, and tell each other no token', async () => {
-      const [one, other] = [open(), open()];
-      await one.identity.signIn({ email, password });
-      await other.identity.signIn({ email, password });
-      expect(one.events).toEqual([]);
-      await other.identity.signOut();
-      expect(one.events).toEqual([{ type: 'session.ended' }]);
-      expect(await one.identity.restore()).toMatchObject({ user: null });
-      expect(channels.told).toEqual(
-        ['signed-in', 'signed-in', 'signed-out'].map((type) => ({ type, username: expect.any(String) })),
-      );
-      expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
-    });
+  it('end together with a sign-out, and never share a token', async () => {
+    const [one, other] = [open(), open()];
+    await one.identity.signIn({ email, password });
+    await other.identity.signIn({ email, password });
+    expect(one.events).toEqual([]);
+    await other.identity.signOut();
+    expect(one.events).toEqual([{ type: 'session.ended' }]);
+    expect(await one.identity.restore()).toMatchObject({ user: null });
+    expect(channels.told).toEqual(
+      ['signed-in', 'signed-in', 'signed-out'].map((type) => ({ type, username: expect.any(String) })),
+    );
+    expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
+  });
 
-    it('end when somebody else signs in, and stay when somebody else signs out', async () => {
-      const [one, other, third] = [open(), open(), open()];
-      await other.identity.signIn({ email: eve, password });
-      await one.identity.signIn({ email, password });
-      expect(other.events).toEqual([{ type: 'session.ended' }]);
-      expect(third.events).toEqual([]);
-      await other.identity.signOut();
-      expect(one.events).toEqual([]);
-    });
+  it('end when another user signs in, and stay when another user signs out', async () => {
+    const [one, other, third] = [open(), open(), open()];
+    await other.identity.signIn({ email: eve, password });
+    await one.identity.signIn({ email, password });
+    expect(other.events).toEqual([{ type: 'session.ended' }]);
+    expect(third.events).toEqual([]);
+    await other.identity.signOut();
+    expect(one.events).toEqual([]);
+  });
 
-    it('hear nothing that is no news', async () => {
-      const tab = open();
-      await tab.identity.signIn({ email, password });
-      for (const data of [null, 'signed-out', { type: 'signed-out' }, { type: 'x', username: 'y' }])
-        channels.open().postMessage(data);
-      expect(tab.events).toEqual([]);
-    });
-  },
-);
+  it('ignore messages without news', async () => {
+    const tab = open();
+    await tab.identity.signIn({ email, password });
+    for (const data of [null, 'signed-out', { type: 'signed-out' }, { type: 'x', username: 'y' }])
+      channels.open().postMessage(data);
+    expect(tab.events).toEqual([]);
+  });
+});
 
-it('tabs that share a session look at it, whatever they are told', async () => {
+it('tabs that share a session check it, whatever messages say', async () => {
   const channels = createChannels();
   const device = createDevice();
   const [one, other] = [
@@ -71,7 +68,7 @@ it('tabs that share a session look at it, whatever they are told', async () => {
   expect(other.events.at(-1)).toEqual({ type: 'session.ended' });
 });
 
-describe('a tab that somebody comes back to', () => {
+describe('a tab that a customer comes back to', () => {
   const signIn = async () => {
     const tab = openTab(pool.endpoint, createDevice());
     await tab.identity.signIn({ email, password });
@@ -79,7 +76,7 @@ describe('a tab that somebody comes back to', () => {
     return tab;
   };
 
-  it('ends a session that was revoked meanwhile, and asks once for one return', async () => {
+  it('ends a session that was revoked since, with one request for each return', async () => {
     const tab = await signIn();
     await pool.admin.revokeSessions(email);
     tab.focus();
@@ -87,7 +84,7 @@ describe('a tab that somebody comes back to', () => {
     expect(pool.operations).toEqual(['GetUser', 'InitiateAuth']);
   });
 
-  it('keeps a session that stands, or can’t be asked for', async () => {
+  it('keeps a session that is valid, or can’t be checked', async () => {
     const tab = await signIn();
     tab.focus();
     await expect.poll(() => pool.operations).toEqual(['GetUser']);
@@ -98,7 +95,7 @@ describe('a tab that somebody comes back to', () => {
     expect([...tab.events, ...offline.events]).toEqual([]);
   });
 
-  it('asks nothing while it is hidden, for a guest, when nobody watches, or when the focus comes out of a frame', async () => {
+  it('sends nothing while it is hidden, for a guest, without watchers, or when the focus leaves a frame', async () => {
     const hidden = await signIn();
     hidden.place.visible = false;
     const stopped = await signIn();

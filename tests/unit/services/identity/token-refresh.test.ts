@@ -20,7 +20,7 @@ describe('a session', () => {
     pool.operations.length = 0;
   });
 
-  it.each([26, -26, 24 * 400])('is refreshed once when this clock is %d hours ahead', async (hours) => {
+  it.each([26, -26, 24 * 400])('is refreshed once if this clock is %d hours ahead', async (hours) => {
     pool.clock.aheadBy = -hours * 60 * 60 * 1000;
     const refused = await tab.identity.accessToken();
     const renewed = await tab.identity.accessToken({ refused });
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(pool.operations).toEqual([]);
   });
 
-  it('is refreshed by rotation where the pool rotates refresh tokens, and then by nothing else', async () => {
+  it('is refreshed by rotation if the pool rotates refresh tokens, and then only by it', async () => {
     pool.admin.updateSettings({ refreshTokenRotation: true });
     let refused = await tab.identity.accessToken();
     for (let refresh = 0; refresh < 2; refresh += 1) refused = await tab.identity.accessToken({ refused });

@@ -11,7 +11,7 @@ describe('the description of an error', () => {
   it.each([
     ['Chromium', `TypeError: canary\n    at f (${own}:1:20)\n    at async ${own}:3:4`],
     ['Firefox and Safari', `f@${own}:1:20\n@${own}:3:4\n`],
-  ])('has its name and its places, from a stack of %s', (_, stack) => {
+  ])('has the error’s name and places, from a stack of %s', (_, stack) => {
     expect(describeError('uncaught', thrown('TypeError', 'canary', stack), site)).toEqual({
       type: 'error',
       how: 'uncaught',
@@ -42,7 +42,7 @@ describe('the description of an error', () => {
     expect(JSON.stringify(description)).not.toContain('canary');
   });
 
-  it('has nothing of its message, be it in the stack, and written like a place in a script', () => {
+  it('has nothing of the error’s message, even inside the stack or written like a place in a script', () => {
     const message = `canary\n    at canary (${own}:4242:1)`;
     const stack = `Error: ${message}\n    at f (${own}:1:2)`;
     expect(describeError('crash', thrown('Error', message, stack), site).frames).toEqual([
@@ -51,13 +51,13 @@ describe('the description of an error', () => {
   });
 
   it.each(['canary@example.com', '482913', 'Canary', 'canaryError', 'Canary Error', 'Canary1Error', ''])(
-    'calls one that is called %j an error',
+    'calls an error named %j an error',
     (name) => {
       expect(describeError('uncaught', thrown(name, '', ''), site).name).toBe('Error');
     },
   );
 
-  it.each(['NotAuthorizedException', 'ConfigError', 'AbortError'])('calls a %s so', (name) => {
+  it.each(['NotAuthorizedException', 'ConfigError', 'AbortError'])('calls a %s the same', (name) => {
     expect(describeError('uncaught', thrown(name, '', ''), site).name).toBe(name);
   });
 
@@ -70,7 +70,7 @@ describe('the description of an error', () => {
     });
   });
 
-  it('has no more than twenty places', () => {
+  it('has at most twenty places', () => {
     const stack = Array.from({ length: 50 }, (_, line) => `    at f (${own}:${line + 1}:1)`).join('\n');
     expect(describeError('uncaught', thrown('RangeError', '', stack), site).frames).toHaveLength(20);
   });

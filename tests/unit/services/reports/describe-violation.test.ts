@@ -20,7 +20,7 @@ it.each([
   ['trusted-types-sink', 'trusted-types-sink'],
   ['canary@example.com', 'unknown'],
   [null, ''],
-])('of a blocked %j there is %j', (blocked, told) => {
+])('a blocked %j is described as %j', (blocked, told) => {
   const description = describeViolation(violation, blocked, site);
   expect(description).toEqual({
     type: 'csp-violation',
@@ -30,7 +30,7 @@ it.each([
   });
 });
 
-it('a browser that knows no place tells none', () => {
+it('a browser that knows no place reports none', () => {
   for (const sourceFile of ['', null])
     expect(describeViolation({ ...violation, sourceFile }, 'eval', site).frame).toBeNull();
 });

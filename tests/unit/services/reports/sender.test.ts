@@ -38,7 +38,7 @@ it('a report has the version and the route', () => {
   expect(posted).toEqual([{ version: '1.2.3', route: '/login', ...vital }]);
 });
 
-it('the same is reported once, and anew of another route', () => {
+it('an equal error is reported once per route', () => {
   const { posted, tell, goTo } = startSender();
   for (let time = 0; time < 3; time += 1) tell(errorAt(1));
   goTo('/dashboard');
@@ -46,7 +46,7 @@ it('the same is reported once, and anew of another route', () => {
   expect(posted).toMatchObject([{ route: '/login' }, { route: '/dashboard' }]);
 });
 
-it('a loop of different errors sends a handful, and takes nothing from what is of another type', () => {
+it('a loop of different errors sends a few reports, and none of another type are lost', () => {
   const { posted, tell } = startSender();
   for (let line = 0; line < 1_000; line += 1) tell(errorAt(line));
   expect(posted).toHaveLength(reportLimits.error);
@@ -54,7 +54,7 @@ it('a loop of different errors sends a handful, and takes nothing from what is o
   expect(posted).toHaveLength(reportLimits.error + 1);
 });
 
-it('a report is sent without who is there, and is not ended by the end of its page', () => {
+it('a report is sent without the user’s data, and survives the end of its page', () => {
   const fetch = vi.fn(() => Promise.reject(new TypeError('Nobody is there')));
   vi.stubGlobal('fetch', fetch);
   postTo('https://reports.example/of-pages')('{}');

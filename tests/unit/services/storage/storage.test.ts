@@ -15,7 +15,7 @@ describe('the storage of a device', () => {
     expect(storage.getItem('a')).toBe('from another tab');
   });
 
-  it('holds in memory what the native one refuses, and returns to it', () => {
+  it('keeps in memory what the native one refuses, and returns to it', () => {
     const { storage: native, entries } = createDevice();
     let isFull = true;
     const storage = withMemoryFallback({
@@ -34,7 +34,7 @@ describe('the storage of a device', () => {
     expect(storage.getItem('a')).toBe('newer');
   });
 
-  it('is memory where there is no native one', () => {
+  it('is memory if there is no native one', () => {
     const storage = openStorage('memory');
     storage.setItem('a', '1');
     expect(storage.getItem('a')).toBe('1');
@@ -45,7 +45,7 @@ describe('the storage of a device', () => {
 });
 
 describe('a stage over a storage', () => {
-  it('shows its changes and keeps them from the device until they are committed', () => {
+  it('shows its changes, and writes them to the device when committed', () => {
     const { storage, entries } = createDevice();
     storage.setItem('gone', '1');
     const staged = stage(storage);

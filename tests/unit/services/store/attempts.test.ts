@@ -84,7 +84,7 @@ it('leaves another customer’s attempt alone', async () => {
 });
 
 it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId":"c1"}}]'])(
-  'drops what is corrupt: %s',
+  'drops corrupt entries: %s',
   async (text) => {
     const { storage } = createDevice();
     storage.setItem('coffer.attempts.c1', text);
@@ -95,7 +95,7 @@ it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId
   },
 );
 
-it('keeps attempts in memory where the device refuses', async () => {
+it('keeps attempts in memory if the device refuses', async () => {
   const refuse = () => {
     throw new DOMException('Full', 'QuotaExceededError');
   };
@@ -108,7 +108,7 @@ it('keeps attempts in memory where the device refuses', async () => {
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
 });
 
-it('leaves an attempt to the tab that is at work on it, and recalls it once that has ended', async () => {
+it('leaves an attempt to the tab that is working on it, and recalls it once that tab has closed', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
   const attempt = await first.keep({ customerId: 'c1', product, baseline: null });
@@ -117,7 +117,7 @@ it('leaves an attempt to the tab that is at work on it, and recalls it once that
   await expect.poll(() => second.recall({ customerId: 'c1' })).toEqual(attempt);
 });
 
-it('forgets a settled attempt once more when a tab that wrote at the same moment brings it back', async () => {
+it('forgets a settled attempt again if a tab that wrote at the same moment restores it', async () => {
   const { storage, entries } = createDevice();
   const { openTab, tell } = openBrowser(storage);
   const tab = openTab();
@@ -149,7 +149,7 @@ it('tells a tab what the others are buying, until it is settled', async () => {
   expect(abandoned).toEqual([]);
 });
 
-it('hands an attempt over whose tab has ended, to one tab only and not at once', async () => {
+it('hands over the attempt of a closed tab, to one tab only and after a pause', async () => {
   vi.useFakeTimers();
   const browser = openBrowser();
   const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
@@ -165,7 +165,7 @@ it('hands an attempt over whose tab has ended, to one tab only and not at once',
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('keeps what the ledger held before an attempt, and what other attempts turned out to be', async () => {
+it('keeps the ledger’s state before an attempt, and the outcomes of other attempts', async () => {
   const { storage } = createDevice();
   const browser = openBrowser(storage);
   const [first, second] = [browser.openTab(), browser.openTab()];
@@ -180,7 +180,7 @@ it('keeps what the ledger held before an attempt, and what other attempts turned
   expect(reopened.kept({ customerId: 'c2' })).toEqual([]);
 });
 
-it('reads an attempt that says nothing of the ledger as one with nothing noted', async () => {
+it('reads an attempt without ledger data as one with an empty baseline', async () => {
   const { storage, entries } = createDevice();
   await openBrowser(storage)
     .openTab()

@@ -36,8 +36,8 @@ const answerLast = (url: string, body: unknown) =>
 
 const count = (url: string) => page.sent.filter((request) => request.url === url).length;
 
-describe('a reply that was asked for ahead', () => {
-  it('is the reply to the app’s own call, each once, also to the one page of the ledger', async () => {
+describe('an early reply', () => {
+  it('answers the app’s own call, once each, including one page of the ledger', async () => {
     const store = open();
     const reads = [
       store.read('profile'),
@@ -64,7 +64,7 @@ describe('a reply that was asked for ahead', () => {
     expect(page.sent).toHaveLength(5);
   });
 
-  it('is not the reply to the next call', async () => {
+  it('does not answer the next call', async () => {
     answer(balance, { balance: 7 });
     const store = open();
     expect(await store.read('balance')).toEqual({ balance: 7 });
@@ -74,7 +74,7 @@ describe('a reply that was asked for ahead', () => {
     expect(await next).toEqual({ balance: 8 });
   });
 
-  it('is not that of another page of the ledger', async () => {
+  it('does not answer another page of the ledger', async () => {
     void open()
       .history({ page: 3, status: 'failed' })
       .catch(() => undefined);
@@ -85,7 +85,7 @@ describe('a reply that was asked for ahead', () => {
   it.each([
     ['withdraws', (store: ReturnType<typeof open>) => store.withdraw('an-attempt')],
     ['pays', (store: ReturnType<typeof open>) => store.pay({ attempt, billing, paymentToken: 'a-token' })],
-  ])('is not looked for by a call that %s', async (_, call) => {
+  ])('is not used by a call that %s', async (_, call) => {
     const takeReply = vi.fn(() => null);
     globalThis.earlyRequests = { takeConfig: () => null, takeReply, drop: () => undefined };
     void call(open()).catch(() => undefined);
@@ -136,7 +136,7 @@ describe('a reply that was asked for ahead', () => {
     expect(count(balance)).toBe(calls);
   });
 
-  it('that is still on its way is waited for, however long it takes', async () => {
+  it('that is still in flight is awaited, however long it takes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 12_000);
     const read = open().read('balance');
@@ -145,7 +145,7 @@ describe('a reply that was asked for ahead', () => {
     expect(await read).toEqual({ balance: 7 });
   });
 
-  it('that is still on its way is waited for, also while the clock moves on from one look to the next', async () => {
+  it('that is still in flight is awaited, even if the clock advances between checks', async () => {
     let now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => {
       now += 1;
@@ -159,25 +159,25 @@ describe('a reply that was asked for ahead', () => {
   });
 });
 
-describe('what is wrong with a reply that was asked for ahead', () => {
-  it('is said as without it when nobody can be reached', async () => {
+describe('a failed early reply', () => {
+  it('is reported as a failed call if the network is down', async () => {
     page.request(balance).answer.reject(new TypeError('Failed to fetch'));
     await expect(open().read('balance')).rejects.toMatchObject({ kind: 'unreachable' });
     expect(count(balance)).toBe(1);
   });
 
-  it('is said as without it when the store refuses', async () => {
+  it('is reported as a failed call if the store refuses', async () => {
     answer(balance, { code: 'internal-error', detail: 'Words' }, 500);
     await expect(open().read('balance')).rejects.toMatchObject({ status: 500, message: 'Words' });
     expect(count(balance)).toBe(1);
   });
 
-  it('is said as without it when it can’t be read', async () => {
+  it('is reported as a failed call if it can’t be read', async () => {
     answer(balance, { credits: 7 });
     await expect(open().read('balance')).rejects.toMatchObject({ kind: 'malformed' });
   });
 
-  it('is answered with a new token and one repeat when the store refuses the token', async () => {
+  it('is answered with a new token and one retry if the store refuses the token', async () => {
     answer(balance, { detail: 'expired' }, 401);
     const renewed = tokenOf('ada', 7_200);
     const accessToken = vi.fn<AccessTokenSource>(async ({ refused } = {}) => (refused ? renewed : token));
@@ -190,7 +190,7 @@ describe('what is wrong with a reply that was asked for ahead', () => {
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 
-  it('ends with the caller, and its request too', async () => {
+  it('is aborted by the caller, with its request', async () => {
     const givingUp = new AbortController();
     const read = open().read('balance', givingUp.signal);
     await settled();
@@ -202,7 +202,7 @@ describe('what is wrong with a reply that was asked for ahead', () => {
   });
 });
 
-it('a request that was sent ahead has its time from when it was sent', async () => {
+it('an early request’s time limit starts when it was sent', async () => {
   const limits: AbortController[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const limit = new AbortController();

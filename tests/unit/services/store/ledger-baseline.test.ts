@@ -49,8 +49,8 @@ const open = (...rows: Transaction[]) => {
   };
 };
 
-describe('what is noted before a payment', () => {
-  it('is every row, whatever became of it, over all pages', async () => {
+describe('the baseline before a payment', () => {
+  it('is every row with any status, over all pages', async () => {
     const statuses = ['completed', 'pending', 'failed', 'refunded', null];
     const { payments, store } = open(
       ...ids(0, 250).map((id, index) => row(id, { status: statuses[index % 5] ?? null })),
@@ -59,7 +59,7 @@ describe('what is noted before a payment', () => {
     expect(store.history).toHaveBeenCalledTimes(3);
   });
 
-  it('is the newest rows alone where there are very many', async () => {
+  it('is only the newest rows if there are very many', async () => {
     const { payments, store } = open(...ids(0, 1_200).map((id) => row(id)));
     expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: ids(0, 1_000) });
     expect(store.history).toHaveBeenCalledTimes(10);
@@ -74,7 +74,7 @@ describe('what is noted before a payment', () => {
     expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: ['o1', 'g1'] });
   });
 
-  it('is nothing for a customer whom the store does not know yet', async () => {
+  it('is empty for a customer whom the store doesn’t know yet', async () => {
     const { payments, store } = open();
     store.history.mockRejectedValue(new StoreError('refused', 'Customer not found', { status: 404 }));
     expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: [] });
@@ -85,7 +85,7 @@ describe('what is noted before a payment', () => {
     ['ledger-unreadable', new StoreError('malformed', 'Words', { status: 200 })],
     ['ledger-unreadable', new StoreError('refused', 'Not Found', { status: 404 })],
     ['session-ended', new StoreError('signed-out', 'Words', { status: 401 })],
-  ])('is refused as %s where a page can’t be read', async (name, thrown) => {
+  ])('is refused as %s if a page can’t be read', async (name, thrown) => {
     const { payments, store } = open(...ids(0, 150).map((id) => row(id)));
     const [history] = [store.history.getMockImplementation()];
     store.history.mockImplementation(async (request, signal) => {
@@ -98,13 +98,13 @@ describe('what is noted before a payment', () => {
     });
   });
 
-  it('throws the reason of its own signal', async () => {
+  it('throws the reason of the given signal', async () => {
     const { payments, store } = open();
     store.history.mockRejectedValue(new DOMException('Left', 'AbortError'));
     await expect(payments.readBaseline()).rejects.toThrow('Left');
   });
 
-  it('is not read where the store takes keys', async () => {
+  it('is not read if the store accepts keys', async () => {
     const { store } = open();
     expect(await createPayments(store, { replayable: true }).readBaseline()).toEqual({
       outcome: 'noted',
@@ -119,7 +119,7 @@ describe('the purchase', () => {
     ['a day before', '2026-11-19T12:00:00Z'],
     ['a day after', '2026-11-21T12:00:00Z'],
     ['no time', null],
-  ])('is the row that was not there, though it is dated %s', async (_, transaction_date) => {
+  ])('is the row that was not there before, even if it is dated %s', async (_, transaction_date) => {
     const { ask } = open(row('t2', { transaction_date }), row('t1'), row('t0'));
     expect(await ask()).toEqual(approvedAs('t2'));
   });
@@ -138,13 +138,13 @@ describe('the purchase', () => {
     expect(await ask()).toEqual(unknown);
   });
 
-  it('is unknown where nothing was noted, whatever the ledger holds', async () => {
+  it('is unknown without a baseline, whatever the ledger has', async () => {
     const { ask, store } = open(row('t2'));
     expect(await ask({ ...attempt, baseline: null })).toEqual(unknown);
     expect(store.history).not.toHaveBeenCalled();
   });
 
-  it('is found behind more than a page of new rows, and no page of known ones is turned', async () => {
+  it('is found beyond a page of new rows, without reading pages of known ones', async () => {
     const others = ids(1_000, 1_150).map((id) => row(id, { product_name: 'Pro' }));
     const before = ids(0, 400);
     const { ask, store } = open(...others, row('t500'), ...before.map((id) => row(id)));
@@ -162,19 +162,19 @@ describe('the purchase', () => {
 describe('of two attempts for the same package', () => {
   const other: PurchaseAttempt = { ...attempt, id: '7a3f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c22' };
 
-  it('none is told that the only new row is its own', async () => {
+  it('neither claims the only new row', async () => {
     const { ask } = open(row('t2'), row('t1'));
     expect(await ask(attempt, [attempt, other])).toEqual(unknown);
     expect(await ask(other, [attempt, other])).toEqual(unknown);
   });
 
-  it('each has a row when there is one for both', async () => {
+  it('each gets a row if there is one for both', async () => {
     const { ask } = open(row('t3'), row('t2'), row('t1'));
     expect(await ask(attempt, [attempt, other])).toEqual(approvedAs('t2'));
     expect(await ask(other, [{ ...other, baseline: ['t1', 't0', 't2'] }])).toEqual(approvedAs('t3'));
   });
 
-  it('one has no claim to what the other turned out to be', async () => {
+  it('one has no claim to the other’s outcome', async () => {
     const { ask, ledger } = open(row('t2'), row('t1'));
     const told = { ...attempt, baseline: ['t1', 't0', 'gateway-t2'] };
     expect(await ask(attempt, [told])).toEqual(unknown);
@@ -185,12 +185,12 @@ describe('of two attempts for the same package', () => {
   it.each([
     ['is for another package', { ...other, productName: 'Pro' }],
     ['began when the row was there', { ...other, baseline: ['t2', 't1', 't0'] }],
-  ])('one is not held up by another that %s', async (_, elsewhere) => {
+  ])('one is not blocked by another that %s', async (_, elsewhere) => {
     const { ask } = open(row('t2'), row('t1'));
     expect(await ask(attempt, [attempt, elsewhere])).toEqual(approvedAs('t2'));
   });
 
-  it('what is open is asked for after the ledger was read', async () => {
+  it('an open attempt is looked up after the ledger was read', async () => {
     const { payments, store } = open(row('t2'), row('t1'));
     const read = vi.fn(() => [attempt]);
     await payments.askOutcome({ attempt, billing, paymentToken: 'token' }, read);

@@ -153,14 +153,14 @@ describe('a charge', () => {
     ['too-many-declines', 429, 'refused', 'refused'],
     ['purchases-paused', 429, 'refused', 'refused'],
     ['invalid-request', 400, 'refused', 'refused'],
-  ] as const)('believes the code %s, not the words', async (code, status, outcome, name) => {
+  ] as const)('trusts the code %s, not the message', async (code, status, outcome, name) => {
     const { store, payments } = open();
     const message = 'Tous les mots: payment token, customer, idempotency.';
     store.pay.mockRejectedValue(new StoreError('refused', message, { status, code }));
     expect(await payments.pay(order)).toEqual({ outcome, failure: { name, message } });
   });
 
-  it('is unknown while the attempt is in progress, whatever the words', async () => {
+  it('is unknown while the attempt is in progress, whatever the message', async () => {
     const { store, payments } = open();
     const details = { status: 409, code: 'attempt-in-progress' } as const;
     store.pay.mockRejectedValue(new StoreError('refused', 'The price has changed.', details));
@@ -182,7 +182,7 @@ describe('a charge', () => {
     expect(await payments.pay(order)).toEqual({ outcome: 'unknown' });
   });
 
-  it('stops at a key that belongs to something else', async () => {
+  it('stops at a key that belongs to another request', async () => {
     const { store, payments } = open();
     const message = 'This Idempotency-Key belongs to another payment request.';
     store.pay.mockRejectedValue(error('refused', 422, message));
@@ -192,10 +192,10 @@ describe('a charge', () => {
   });
 });
 
-describe('the question about an outcome', () => {
+describe('looking up an outcome', () => {
   const afterReload = { attempt, billing: null, paymentToken: null };
 
-  it('replays the same request where the store takes its key', async () => {
+  it('replays the same request if the store accepts its key', async () => {
     const { store, payments } = open();
     store.pay.mockResolvedValue(purchase);
     expect(await payments.askOutcome(order, noOthers)).toEqual({ outcome: 'approved', purchase });
@@ -212,7 +212,7 @@ describe('the question about an outcome', () => {
     ['a spent token', error('refused', 400, 'Please enter your card again.')],
     ['an ended session', error('signed-out', 401)],
     ['a withdrawn package', error('refused', 404, 'This package is no longer available.')],
-  ])('keeps looking when the replay meets %s', async (_, thrown) => {
+  ])('continues when the replay meets %s', async (_, thrown) => {
     const { store, payments } = open();
     store.pay.mockRejectedValue(thrown);
     store.history.mockResolvedValue(page([row({ status: 'pending' })]));
@@ -247,15 +247,18 @@ describe('the question about an outcome', () => {
       { outcome: 'refused', failure: { name: 'refunded', message: '' } },
     ],
     [{ state: 'pending' }, { outcome: 'unknown' }],
-  ] satisfies [AttemptState, unknown][])('gives up what cannot be repeated: %o', async (state, answer) => {
-    const { store, payments } = open();
-    store.withdraw.mockResolvedValue(state);
-    expect(await payments.askOutcome(afterReload, noOthers)).toEqual(answer);
-    expect(store.withdraw).toHaveBeenCalledExactlyOnceWith(attempt.id, undefined);
-    expect(store.history).not.toHaveBeenCalled();
-  });
+  ] satisfies [AttemptState, unknown][])(
+    'fails an attempt that can’t be repeated: %o',
+    async (state, answer) => {
+      const { store, payments } = open();
+      store.withdraw.mockResolvedValue(state);
+      expect(await payments.askOutcome(afterReload, noOthers)).toEqual(answer);
+      expect(store.withdraw).toHaveBeenCalledExactlyOnceWith(attempt.id, undefined);
+      expect(store.history).not.toHaveBeenCalled();
+    },
+  );
 
-  it('gives up nothing that can be repeated', async () => {
+  it('never fails an attempt that can be repeated', async () => {
     const { store, payments } = open();
     store.attempt.mockResolvedValue({ state: 'completed', purchase });
     store.pay.mockRejectedValue(error('refused', 409));
@@ -263,14 +266,14 @@ describe('the question about an outcome', () => {
     expect(store.withdraw).not.toHaveBeenCalled();
   });
 
-  it('gives up nothing where there are no keys', async () => {
+  it('never fails an attempt without keys', async () => {
     const { store, payments } = open(false);
     await payments.askOutcome(afterReload, noOthers);
     expect(store.withdraw).not.toHaveBeenCalled();
     expect(store.attempt).not.toHaveBeenCalled();
   });
 
-  it('turns three pages at most, however old their rows seem', async () => {
+  it('reads at most three pages, however old their rows seem', async () => {
     const { store, payments } = open();
     const older = row({ ionic_order_id: 'another', transaction_date: '2001-01-01T00:00:00Z' });
     store.history.mockResolvedValue(page([older], 9));
@@ -282,7 +285,7 @@ describe('the question about an outcome', () => {
     ]);
   });
 
-  it('makes do with a row that lacks what it should hold', async () => {
+  it('accepts a row with missing fields', async () => {
     const { store, payments } = open();
     store.history.mockResolvedValue(
       page([row({ id: null, ionic_transaction_id: null, total_credits: null, amount_display: 'n/a' })]),

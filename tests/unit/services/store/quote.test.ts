@@ -37,7 +37,7 @@ it.each([
 it.each([
   ['unreachable', 'unreachable'],
   ['signed-out', 'session-ended'],
-] as const)('is refused when the store is %s', async (kind, name) => {
+] as const)('is refused if the store is %s', async (kind, name) => {
   const answer = await quoteWith(vi.fn().mockRejectedValue(new StoreError(kind, 'Words')));
   expect(answer).toEqual({ outcome: 'refused', failure: { name, message: 'Words' } });
 });

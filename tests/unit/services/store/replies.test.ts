@@ -48,12 +48,12 @@ describe('a list of products', () => {
     ['id', { ...product, id: 1.5 }],
     ['it', null],
     ['it', [product]],
-  ])('leaves one out whose %s can’t be read, and no other', (field, odd) => {
+  ])('skips one whose %s can’t be read, and no other', (field, odd) => {
     expect(v.parse(storeReplies.Products, [odd, good])).toEqual([good]);
     expect(warn.mock.calls).toEqual([[`A product of the store was left out: ${field} can’t be read`]]);
   });
 
-  it('is none when it is no list', () => {
+  it('is refused if it is not a list', () => {
     expect(v.is(storeReplies.Products, { products: [good] })).toBe(false);
   });
 });
@@ -62,7 +62,7 @@ describe('a page of the ledger', () => {
   const pagination = { total_pages: 1, total_items: 2 };
   const read = (...transactions: unknown[]) => v.parse(storeReplies.History, { transactions, pagination });
 
-  it('keeps a row whose fields came in another form, and says of those that can’t be read that they are missing', () => {
+  it('keeps a row with fields in other formats, and marks unreadable ones as missing', () => {
     const odd = {
       id: 5,
       product_name: {},
@@ -89,7 +89,7 @@ describe('a page of the ledger', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it.each(['a text', null, 7, [completedTransaction]])('leaves out what is no row: %j', (odd) => {
+  it.each(['a text', null, 7, [completedTransaction]])('skips values that are not rows: %j', (odd) => {
     expect(read(odd, completedTransaction).transactions).toEqual([completedTransaction]);
     expect(warn.mock.calls).toEqual([['A transaction of the store was left out: it can’t be read']]);
   });
@@ -104,7 +104,7 @@ describe('a page of the ledger', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('keeps the reversals of a row that can be read, whatever their fields are', () => {
+  it('keeps the readable reversals of a row, whatever their fields are', () => {
     const odd = { kind: 7, date: 1_795_000_000, amount_display: 4, credits: '520', note: 'unknown here' };
     const reversals = [partRefund, odd, 'a text', {}];
     const blank = { kind: null, date: null, amount_display: null, credits: null };
@@ -132,7 +132,7 @@ describe('a page of the ledger', () => {
     ]);
   });
 
-  it('takes its totals as texts', () => {
+  it('accepts totals as strings', () => {
     const totals = { total_pages: '3', total_items: '30' };
     expect(v.parse(storeReplies.History, { transactions: [], pagination: totals }).pagination).toEqual({
       total_pages: 3,
@@ -141,7 +141,7 @@ describe('a page of the ledger', () => {
   });
 });
 
-it('sums and the balance are read where numbers came as texts, and never guessed', () => {
+it('sums and balances may be strings, and are never guessed', () => {
   expect(v.parse(storeReplies.Balance, { balance: '-40' })).toEqual({ balance: -40 });
   const summary = {
     total_spent_display: '$1.00',

@@ -47,7 +47,7 @@ describe('the store API', () => {
     accessToken.mockImplementation(async ({ refused } = {}) => (refused === undefined ? 'first' : 'second'));
   });
 
-  it('is read with the bearer token of the session', async () => {
+  it('is read with the session’s bearer token', async () => {
     server.answer(json({ balance: 7 }));
     expect(await open().read('balance')).toEqual({ balance: 7 });
     expect(server.received).toMatchObject([
@@ -55,7 +55,7 @@ describe('the store API', () => {
     ]);
   });
 
-  it('is told of JSON with every call', async () => {
+  it('gets "Accept: application/json" with every call', async () => {
     const state = json({ state: 'pending' });
     server.answer(json({ balance: 7 }), state, state, json(purchase));
     const store = open();
@@ -68,7 +68,7 @@ describe('the store API', () => {
     );
   });
 
-  it('is asked for one page of the ledger, with a status unless all are meant', async () => {
+  it('returns one page of the ledger, with a status unless all are meant', async () => {
     server.answer(json({ transactions: [], pagination: { total_pages: 0, total_items: 0 } }));
     await open().history({ page: 2, status: 'failed' });
     await open().history({ page: 1 });
@@ -78,7 +78,7 @@ describe('the store API', () => {
     ]);
   });
 
-  it('takes a payment with the attempt’s key when it is configured', async () => {
+  it('takes a payment with the attempt’s key if keys are configured', async () => {
     server.answer(json(purchase));
     expect(await open().pay(payment)).toEqual(purchase);
     await open({ idempotencyKey: false }).pay(payment);
@@ -101,7 +101,7 @@ describe('the store API', () => {
     expect(plain?.headers).not.toHaveProperty('x-expected-amount-cents');
   });
 
-  it('is asked about an attempt, and to give it up', async () => {
+  it('can look up an attempt, and withdraw it', async () => {
     server.answer(json({ state: 'pending' }));
     expect(await open().attempt('a/b')).toEqual({ state: 'pending' });
     expect(await open().withdraw('a-key')).toEqual({ state: 'pending' });
@@ -111,7 +111,7 @@ describe('the store API', () => {
     ]);
   });
 
-  it('gets one repeat with a new token after a 401, a payment too', async () => {
+  it('gets one retry with a new token after a 401, also for a payment', async () => {
     server.answer(json({ detail: 'expired' }, 401), json(purchase));
     expect(await open().pay(payment)).toEqual(purchase);
     expect(accessToken.mock.calls).toEqual([[{}], [{ refused: 'first' }]]);
@@ -122,7 +122,7 @@ describe('the store API', () => {
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 
-  it('ends the session when it refuses the new token too', async () => {
+  it('ends the session if it refuses the new token too', async () => {
     server.answer(json({ detail: 'revoked' }, 401));
     await expect(open().read('balance')).rejects.toMatchObject({
       kind: 'signed-out',
@@ -174,7 +174,7 @@ describe('the store API', () => {
     await expect(open().read('summary')).rejects.toMatchObject({ message: 'Words', code });
   });
 
-  it('names a status that came without text', async () => {
+  it('names a status without text', async () => {
     server.answer((_, reply) => {
       reply.writeHead(429, '', { 'Retry-After': '12' }).end();
     });
@@ -188,18 +188,18 @@ describe('the store API', () => {
     ['HTML with status 200', html(200)],
     ['an empty body', (_: unknown, reply: { end(): void }) => reply.end()],
     ['another form', json({ products: [] })],
-  ])('is malformed when it answers %s', async (_, answer) => {
+  ])('is malformed if it answers %s', async (_, answer) => {
     server.answer(answer);
     await expect(open().read('products')).rejects.toMatchObject({ kind: 'malformed', status: 200 });
   });
 
-  it('is unreachable when the connection is cut, and is asked once', async () => {
+  it('is unreachable if the connection is cut, after one request', async () => {
     server.answer(reset);
     await expect(open().pay(payment)).rejects.toMatchObject({ kind: 'unreachable', status: null });
     expect(server.received).toHaveLength(1);
   });
 
-  it('gives the caller’s own reason when the caller gives up', async () => {
+  it('rejects with the caller’s reason if the caller aborts', async () => {
     server.answer(hang);
     const givingUp = new AbortController();
     const call = open().read('balance', givingUp.signal);
@@ -208,7 +208,7 @@ describe('the store API', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('times out while the reply’s body hangs', async () => {
+  it('times out if the reply’s body hangs', async () => {
     const expiry = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(expiry.signal);
     server.answer((_, reply) => {

@@ -7,12 +7,12 @@ const pageOf = (...stamps: readonly (string | null)[]) => ({
   pagination: { total_pages: 1, total_items: stamps.length },
 });
 
-test('a page whose stamps are usual or missing stays the very same', async () => {
+test('a page whose timestamps are usual or missing is returned unchanged', async () => {
   const page = pageOf('2026-11-01T06:30:00Z', '2026-11-01T01:30:00.250-06:00', null);
   expect(await withUsualStamps(page)).toBe(page);
 });
 
-test('stamps of another form of ISO 8601 come in the usual one, and what can not be read stays', async () => {
+test('other ISO 8601 timestamps are converted, and unreadable ones stay', async () => {
   const stamps = [
     '20261101T063000Z',
     '2026-11-01',
@@ -33,7 +33,7 @@ test('stamps of another form of ISO 8601 come in the usual one, and what can not
   expect(rest).toEqual({ pagination: { total_pages: 1, total_items: 6 } });
 });
 
-test('stamps of reversals are read as those of their transactions', async () => {
+test('timestamps of reversals are read like those of transactions', async () => {
   const reversals = [
     { ...partRefund, date: '20261101T063000Z' },
     { ...partRefund, date: null },

@@ -18,7 +18,7 @@ it('holds messages until there is a board, equal ones once', () => {
   ]);
 });
 
-it('holds the newest twenty', () => {
+it('keeps the newest twenty', () => {
   const toasts = createToasts();
   for (let index = 1; index <= 100; index++) toasts.error(`Error ${index}`);
   const board = createBoard();
@@ -27,7 +27,7 @@ it('holds the newest twenty', () => {
   expect(board.show).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Error 100' }));
 });
 
-it('tells once that it is wanted', () => {
+it('notifies once that a toast waits', () => {
   const toasts = createToasts();
   const notify = vi.fn();
   const stop = toasts.onWanted(notify);
@@ -39,7 +39,7 @@ it('tells once that it is wanted', () => {
   stop();
 });
 
-it('takes messages back, shown or not', () => {
+it('removes messages, shown or not', () => {
   const toasts = createToasts();
   toasts.dismiss(toasts.loading('Working'));
   const board = createBoard();
@@ -50,7 +50,7 @@ it('takes messages back, shown or not', () => {
   expect(board.dismiss).toHaveBeenCalledWith(id);
 });
 
-it('takes back what failed once something succeeds, shown or not', () => {
+it('removes an error once the action succeeds, shown or not', () => {
   const toasts = createToasts();
   toasts.error('Failed early');
   toasts.success('Tried again');
@@ -64,7 +64,7 @@ it('takes back what failed once something succeeds, shown or not', () => {
   expect(board.dismiss.mock.calls.filter(([id]) => id === failure)).toHaveLength(1);
 });
 
-it('holds messages again when the board goes', () => {
+it('holds messages again when the board unmounts', () => {
   const toasts = createToasts();
   const [first, second] = [createBoard(), createBoard()];
   const disconnect = toasts.connect(first);

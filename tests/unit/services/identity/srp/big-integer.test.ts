@@ -66,7 +66,7 @@ const digitsUpTo = (bits: number) =>
 const oddAboveOne = (bits: number) =>
   fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((half) => hexOf(2n * half + 1n));
 
-test('random pairs of numbers, and powers of them, come out as the library’s own', () => {
+test('random pairs of numbers, and powers of them, match the library’s own', () => {
   const sized = fc
     .constantFrom(8, 60, 300, 1_200)
     .chain((bits) => fc.tuple(digitsUpTo(bits), digitsUpTo(bits)));
@@ -92,12 +92,12 @@ const edges = [
   ),
 ];
 
-test('numbers at the edges of the group come out as the library’s own', () => {
+test('numbers at the edges of the group match the library’s own', () => {
   for (const one of edges) for (const other of edges) expectSameResults([one, other]);
 });
 
 test.each(['1', '2', '3', '10001', '3ffff', '1000000000000'])(
-  'the power %s of numbers at the edges of the group comes out as the library’s own',
+  'the power %s of numbers at the edges of the group matches the library’s own',
   (exponent) => {
     for (const base of edges) expectSamePower({ base, exponent, modulus: hexOf(prime) });
   },
@@ -105,7 +105,7 @@ test.each(['1', '2', '3', '10001', '3ffff', '1000000000000'])(
 
 const fullSize = { min: 2n ** 1_000n, max: 2n ** 1_024n };
 
-test('powers as long as those of a sign-in come out as the library’s own', { timeout: 60_000 }, () => {
+test('powers as long as those of a sign-in match the library’s own', { timeout: 60_000 }, () => {
   const base = fc.bigInt({ min: -(2n ** 3_400n), max: 2n ** 3_400n }).map(hexOf);
   const exponent = fc.bigInt(fullSize).map(hexOf);
   fc.assert(
@@ -118,14 +118,14 @@ test('powers as long as those of a sign-in come out as the library’s own', { t
     expectSamePower({ base, exponent: hexOf(fullSize.max - 1n), modulus: hexOf(prime) });
 });
 
-test('the zeroth power is one, of which the library’s own never tells', () => {
+test('the zeroth power is one, although the library never returns it', () => {
   const power = { base: '5', exponent: '0', modulus: '7' };
   expect(powerOf(BigInteger, power)).toEqual(['null 1']);
   expect(powerOf(VendorBigInteger, power)).toEqual([]);
 });
 
 test.each(['xyz', '0x12', '1 2', '--1', '1-', 'Infinity', '1n', '\u0661'])(
-  '%j is refused: it is no number',
+  '%j is refused: it is not a number',
   (digits) => {
     expect(() => new BigInteger(digits, 16)).toThrow('not written in base 16');
   },

@@ -54,7 +54,7 @@ describe('the powers of an operation', () => {
     expect(told).toEqual({ started: 1, ended: 1 });
   });
 
-  it('are computed once each, however often they are asked for', async () => {
+  it('are computed once each, however often they are requested', async () => {
     const { asked, workers } = fakeWorkers(answer);
     const powers = createPowers(notAborted(), workers);
     expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(2n))])).toEqual([25n, 25n]);
@@ -65,7 +65,7 @@ describe('the powers of an operation', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('take the worker that was started ahead, and the next operation another', async () => {
+  it('use the worker that was started ahead, and the next operation uses another', async () => {
     const { told, workers } = fakeWorkers(answer);
     workers.prepare();
     workers.prepare();
@@ -108,7 +108,7 @@ describe('the powers of an operation', () => {
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 
-  it('are computed here after a worker that does not answer in time, which is asked no more', async () => {
+  it('are computed here after a worker that does not answer in time, which gets no more requests', async () => {
     const { asked, told, workers } = fakeWorkers(keepSilent, 1);
     const powers = createPowers(notAborted(), workers);
     expect(await powers.compute(power(2n))).toBe(25n);
@@ -117,7 +117,7 @@ describe('the powers of an operation', () => {
     expect(asked).toEqual([power(2n)]);
   });
 
-  it('end at once, and are computed nowhere, when the operation is aborted', async () => {
+  it('end at once, and are computed nowhere, if the operation is aborted', async () => {
     const { told, workers } = fakeWorkers(keepSilent);
     const giveUp = new AbortController();
     const powers = createPowers(giveUp.signal, workers);
@@ -138,7 +138,7 @@ describe('the powers of an operation', () => {
   });
 });
 
-describe('a power that the library asks for', () => {
+describe('a power that the library requests', () => {
   afterEach(() => vi.restoreAllMocks());
 
   const heldScope = () => {
@@ -154,7 +154,7 @@ describe('a power that the library asks for', () => {
     expect(results).toEqual([25n]);
   });
 
-  it('belongs to its operation, and so does what it leads to', async () => {
+  it('belongs to its operation, and so does its result', async () => {
     const [one, other] = [heldScope(), heldScope()];
     const results: string[] = [];
     const begin = (name: string) => () =>
@@ -171,7 +171,7 @@ describe('a power that the library asks for', () => {
     expect(one.scope.fail).not.toHaveBeenCalled();
   });
 
-  it('leaves no operation behind when the call throws', () => {
+  it('leaves no operation behind if the call throws', () => {
     const { scope } = heldScope();
     expect(() =>
       within(scope, () => {
@@ -183,7 +183,7 @@ describe('a power that the library asks for', () => {
     expect(results).toEqual([25n]);
   });
 
-  it('tells its operation what goes wrong with it, and after it', async () => {
+  it('reports errors to its operation, also after it ended', async () => {
     const { scope, release } = heldScope();
     const unreadable = new TypeError('no secret block');
     within(scope, () =>
