@@ -20,7 +20,7 @@ describe('GET /api/auth/profile', () => {
   const signInAgain = (sub: string) =>
     store.pool.accessToken(sub, { auth_time: Math.floor(Date.now() / 1000) });
 
-  it('makes the customer from what the pool knows, once', async () => {
+  it('creates the customer from the pool’s attributes, once', async () => {
     store.pool.attributes.set('ada', {
       email: 'ada@example.com',
       given_name: 'Ada',
@@ -41,7 +41,7 @@ describe('GET /api/auth/profile', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('makes it without attributes while the pool fails, and fills them in later', async () => {
+  it('creates the record without attributes if the pool fails, and fills them in later', async () => {
     const token = await store.pool.accessToken('bob');
     await store.call('/api/products/', { as: token });
     store.pool.failWith = 500;
@@ -55,14 +55,14 @@ describe('GET /api/auth/profile', () => {
     expect(late).toMatchObject({ status: 200, body: { ...nothing, email: 'bob@example.com' } });
   });
 
-  it('makes one record for calls at the same time', async () => {
+  it('creates one record for concurrent calls', async () => {
     store.pool.attributes.set('cy', { email: 'cy@example.com' });
     const replies = await Promise.all(Array.from({ length: 5 }, () => profile('cy')));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await store.database.query("select 1 from accounts where customer_id = 'cy'")).toHaveLength(1);
   });
 
-  it('keeps what a name holds, but control characters', async () => {
+  it('keeps any character of a name except control characters', async () => {
     store.pool.attributes.set('dee', {
       given_name: '<b>\u202eאדה\0\u001b פא\u200cטמה 🪙\ud83d',
       family_name: "O'Neil",

@@ -29,7 +29,7 @@ const summaryOf = (recorded: RecordedOrder, returnsTakeCredits = false) => {
 };
 const quiet = { ends: undefined, books: [], cases: [] };
 
-describe('what follows from the records', () => {
+describe('the assessment of the records', () => {
   it.each<[string, RecordedOrder, object]>([
     ['nothing', { kind: 'nothing' }, quiet],
     ['something undecided', { kind: 'undecided' }, quiet],
@@ -116,7 +116,7 @@ describe('what follows from the records', () => {
     expect(summaryOf(recorded)).toEqual(expected);
   });
 
-  it('takes a return for a chargeback where the store is to', () => {
+  it('treats a return as a chargeback if configured', () => {
     expect(summaryOf(charged([charge('7', 1000)], reversal('return', '88', 1000)), true)).toEqual({
       ends: 'completed 7',
       books: ['chargeback 88 1000'],
@@ -124,7 +124,7 @@ describe('what follows from the records', () => {
     });
   });
 
-  it('never is a failure while more was charged than was given back', () => {
+  it('is never a failure while more was charged than refunded', () => {
     const cents = fc.integer({ min: 1, max: 2000 });
     const reversals = fc.array(
       fc.record({

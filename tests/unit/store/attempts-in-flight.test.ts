@@ -69,7 +69,7 @@ const holdAtGateway = async (begin: readonly (() => Promise<Reply>)[]) => {
   };
 };
 
-describe('declining cards that are sent at once', () => {
+describe('declining cards sent at once', () => {
   it('reach the gateway no more often than the limits of a customer and an address allow', async () => {
     const customers = await newCustomers(20);
     const tokens = await tokensOf(customers);
@@ -86,7 +86,7 @@ describe('declining cards that are sent at once', () => {
   }, 120_000);
 });
 
-describe('the brake', () => {
+describe('the circuit breaker', () => {
   const newGoodCard = () => {
     const request = paymentRequest();
     store.gateway.goodTokens.add(request.payment_token);
@@ -95,7 +95,7 @@ describe('the brake', () => {
   const buyWithGoodCard = (customer: string) =>
     payFrom(address, customer, crypto.randomUUID(), newGoodCard());
 
-  it('lets customers buy who have bought before, while a hundred cards are declined', async () => {
+  it('lets earlier buyers buy while a hundred cards are declined', async () => {
     const [newcomer = '', ...customers] = await newCustomers(26);
     const tokens = await tokensOf(customers);
     const good = await newCustomerWithPurchase();
@@ -144,7 +144,7 @@ describe('the brake', () => {
     expect(await operator.json('brake')).toMatchObject({ onUntil: null, putOnAt: null });
   });
 
-  it('counts of a site as many as of two customers', async () => {
+  it('counts as many of a site as of two customers', async () => {
     for (let time = 0; time < 2 * perAddress; time += 1)
       expect(await payFrom(`2001:db8:2:${time}::1`, await store.newCustomer())).toMatchObject(declined);
     const { declines } = await readCircuitBreaker(store.database, store.config.declines);
@@ -155,7 +155,7 @@ describe('the brake', () => {
 
 describe('the limits by address', () => {
   it.each(['203.0.113.200', '2001:db8:ffff:1::1'])(
-    'do not apply to a network that the configuration calls shared, as that of %s',
+    'do not apply to a network that the configuration calls shared, like that of %s',
     async (shared) => {
       for (let time = 0; time <= perAddress; time += 1)
         expect(await payFrom(shared, await store.newCustomer())).toMatchObject(declined);
@@ -163,7 +163,7 @@ describe('the limits by address', () => {
     },
   );
 
-  it('do not apply to customers who have bought before', async () => {
+  it('do not apply to earlier buyers', async () => {
     const good = await newCustomerWithPurchase();
     for (let time = 0; time < perAddress; time += 1)
       expect(await payFrom(address, await store.newCustomer())).toMatchObject(declined);
@@ -173,7 +173,7 @@ describe('the limits by address', () => {
 });
 
 describe('payments in flight', () => {
-  it('are so many of a customer at a time, and the next can be made seconds later', async () => {
+  it('are limited for each customer, and the next can be made seconds later', async () => {
     const customer = await store.newCustomer();
     store.gateway.behavior = 'charge';
     const key = crypto.randomUUID();
@@ -191,7 +191,7 @@ describe('payments in flight', () => {
     expect(await payFrom('192.0.2.1', customer, later)).toMatchObject(approved);
   });
 
-  it('count as if they were declined, as long as that is possible', async () => {
+  it('count as declines while they may still be declined', async () => {
     const customer = await store.newCustomer();
     for (let time = 1; time < perCustomer; time += 1)
       expect(await payFrom(`192.0.2.${time}`, customer)).toMatchObject(declined);
@@ -204,7 +204,7 @@ describe('payments in flight', () => {
   it.each([
     ['an address', perAddress, () => address, '203.0.113.8'],
     ['a site of IPv6', 2 * perAddress, (index: number) => `2001:db8:1:${index}::1`, '2001:db8:2::1'],
-  ])('count of %s likewise, but not against those who have bought before', async (_, limit, from, other) => {
+  ])('count of %s likewise, but not against earlier buyers', async (_, limit, from, other) => {
     const [late = '', ...customers] = await newCustomers(1 + limit);
     const good = await newCustomerWithPurchase();
     store.gateway.behavior = 'charge';
@@ -216,7 +216,7 @@ describe('payments in flight', () => {
     expect(await payFrom(from(99), late)).toMatchObject(approved);
   });
 
-  it('are none once the outcome is unknown: the customer and the office can go on', async () => {
+  it('no longer count once the outcome is unknown: the customer and the office can continue', async () => {
     const customers = await newCustomers(2);
     const [customer = '', colleague = ''] = customers;
     store.gateway.behavior = 'cut the connection';
@@ -229,7 +229,7 @@ describe('payments in flight', () => {
     expect(await store.database.query('select from decline_brake where on_until is not null')).toEqual([]);
   });
 
-  it('are also those that are sent again, which had not reached the gateway', async () => {
+  it('include retries of a payment that had not reached the gateway', async () => {
     const customer = await store.newCustomer();
     const attempts = times(2 * inFlight, () => [crypto.randomUUID(), paymentRequest()] as const);
     store.gateway.behavior = 'answer 429';
@@ -245,7 +245,7 @@ describe('payments in flight', () => {
     expect(await payFrom(address, customer)).toMatchObject(tooManyDeclines);
   });
 
-  it('that are sent again count where they come from then', async () => {
+  it('that are retried count at their new address', async () => {
     const attempts = (await newCustomers(perAddress + 1)).map(
       (customer) => [customer, crypto.randomUUID(), paymentRequest()] as const,
     );

@@ -12,7 +12,7 @@ const signInNeeded = { status: 401, body: { code: 'not-signed-in', detail: 'Plea
 const products = (as?: string) => store.call('/api/products/', { as });
 
 describe('access tokens', () => {
-  it('lets a signed-in user in, who need not have a customer record for the products', async () => {
+  it('let a signed-in user read the products without a customer record', async () => {
     const reply = await products('somebody-new');
     expect(reply).toMatchObject({ status: 200, body: store.products });
   });
@@ -31,50 +31,50 @@ describe('access tokens', () => {
     ['that was issued at no time that a date has', () => ({ auth_time: undefined, iat: 1e18 })],
     ['without a subject', () => ({ sub: undefined })],
     ['whose subject is no id', () => ({ sub: "x' or 1=1" })],
-  ])('refuses one %s', async (_, changes) => {
+  ])('are refused if one is %s', async (_, changes) => {
     expect(await products(await store.pool.accessToken('ada', changes()))).toMatchObject(signInNeeded);
   });
 
-  it('refuses one with algorithm none', async () => {
+  it('are refused with algorithm none', async () => {
     expect(await products(store.pool.unsignedToken('ada'))).toMatchObject(signInNeeded);
   });
 
-  it('takes one with a further member of the header', async () => {
+  it('may have another member in the header', async () => {
     expect(await products(await store.pool.tokenWithHeader('ada', { typ: 'JWT' }))).toMatchObject({
       status: 200,
     });
   });
 
   it.each([{ crit: ['b64'], b64: true }, { crit: [] }, { crit: null }])(
-    'refuses one that asks for an extension (%o)',
+    'are refused if they require an extension (%o)',
     async (header) => {
       expect(await products(await store.pool.tokenWithHeader('ada', header))).toMatchObject(signInNeeded);
     },
   );
 
-  it('refuses one whose claims were changed after signing', async () => {
+  it('are refused if their claims were changed after signing', async () => {
     const [header, , signature] = (await store.pool.accessToken('ada')).split('.');
     const [, otherClaims] = (await store.pool.accessToken('eve')).split('.');
     expect(await products(`${header}.${otherClaims}.${signature}`)).toMatchObject(signInNeeded);
   });
 
   it.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer a.b.c', 'Bearer ..'])(
-    'refuses the header %j',
+    'are refused in the header %j',
     async (Authorization) => {
       expect(await store.call('/api/products/', { headers: { Authorization } })).toMatchObject(signInNeeded);
     },
   );
 
-  it('refuses a token after another scheme', async () => {
+  it('are refused after another scheme', async () => {
     const headers = { Authorization: `Basic YTpi, Bearer ${await store.pool.accessToken('ada')}` };
     expect(await store.call('/api/products/', { headers })).toMatchObject(signInNeeded);
   });
 
-  it('names the scheme when it refuses', async () => {
+  it('name the scheme in the refusal', async () => {
     expect((await products()).headers.get('WWW-Authenticate')).toBe('Bearer');
   });
 
-  it('takes a key that the pool has published since', async () => {
+  it('are accepted with a key that the pool has published since', async () => {
     expect(await products(await store.pool.tokenOfNewKey('ada', true))).toMatchObject({ status: 200 });
   });
 });

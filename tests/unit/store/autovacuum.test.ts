@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-it('looks at no table that grows with sales before it has a thousand rows', async () => {
+it('vacuums no growing table before it has a thousand rows', async () => {
   const tables = await database.query<{ name: string; options: string[] | null }>(
     `select relname as name, reloptions as options from pg_class
      where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = to_regclass('accounts'))

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('work', () => {
-  it('of one turn of the event loop is done together', async () => {
+  it('of one turn of the event loop is batched', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await Promise.resolve();
@@ -60,7 +60,7 @@ describe('work', () => {
     await expect(Promise.all([first, second])).resolves.toEqual(['ada 1 done', 'bob 1 done']);
   });
 
-  it('waits for more for as long as it is to', async () => {
+  it('waits for more for as long as configured', async () => {
     const { add, items } = watchedBatches({ gatherMs: 2 });
     void add('ada 1');
     await vi.advanceTimersByTimeAsync(1);
@@ -70,7 +70,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1']]);
   });
 
-  it('begins while there is room, and what comes meanwhile is done together', async () => {
+  it('starts while there is room, and what arrives in the meantime is batched', async () => {
     const { add, begun, items } = watchedBatches({ concurrency: 2 });
     const ends = [add('ada 1')];
     await gathered();
@@ -92,7 +92,7 @@ describe('work', () => {
     );
   });
 
-  it('is done in the order of the keys, and of one key in the order in which it came', async () => {
+  it('runs in the order of the keys, and for one key in the order of arrival', async () => {
     const { add, begun, items } = watchedBatches({ size: 5 });
     const given = ['dan 1', 'bob 2', 'bob 1', 'cyd 1'];
     const ends = given.map((item) => add(item));
@@ -102,7 +102,7 @@ describe('work', () => {
     await expect(Promise.all(ends)).resolves.toEqual(given.map((item) => `${item} done`));
   });
 
-  it('is done so much at a time, and nobody gets in before those who wait', async () => {
+  it('is batched up to a limit, and no one overtakes those who wait', async () => {
     const { add, begun, items } = watchedBatches({ size: 2 });
     const first = add('ada 1');
     for (const item of ['bob 1', 'cyd 1', 'dan 1']) void add(item);
@@ -114,7 +114,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1'], ['cyd 1', 'dan 1'], ['ada 2']]);
   });
 
-  it('of one key is in no two batches at a time, and keeps no other key waiting', async () => {
+  it('for one key is in one batch at a time, and delays no other key', async () => {
     const { add, begun, items } = watchedBatches({ concurrency: 2 });
     void add('ada 1');
     await gathered();
@@ -131,7 +131,7 @@ describe('work', () => {
     expect(items().slice(3)).toEqual([['ada 2', 'ada 3']]);
   });
 
-  it('is done each alone, in order, where a batch of several has done nothing', async () => {
+  it('is retried one by one, in order, if a batch did nothing', async () => {
     const { add, begun, items } = watchedBatches();
     const ends = ['ada 1', 'bob 1'].map((item) => add(item));
     await gathered();
@@ -145,7 +145,7 @@ describe('work', () => {
     await expect(ends[1]).resolves.toBe('bob 1 done');
   });
 
-  it('fails where it is not known what was done, and the next begins all the same', async () => {
+  it('fails if its effect is unknown, and the next batch starts all the same', async () => {
     const { add, begun, items } = watchedBatches();
     const ends = ['ada 1', 'bob 1'].map((item) => add(item));
     await gathered();
@@ -160,7 +160,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1'], ['dan 1']]);
   });
 
-  it('begins a second after what is before it in any event', async () => {
+  it('starts after a second at the latest, whatever runs before it', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await gathered();
@@ -189,7 +189,7 @@ describe('work', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells of a batch that has another number of results', async () => {
+  it('reports a batch with a wrong number of results', async () => {
     const add = inBatches<string, string>(() => Promise.resolve([]), {
       keyOf: (item) => item,
       size: 2,

@@ -38,8 +38,8 @@ const wrongAfter = async (statement: string): Promise<string[]> => {
 const completed = "(select min(position) from transactions where customer_id = $1 and status = 'completed')";
 const refunded = "(select min(position) from transactions where customer_id = $1 and status = 'refunded')";
 
-describe('the proof of the books', () => {
-  it('finds nothing wrong with a ledger in all four statuses, and with credits that were spent', async () => {
+describe('the check of the books', () => {
+  it('finds nothing wrong with a ledger in all four statuses, and with spent credits', async () => {
     expect(await findBookErrors(database, customer)).toEqual([]);
     await spend(database, customer, 100);
     expect(await findBookErrors(database)).toEqual([]);

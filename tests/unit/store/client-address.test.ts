@@ -13,7 +13,7 @@ const addressOf = async (remoteAddress: string | undefined, proxies: TrustedProx
   return reply.json();
 };
 
-describe('the address of a client', () => {
+describe('the client’s address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -37,7 +37,7 @@ describe('the address of a client', () => {
     expect(await addressOf(remote, 0)).toBe(address);
   });
 
-  it('is not what the client writes', async () => {
+  it('ignores what the client claims', async () => {
     expect(await addressOf('203.0.113.7', 0, '198.51.100.1')).toBe('203.0.113.7');
   });
 
@@ -66,7 +66,7 @@ describe('the address of a client', () => {
     ['10.0.0.2', '198.51.100.1, unknown', null],
     [undefined, '198.51.100.1, unknown', null],
   ])(
-    'by trusted networks is told from the connection of %s: %j is %s',
+    'behind trusted networks, for the connection of %s and %j, is %s',
     async (remote, forwarded, address) => {
       const proxies = ['10.0.0.0/8', '203.0.113.0/24', '2001:db8:ffff::/48'].map(toNetwork);
       expect(await addressOf(remote, proxies, forwarded)).toBe(address);

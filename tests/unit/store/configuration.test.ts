@@ -35,16 +35,16 @@ describe('the configuration', () => {
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
 
-  it('leaves credits with the customer where a return is not to take them', () => {
+  it('leaves credits with the customer if a return should not take them', () => {
     expect(readConfig({ ...good, RETURNS_TAKE_CREDITS: 'false' }).returnsTakeCredits).toBe(false);
   });
 
-  it('has metrics at a port of their own, or none', () => {
+  it('has metrics on a separate port, or none', () => {
     expect(readConfig({ ...good, METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();
     expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   });
 
-  it('has no traces unless a collector is named or asked for', () => {
+  it('has no traces unless a collector is named or requested', () => {
     const tracing = (changes: Record<string, string>) => readConfig({ ...good, ...changes }).tracing;
     const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9:4318/otlp/' };
     for (const changes of [
@@ -140,11 +140,11 @@ describe('the configuration', () => {
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1.'],
     [{ OTEL_SDK_DISABLED: 'yes' }, 'OTEL_SDK_DISABLED is not true or false.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
-  ])('refuses %j in one line', (changes, message) => {
+  ])('refuses %j with one line', (changes, message) => {
     expect(() => readConfig({ ...good, ...changes })).toThrow(message);
   });
 
-  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('takes http from %s', (host) => {
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('accepts http from %s', (host) => {
     expect(readConfig({ ...good, GATEWAY_URL: `http://${host}:5176` }).gateway.url).toContain(host);
   });
 
@@ -159,7 +159,7 @@ describe('the configuration', () => {
     });
     afterAll(() => rm(directory, { recursive: true }));
 
-    it.each(secretNames)('takes %s from a file, without its last newline', (name) => {
+    it.each(secretNames)('reads %s from a file, without its last newline', (name) => {
       const secret = 'postgres://coffer:hunter2@localhost/coffer?key=value';
       const place = { ...good, OTEL_TRACES_EXPORTER: 'otlp' };
       const given = readConfig({ ...place, [name]: undefined, [`${name}_FILE`]: file });
@@ -169,7 +169,7 @@ describe('the configuration', () => {
       );
     });
 
-    it('refuses one that is given twice, or in a file that cannot be read or is empty, in one line', () => {
+    it('refuses one that is set twice, or in an unreadable or empty file, with one line', () => {
       const readWith = (changes: Record<string, string>) => () => readConfig({ ...good, ...changes });
       expect(readWith({ GATEWAY_SECURITY_KEY_FILE: file })).toThrow(
         'GATEWAY_SECURITY_KEY and GATEWAY_SECURITY_KEY_FILE are both set.',
@@ -196,7 +196,7 @@ describe('the products file', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('that comes with the store is good', async () => {
+  it('that comes with the store is valid', async () => {
     const products = await readProducts(defaultProductsFile);
     expect(products.map(({ description }) => description)).toEqual(
       expect.arrayContaining(['POPULAR', 'BEST VALUE']),
@@ -223,7 +223,7 @@ describe('the products file', () => {
     ['credits for half a day', [{ ...product, bonus_expire_days: 0.5 }], '0.bonus_expire_days'],
     ['credits for no day', [{ ...product, credits_expire_days: 0 }], 'less than a day'],
     ['an empty id', [{ ...product, id: '' }], 'an id needs'],
-  ])('with %s is refused by its name', async (_, content, reason) => {
+  ])('with %s is refused by name', async (_, content, reason) => {
     const file = join(directory, 'products.json');
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
     const reading = readProducts(file);
@@ -231,7 +231,7 @@ describe('the products file', () => {
     await expect(reading).rejects.toThrow(reason);
   });
 
-  it('that is absent is refused by its name', async () => {
+  it('that is missing is refused by name', async () => {
     await expect(readProducts(join(directory, 'none.json'))).rejects.toThrow('none.json');
   });
 });

@@ -74,11 +74,11 @@ describe('sslmode', () => {
     ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert, a file of certificates.'],
     ['sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full.'],
     ['sslmode=verify-full&sslrootcert=/none.pem', 'The file that sslrootcert names cannot be read (ENOENT).'],
-  ])('refuses %s in one line', (parameters, message) => {
+  ])('refuses %s with one line', (parameters, message) => {
     expect(() => readTls(new URL(`postgresql://db.example.com/coffer?${parameters}`))).toThrow(message);
   });
 
-  it('is prefer where nothing is said, but for a server on this machine', () => {
+  it('is prefer by default, except for a server on this machine', () => {
     const said = (url: string) => readTls(new URL(url));
     expect(said('postgresql://db.example.com/coffer')).toMatchObject({ isOptional: true });
     expect(said('postgresql://localhost/coffer')).toEqual({ ssl: false, isOptional: false });
@@ -91,7 +91,7 @@ describe('sslmode', () => {
 });
 
 describe('a session', () => {
-  it('has its limits and its isolation from its beginning, beside what the connection string asks for', async () => {
+  it('has its limits and isolation from the start, in addition to the connection string’s options', async () => {
     const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer?options=-c%20jit%3Doff`;
     const limits = { ...defaultPostgresLimits, statementTimeoutMs: 7_000, idleInTransactionTimeoutMs: 3_000 };
     const database = connectToPostgres(url, () => undefined, limits);
@@ -109,7 +109,7 @@ describe('a session', () => {
     });
   });
 
-  it('takes as many connections as it may, and no more', async () => {
+  it('uses at most as many connections as configured', async () => {
     const before = plain.startups.length;
     const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
     const database = connectToPostgres(url, () => undefined, { ...defaultPostgresLimits, poolSize: 2 });
@@ -122,11 +122,11 @@ describe('a session', () => {
   });
 });
 
-describe('a server that is no good any more', () => {
+describe('a server that is no longer usable', () => {
   const insert = 'insert into elsewhere values (1)';
   const url = () => `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
 
-  it('because it is a standby now is left with its connection, and the request may come again', async () => {
+  it('because it is a standby now is left, and the request may be retried', async () => {
     plain.faults.set(insert, '25006');
     const database = connectToPostgres(url(), () => undefined);
     const before = plain.startups.length;
@@ -143,7 +143,7 @@ describe('a server that is no good any more', () => {
     await database.close();
   });
 
-  it('because it ends with a statement under way fails that one, and not the process', async () => {
+  it('because it stops during a statement fails that statement, and not the process', async () => {
     plain.faults.set(insert, 'cut');
     const database = connectToPostgres(url(), () => undefined);
     const error = await database
@@ -154,7 +154,7 @@ describe('a server that is no good any more', () => {
     await database.close();
   });
 
-  it('that refuses a statement for any other reason keeps its connection', async () => {
+  it('that refuses a statement for another reason keeps its connection', async () => {
     plain.faults.set(insert, '23505');
     const database = connectToPostgres(url(), () => undefined);
     const error = await database.query(insert).catch((caught: unknown) => caught);

@@ -58,7 +58,7 @@ const declineElsewhere = async (times: number) => {
 };
 
 describe('declined cards', () => {
-  it('are limited per customer and day, wherever they come from', async () => {
+  it('are limited per customer and day, from any address', async () => {
     for (let time = 0; time < perCustomer; time += 1)
       expect(await payFrom(newAddress())).toMatchObject(declined);
     approve();
@@ -76,7 +76,7 @@ describe('declined cards', () => {
   it.each([
     ['an address', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
     ['a site of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
-  ])('are limited per day of %s, whoever pays', async (_, address, neighbor, other) => {
+  ])('are limited per day of %s, for any customer', async (_, address, neighbor, other) => {
     for (let time = 0; time < perAddress; time += 1)
       expect(await payFrom(address, await store.newCustomer())).toMatchObject(declined);
     approve();
@@ -86,7 +86,7 @@ describe('declined cards', () => {
     expect(await payFrom('10.0.0.1')).toMatchObject({ status: 200 });
   });
 
-  it('leave the attempt as good as it was: the same one can be made later', async () => {
+  it('leave the attempt usable: the same one can be made later', async () => {
     for (let time = 0; time < perCustomer; time += 1) await payFrom(newAddress());
     const sales = store.gateway.requests.length;
     approve();
@@ -100,7 +100,7 @@ describe('declined cards', () => {
     expect(store.gateway.requests).toHaveLength(sales + 1);
   });
 
-  it('are those that a bank has declined, and no others', async () => {
+  it('are those declined by a bank, and no others', async () => {
     approve();
     for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
     store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist' };
@@ -118,13 +118,13 @@ describe('declined cards', () => {
     ['of the address', { text: 'AVS REJECTED', avs: 'N', cvv: 'M' }, 1],
     ['of the security code', { text: 'CVV REJECTED', avs: 'Y', cvv: 'N' }, 1],
     ['of neither', { text: 'Rejected by a rule', avs: 'Y', cvv: 'M' }, 0],
-  ])('are also refusals by the gateway’s own check %s', async (_, reply, declines) => {
+  ])('include refusals by the gateway’s own check %s', async (_, reply, declines) => {
     store.gateway.behavior = { refuseWith: 300, ...reply };
     expect(await payFrom(newAddress())).toMatchObject(declined);
     expect(await store.database.query('select from declines')).toHaveLength(declines);
   });
 
-  it('count where the gateway’s records tell of them later, and not where they tell of a charge', async () => {
+  it('count when the gateway’s records show them later, but not if they show a charge', async () => {
     const key = crypto.randomUUID();
     store.gateway.behavior = 'cut the connection';
     expect(await payFrom('203.0.113.9', customer, paymentRequest(), key)).toMatchObject({ status: 502 });
@@ -151,7 +151,7 @@ describe('declined cards', () => {
     store.gateway.transactions.delete(key);
   });
 
-  it('count where the records tell of a check that failed', async () => {
+  it('count if the records show a failed check', async () => {
     const key = crypto.randomUUID();
     store.gateway.behavior = 'cut the connection';
     expect(await payFrom(newAddress(), customer, paymentRequest(), key)).toMatchObject({ status: 502 });
@@ -187,7 +187,7 @@ describe('a burst of declines', () => {
     tendDeclines({ database: store.database, log: { info: record, warn: record, error: record } });
   const breaker = () => readCircuitBreaker(store.database, store.config.declines);
 
-  it('pauses everybody’s purchases for a while, and says so once at each end', async () => {
+  it('pauses everyone’s purchases for a while, and logs the start and the end once', async () => {
     await declineElsewhere(breakerCount - 1);
     expect(await breaker()).toEqual({ onUntil: null, declines: breakerCount - 1 });
     await declineElsewhere(1);
@@ -211,7 +211,7 @@ describe('a burst of declines', () => {
     expect(await breaker()).toEqual({ onUntil: null, declines: 0 });
   });
 
-  it('is judged by an operator, who lets purchases go on: only further declines pause them again', async () => {
+  it('can be ended by an operator: after that, only further declines pause purchases again', async () => {
     const operator = createOperator(store.database);
     const resume = () => operator.run('resume', '--reason', 'the bank of many was down');
     expect(await resume()).toMatchObject({ exitCode: 1, complaints: 'Purchases are not paused.' });
@@ -235,14 +235,14 @@ describe('a burst of declines', () => {
     expect((await breaker()).onUntil).not.toBeNull();
   });
 
-  it('is one within its window alone', async () => {
+  it('must happen within the window', async () => {
     await declineElsewhere(breakerCount - 1);
     await store.clock.advance(windowMs);
     await declineElsewhere(1);
     expect((await breaker()).onUntil).toBeNull();
   });
 
-  it('puts the brake on once, however many processes see it', async () => {
+  it('trips the breaker once, however many processes see it', async () => {
     await declineElsewhere(breakerCount - 1);
     const [account] = await store.database.query<{ customer_id: string; attempt_id: string }>(
       `select customer_id, attempt_id from purchase_attempts

@@ -16,7 +16,7 @@ const claimOf = (claim: Record<string, unknown>) =>
   writeFile(join(directory, 'in-use.1-x.json'), JSON.stringify({ began: null, host: hostname(), ...claim }));
 
 describe('the lock of a directory', () => {
-  it('is had by one at a time, who is named', async () => {
+  it('is held by one process at a time, which it names', async () => {
     const lock = await lockDirectory(directory);
     const second = lockDirectory(directory);
     await expect(second).rejects.toThrow(DirectoryInUseError);
@@ -26,19 +26,19 @@ describe('the lock of a directory', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('makes the directory', async () => {
+  it('creates the directory', async () => {
     const lock = await lockDirectory(join(directory, 'a', 'b'));
     await lock.release();
     await lock.release();
     expect(await readdir(join(directory, 'a', 'b'))).toEqual([]);
   });
 
-  it('is never had by two, however many ask at once', async () => {
+  it('is never held by two, however many ask at once', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)));
     expect(asked.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
   });
 
-  it('is free when its holder was killed', async () => {
+  it('is free once its holder was killed', async () => {
     const script = `
       import { lockDirectory } from '#server/store/directory-lock.ts';
       await lockDirectory(${JSON.stringify(directory)});
@@ -54,24 +54,24 @@ describe('the lock of a directory', () => {
     await (await lockDirectory(directory)).release();
   });
 
-  it('waits for a holder that is about to end', async () => {
+  it('waits for a holder that is shutting down', async () => {
     const lock = await lockDirectory(directory);
     const waiting = lockDirectory(directory, { lockTimeoutMs: 60_000 });
     await lock.release();
     await (await waiting).release();
   });
 
-  it('is free when the id of its holder was given to another process', async () => {
+  it('is free if another process has its holder’s id now', async () => {
     await claimOf({ pid: process.pid, began: 'another-boot/1' });
     await (await lockDirectory(directory)).release();
   });
 
-  it('is respected when its holder is on another host', async () => {
+  it('is respected if its holder is on another host', async () => {
     await claimOf({ pid: 1, host: 'elsewhere' });
     await expect(lockDirectory(directory)).rejects.toThrow(/process 1 on host elsewhere .*in-use\.1-x\.json/);
   });
 
-  it('is not taken over from a claim that nobody can read', async () => {
+  it('is not taken over from an unreadable claim', async () => {
     await writeFile(join(directory, 'in-use.1-x.json'), '{');
     await expect(lockDirectory(directory)).rejects.toThrow('in-use.1-x.json');
   });

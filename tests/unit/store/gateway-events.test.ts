@@ -74,7 +74,7 @@ const outcomes = () =>
   store.database.query<{ outcome: string | null }>('select outcome from gateway_events order by received_at');
 
 describe('a refund', () => {
-  it('with a transaction of its own is followed where it names the order', async () => {
+  it('with its own transaction is booked if it names the order', async () => {
     const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: key });
     expect(refund).toMatchObject({ transactionId: expect.any(String) });
     const { transactionId } = refund as { transactionId: string };
@@ -84,7 +84,7 @@ describe('a refund', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('that names no order is left to a person, once', async () => {
+  it('that names no order becomes a case, once', async () => {
     const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: '' });
     const { transactionId } = refund as { transactionId: string };
     await tell('transaction.refund.success', { order_id: '', transaction_id: transactionId });
@@ -95,7 +95,7 @@ describe('a refund', () => {
     expect(await transaction()).toMatchObject({ status: 'completed' });
   });
 
-  it('is looked for again until the records show it, each of two that are alike', async () => {
+  it('is looked up again until the records show it, each of two equal ones', async () => {
     await local.gateway.refund(key, { amountCents: 100 });
     const event = { order_id: key, transaction_id: saleId(), action: { amount: '-1.00' } };
     await tell('transaction.refund.success', event);
@@ -111,14 +111,14 @@ describe('a refund', () => {
 });
 
 describe('other reversals', () => {
-  it('a void takes back all, by the transaction alone', async () => {
+  it('a void removes all credits, by the transaction alone', async () => {
     await local.gateway.void(key);
     await tell('transaction.void.success', { transaction_id: saleId() });
     expect(await balance()).toEqual({ balance: 0 });
     expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'void' }] });
   });
 
-  it.each(['return', 'latereturn'])('a %s takes the credits back, and stays a case', async (type) => {
+  it.each(['return', 'latereturn'])('a %s removes the credits, and stays a case', async (type) => {
     await local.gateway.settle(key);
     await local.gateway.returnCharge(key);
     await tell(`transaction.check.status.${type}`, { order_id: key, transaction_id: saleId() });
@@ -128,7 +128,7 @@ describe('other reversals', () => {
     ]);
   });
 
-  it('a batch of chargebacks becomes a case each, however large it is', async () => {
+  it('a batch of chargebacks becomes one case each, however large it is', async () => {
     const chargeback = (id: number) => ({
       id,
       date: '3/29/2020',
@@ -153,7 +153,7 @@ describe('other reversals', () => {
   });
 });
 
-describe('what is not ours, or not to be believed', () => {
+describe('events of others and unproven events', () => {
   it('an event of another shop is a success', async () => {
     const other = randomUUID();
     await tell('transaction.refund.success', { order_id: other, transaction_id: '1' });
@@ -167,7 +167,7 @@ describe('what is not ours, or not to be believed', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('what the records never bear out moves nothing, and is left to a person', async () => {
+  it('an event that the records never confirm moves nothing, and becomes a case', async () => {
     const id = randomUUID();
     await tell('transaction.refund.success', { order_id: key, action: { amount: '-10.00' } }, id);
     await later(71 * hourMs);
@@ -178,12 +178,12 @@ describe('what is not ours, or not to be believed', () => {
   });
 });
 
-describe('what no event told', () => {
+describe('changes without an event', () => {
   const look = async () => {
     await store.changedRecords.look();
   };
 
-  it('is found by the hourly look at what has changed', async () => {
+  it('are found by the hourly look at changed records', async () => {
     await look();
     await local.gateway.refund(key, { amountCents: 500 });
     await look();
@@ -197,7 +197,7 @@ describe('what no event told', () => {
     expect(await balance()).toEqual({ balance: 650 });
   });
 
-  it('is read again soon where the records fail meanwhile', async () => {
+  it('are read again soon if the records fail in between', async () => {
     await store.clock.advance(hourMs);
     await look();
     await local.gateway.void(key);
@@ -213,7 +213,7 @@ describe('what no event told', () => {
   });
 });
 
-describe('a signed event that no database can store as it is', () => {
+describe('a signed event that no database can store unchanged', () => {
   const nul = String.raw`\u0000`;
   const half = String.raw`\ud800`;
   it.each<[string, string | Buffer]>([
@@ -244,7 +244,7 @@ describe('a signed event that no database can store as it is', () => {
     expect((await outcomes()).at(-1)?.outcome).toBe('ignored');
   });
 
-  it('makes a case of each chargeback, also of one that is malformed or has no id', async () => {
+  it('opens a case for each chargeback, even if it is malformed or has no id', async () => {
     const chargebacks = [null, { id: '' }, { id: '' }, { id: 'cb\0', amount: '10.00', reason: 'x\0\uD800' }];
     await tell('chargeback.batch.complete', { chargebacks });
     expect((await cases()).map(({ reference }) => reference)).toContain('cb\u{FFFD}');
@@ -259,13 +259,13 @@ describe('the card that paid', () => {
     await store.changedRecords.look();
   };
 
-  it('is known once the gateway has told of its sale', async () => {
+  it('is known once the gateway has reported its sale', async () => {
     expect(await transaction()).toMatchObject({ status: 'completed', card: null });
     await tell('transaction.sale.success', { transaction_id: saleId(), order_id: key });
     expect(await transaction()).toMatchObject({ status: 'completed', card: visa });
   });
 
-  it('is known within the hour where no event came, and after a refund', async () => {
+  it('is known within the hour if no event came, and after a refund', async () => {
     await local.gateway.refund(key, { orderId: key });
     await look();
     expect(await transaction()).toMatchObject({ status: 'refunded', card: visa, refunded_display: '$10.00' });

@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const page = { security_key: 'key', result_limit: String(pageSize), page_number: '0' };
 
-describe("questions to the gateway's records", () => {
+describe('queries of the gateway’s records', () => {
   it('about an order read every page', async () => {
     records = [
       transactionXml('order-1', '7', 'complete', actionXml('sale', '10.00')),
@@ -67,14 +67,14 @@ describe("questions to the gateway's records", () => {
     expect(asked[0]).toEqual({ ...page, transaction_id: '88' });
   });
 
-  it('are asked with the previous security key where the records refuse the first', async () => {
+  it('are sent with the previous security key if the records refuse the first', async () => {
     records = [transactionXml('', '88', 'complete', '')];
     refusedKey = 'key';
     expect(await gateway.findTransaction('88')).toMatchObject({ transactionId: '88' });
     expect(asked.map(({ security_key }) => security_key)).toEqual(['key', 'previous-key']);
   });
 
-  it('about what has changed name the time in UTC', async () => {
+  it('about changes name the time in UTC', async () => {
     records = [transactionXml('', '88', 'complete', ''), transactionXml('', '89', 'complete', '')];
     const ids: (string | null)[] = [];
     for await (const { transactionId } of gateway.changedSince(new Date('2026-03-29T23:05:06.789Z')))

@@ -65,13 +65,13 @@ describe('a reply to a sale', () => {
     ['an address without its ZIP code', 'Rejected&avsresponse=A', 'avs'],
     ['a duplicate, which was not checked', 'Duplicate+transaction&avsresponse=N', undefined],
     ['a used token, which was not checked', 'Payment+Token+does+not+exist&avsresponse=N', undefined],
-  ])('that is turned down tells of %s', (_, rest, failedCheck) => {
+  ])('that is turned down says %s', (_, rest, failedCheck) => {
     const outcome = readSaleReply(`response=3&response_code=300&responsetext=${rest}`, sale);
     expect(outcome).toHaveProperty('kind', 'turned-down');
     expect('failedCheck' in outcome ? outcome.failedCheck : undefined).toBe(failedCheck);
   });
 
-  it('never ends an attempt unless it is one that says so', () => {
+  it('never ends an attempt unless it clearly says so', () => {
     const listed = new Set(
       (
         '200 201 202 203 204 220 221 222 223 224 225 226 240 250 251 252 253 260 261 262 263 264 ' +
@@ -106,7 +106,7 @@ describe('a reply to a sale', () => {
     );
   });
 
-  it('with an error ends an attempt at the listed codes alone', () => {
+  it('with an error ends an attempt only for the listed codes', () => {
     const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'));
     const kindOf = (code: string) => readSaleReply(`response=3&response_code=${code}`, sale).kind;
     expect(codes.filter((code) => !['undecided', 'unknown'].includes(kindOf(code)))).toEqual(
@@ -157,7 +157,7 @@ describe('the reason of a decline', () => {
     ['Payment Token has already been used REFID:1', /enter your card again/, 'token-used'],
     ['Duplicate transaction REFID:2', /not charged again/, 'declined'],
     ['Authentication Failed REFID:3', /could not be processed/, 'declined'],
-  ])('is taken from the words of code 300: %s', (text, reason, code) => {
+  ])('is taken from the text of code 300: %s', (text, reason, code) => {
     expect(declineReason(300, text).code).toBe(code);
     expect(declineReason(300, text).detail).toMatch(reason);
   });

@@ -26,11 +26,11 @@ const eventsOf = async (end: string): Promise<unknown[]> => {
 it.each([
   ['by its own word', 'process.exit(1)'],
   ['by an error that nobody caught', "throw new Error('a defect')"],
-])('all lines are written, in their order, when a process ends %s', { timeout: 60_000 }, async (_, end) => {
+])('all lines are written, in order, when a process ends %s', { timeout: 60_000 }, async (_, end) => {
   expect(await eventsOf(end)).toEqual(['first', 'at once', 'last']);
 });
 
-it('writes lines together, in their order, and soon', async () => {
+it('writes lines together, in order, and soon', async () => {
   const written: string[] = [];
   const lines = gatherLines((text) => written.push(text));
   lines.write('a\n');
@@ -39,7 +39,7 @@ it('writes lines together, in their order, and soon', async () => {
   await expect.poll(() => written).toEqual(['a\nb\n']);
 });
 
-it('writes no more at once than a pipe takes', () => {
+it('writes no more at once than fits into a pipe', () => {
   const written: string[] = [];
   const lines = gatherLines((text) => written.push(text));
   for (const letter of ['a', 'b', 'c']) lines.write(letter.repeat(7_000));

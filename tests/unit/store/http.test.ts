@@ -13,17 +13,17 @@ afterAll(() => store.close());
 const payment = '/api/checkout/process-payment-token';
 
 describe('addresses', () => {
-  it('tells that it can serve', async () => {
+  it('report that the store can serve', async () => {
     expect(await store.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('takes a path with and without its last slash', async () => {
+  it('work with and without a trailing slash', async () => {
     expect((await store.call('/api/products', { as: 'ada' })).body).toEqual(store.products);
     expect((await store.call('/api/products/', { as: 'ada' })).body).toEqual(store.products);
   });
 
   it.each(['/', '/api', '/api/nothing', '/api/products/1', '/API/products', '/api/../healthz/x', '/%00'])(
-    'has nothing at %s',
+    'include nothing at %s',
     async (path) => {
       const reply = await store.call(path, { as: 'ada' });
       expect(reply).toMatchObject({
@@ -38,7 +38,7 @@ describe('addresses', () => {
     ['DELETE', '/api/credits/balance', 'GET'],
     ['GET', payment, 'POST'],
     ['PUT', '/healthz', 'GET'],
-  ])('does not take %s %s', async (method, path, allowed) => {
+  ])('do not accept %s %s', async (method, path, allowed) => {
     const reply = await store.call(path, { method, as: 'ada' });
     expect(reply).toMatchObject({
       status: 405,
@@ -47,7 +47,7 @@ describe('addresses', () => {
     expect(reply.headers.get('Allow')).toContain(allowed);
   });
 
-  it('answers under its own host names only', async () => {
+  it('work only with the store’s own host names', async () => {
     const reply = await store.call('/healthz', { headers: { Host: 'evil.example:5175' } });
     expect(reply).toMatchObject({ status: 421, body: { code: 'wrong-host', detail: expect.any(String) } });
     expect((await store.call('/healthz', { headers: { Host: 'LOCALHOST:6105' } })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('the label of a request in logs and metrics', () => {
   });
 });
 
-it('takes no event where it has no key for them', async () => {
+it('accept no event if there is no key for it', async () => {
   const signature = createHmac('sha256', '').update('1.{}').digest('hex');
   const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
   const reply = await store.call('/webhooks/gateway', { method: 'POST', body: '{}', headers });
@@ -92,7 +92,7 @@ describe('GET /openapi.json', () => {
     components: v.object({ schemas: v.record(v.string(), v.object({ type: v.string() })) }),
   });
 
-  it('describes every address that the store has, and no other', async () => {
+  it('describes every address of the store, and no other', async () => {
     const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
     expect(Object.keys(paths).toSorted()).toEqual([
       '/api/auth/profile',
@@ -120,7 +120,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('states the payment as it is validated', async () => {
+  it('describes the payment as it is validated', async () => {
     const { components } = v.parse(
       v.object({ components: v.object({ schemas: v.record(v.string(), v.unknown()) }) }),
       (await store.call('/openapi.json')).body,
@@ -141,7 +141,7 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  it('refers to nothing that it does not define', async () => {
+  it('refers to nothing undefined', async () => {
     const { body } = await store.call('/openapi.json');
     const { components } = v.parse(documentSchema, body);
     const names = [...JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
@@ -169,7 +169,7 @@ describe('a failure inside the store', () => {
     };
   };
 
-  it('is answered without a word about it, and logged', async () => {
+  it('is answered without details, and logged', async () => {
     const logged: unknown[] = [];
     const error = new Error('relation "accounts" does not exist');
     const reply = await failingStore(error, logged).request('/api/credits/balance');
@@ -185,7 +185,7 @@ describe('a failure inside the store', () => {
     Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     new Error('timeout exceeded when trying to connect'),
-  ])('is temporary when the database is away (%s)', async (error) => {
+  ])('is temporary if the database is unavailable (%s)', async (error) => {
     const reply = await failingStore(error).request('/api/auth/profile');
     expect(reply.status).toBe(503);
     expect(reply.headers.get('Retry-After')).toBe('5');

@@ -41,18 +41,18 @@ const answer: RequestListener = (_, response) => void response.end('ok');
 const read = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 
 describe('connections', () => {
-  it('are kept for longer than whoever sends requests keeps them', async () => {
+  it('are kept open longer than clients keep them', async () => {
     await serve(answer, { keepAliveMs: 75_000 });
     expect(await read(await open(get))).toMatch(/Keep-Alive: timeout=75\r\n/);
   });
 
-  it('cannot be taken at a port that is taken, which is named', async () => {
+  it('can’t use a taken port, which the error names', async () => {
     const { port } = await serve(answer);
     const second = listen(answer, { port, host: '127.0.0.1' }, limits).catch(describeFailure);
     expect(await second).toBe(`port ${port} is taken.`);
   });
 
-  it('end when a request does not arrive in time', async () => {
+  it('end if a request does not arrive in time', async () => {
     await serve(answer, { headersMs: 20, requestMs: 20 });
     expect(await text(await open('GET / HTTP/1.1\r\n'))).toMatch(/^HTTP\/1.1 408 /);
     expect(
@@ -70,8 +70,8 @@ describe('connections', () => {
   });
 });
 
-describe('the end of a listener', () => {
-  it('answers while it drains, then each connection for the last time, and what is under way to its end', async () => {
+describe('shutting down a listener', () => {
+  it('answers while it drains, then once more on each connection, and finishes running requests', async () => {
     const held = defer<void>();
     const arrived = defer<void>();
     const listening = await serve(async (request, response) => {
@@ -111,7 +111,7 @@ describe('the end of a listener', () => {
     listener = undefined;
   });
 
-  it('ends idle connections after a while, and then each with the answer that was under way in it', async () => {
+  it('ends idle connections after a while, and others after their running answer', async () => {
     const held = defer<void>();
     const listening = await serve(async (request, response) => {
       if (request.url === '/held') {
@@ -134,7 +134,7 @@ describe('the end of a listener', () => {
     await closed;
   });
 
-  it('leaves requests under way no more than their time', async () => {
+  it('gives running requests no more than their time', async () => {
     const arrived = defer<void>();
     const listening = await serve(() => arrived.resolve());
     const underWay = await open(get);
@@ -145,14 +145,14 @@ describe('the end of a listener', () => {
   });
 });
 
-describe('a request that is cut', () => {
+describe('a request that is cut off', () => {
   let store: StoreUnderTest;
   beforeAll(async () => {
     store = await startStoreUnderTest({ ALLOWED_HOSTS: '' });
   }, 60_000);
   afterAll(() => store.close());
 
-  it('is no failure in the log', async () => {
+  it('is not logged as a failure', async () => {
     await serve(getRequestListener(store.app.fetch));
     const cut = await open(
       'POST /webhooks/gateway HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"event_id":',

@@ -27,14 +27,14 @@ const withdraw = (as = customer, id = key) => store.call(address(id), { method: 
 const notCharged = expect.stringContaining('was not charged');
 
 describe('the state of an attempt', () => {
-  it('is not there before it arrived, nor for another customer', async () => {
+  it('does not exist before it arrived, nor for another customer', async () => {
     expect(await lookUp()).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
     await pay(store, customer, paymentRequest(), key);
     expect((await lookUp(await store.newCustomer())).status).toBe(404);
     expect((await lookUp('stranger')).status).toBe(404);
   });
 
-  it('is completed with the purchase once it is credited', async () => {
+  it('is completed once the purchase is credited', async () => {
     const { body } = await pay(store, customer, paymentRequest(), key);
     const state = { status: 200, body: { state: 'completed', purchase: body } };
     expect(await lookUp()).toMatchObject(state);
@@ -82,7 +82,7 @@ describe('withdrawing an attempt', () => {
     expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
   });
 
-  it('that arrives in the same moment leaves one truth', async () => {
+  it('that arrives at the same moment has one outcome', async () => {
     const [withdrawal, payment] = await Promise.all([
       withdraw(),
       pay(store, customer, paymentRequest(), key),
@@ -115,7 +115,7 @@ describe('withdrawing an attempt', () => {
     expect((await withdraw()).body).toMatchObject({ state: 'completed' });
   });
 
-  it('is of no effect on the attempts of others', async () => {
+  it('has no effect on the attempts of others', async () => {
     await withdraw();
     expect((await pay(store, await store.newCustomer(), paymentRequest(), key)).status).toBe(200);
   });
@@ -130,10 +130,10 @@ describe('withdrawing an attempt', () => {
   });
 });
 
-describe('a purchase at a price that was agreed to', () => {
+describe('a purchase at an agreed price', () => {
   const at = (cents: string) => ({ 'X-Expected-Amount-Cents': cents });
 
-  it('is refused at another one, and uses up neither key nor card', async () => {
+  it('is refused at another price, and uses up neither key nor card', async () => {
     const request = paymentRequest();
     const reply = await pay(store, customer, request, key, at('900'));
     expect(reply).toMatchObject({
@@ -146,7 +146,7 @@ describe('a purchase at a price that was agreed to', () => {
     expect((await pay(store, customer, request, key, at('1000'))).status).toBe(200);
   });
 
-  it('is answered as before once it was made, whatever is expected now', async () => {
+  it('gets the same answer once it was made, whatever price is expected now', async () => {
     const request = paymentRequest();
     const first = await pay(store, customer, request, key, at('1000'));
     expect(await pay(store, customer, request, key, at('1'))).toMatchObject({
@@ -155,7 +155,7 @@ describe('a purchase at a price that was agreed to', () => {
     });
   });
 
-  it('is not sent again at a price that changed since it could not be sent', async () => {
+  it('is not retried at a price that changed since', async () => {
     store.gateway.behavior = { refuseWith: 301 };
     const request = paymentRequest();
     await pay(store, customer, request, key, at('1000'));

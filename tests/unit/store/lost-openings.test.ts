@@ -42,7 +42,7 @@ const stateOf = async () => {
   return row?.state;
 };
 
-it('an attempt whose opening was committed unheard is never sent by that request, and can be sent again', async () => {
+it('an attempt whose commit was not confirmed is never sent by that request, and can be retried', async () => {
   const request = paymentRequest();
   fault = 'answer lost';
   expect(await pay(store, customer, request, key)).toMatchObject({
@@ -59,7 +59,7 @@ it('an attempt whose opening was committed unheard is never sent by that request
   await expectBooksToBalance(store.database);
 });
 
-it('an attempt that another request has opened meanwhile stays with it', async () => {
+it('an attempt that another request opened stays with that request', async () => {
   const request = paymentRequest();
   fault = 'read-only';
   expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
@@ -72,7 +72,7 @@ it('an attempt that another request has opened meanwhile stays with it', async (
   expect(await sending).toMatchObject({ status: 200 });
 });
 
-it('an attempt that was sent again by somebody else is never taken for unsent', async () => {
+it('an attempt that another request retried never counts as unsent', async () => {
   fault = 'answer lost';
   await pay(store, customer, paymentRequest(), key);
   await store.database.query(

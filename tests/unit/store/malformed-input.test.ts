@@ -39,7 +39,7 @@ describe('GET /api/transactions/history', () => {
     expect(reply).toMatchObject({ status: 400, body: { detail: oneLine } });
   });
 
-  it('ignores what it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     const reply = await store.call('/api/transactions/history?__proto__[x]=1&sort=up&page=1&page=x', {
       as: customer,
     });
@@ -98,7 +98,7 @@ describe('POST /api/checkout/process-payment-token', () => {
     expect(reply).toMatchObject({ status: 400, body: { detail: oneLine } });
   });
 
-  it('names the field and never repeats what was sent', async () => {
+  it('names the field and never repeats its value', async () => {
     const secret = 'x'.repeat(201);
     const body = {
       ...paymentRequest(),
@@ -142,7 +142,7 @@ describe('POST /api/checkout/process-payment-token', () => {
   });
 });
 
-it('any route answers whatever it is sent without a failure of its own', async () => {
+it('any route answers any request without an internal error', async () => {
   const request = oddRequests(routesOf(store.app), [await store.pool.accessToken(customer)]);
   await fc.assert(
     fc.asyncProperty(request, async ({ path, ...options }) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { createReading } from '#server/store/metrics/reading.ts';
 
-it('reads anew only once the last reading is old, and once for all who ask meanwhile', async () => {
+it('reads again only once the last reading is old, and once for concurrent callers', async () => {
   let time = 0;
   let reads = 0;
   const gate = defer<void>();
@@ -25,7 +25,7 @@ it('reads anew only once the last reading is old, and once for all who ask meanw
   expect(await ask()).toBe(2);
 });
 
-it('does not wait for a reading that takes too long, and does not begin another one', async () => {
+it('does not wait for a slow reading, and does not start another one', async () => {
   let reads = 0;
   const ask = createReading(
     () => {
@@ -39,7 +39,7 @@ it('does not wait for a reading that takes too long, and does not begin another 
   expect(reads).toBe(1);
 });
 
-it('has nothing for who asks after a failure, and then tries again', async () => {
+it('returns nothing after a failure, and then tries again', async () => {
   let time = 0;
   let fails = true;
   const ask = createReading(

@@ -45,7 +45,7 @@ describe('a store that has just started', () => {
   beforeEach(start, 60_000);
   afterEach(stop);
 
-  it('counts purchases by outcome, requests by route, and what the gateway was asked', async () => {
+  it('counts purchases by outcome, requests by route, and requests to the gateway', async () => {
     await buy('charge');
     await buy({ refuseWith: 202 });
     await buy({ refuseWith: 460 });
@@ -71,7 +71,7 @@ describe('a store that has just started', () => {
     expect(text).not.toContain(customerId);
   });
 
-  it('tells what is open and for how long, and when it has ended', async () => {
+  it('reports what is open and for how long, and when it has ended', async () => {
     store.gateway.records = 'lagging';
     await buy('charge, then cut the connection');
     await store.clock.advance(90_000);
@@ -95,7 +95,7 @@ describe('a store that has just started', () => {
     ).toBe(1);
   });
 
-  it('counts an attempt that is given up at its deadline', async () => {
+  it('counts an attempt that fails at its deadline', async () => {
     await buy('answer 429');
     await store.clock.advance(120_000);
     await store.recovery.sweep('all');
@@ -109,7 +109,7 @@ describe('a store that has just started', () => {
     ).toBe(1);
   });
 
-  it('watches an attempt that is a case as a case', async () => {
+  it('counts an attempt with a case as a case', async () => {
     store.gateway.records = 'lagging';
     const attemptId = await buy('charge, then cut the connection');
     await store.clock.advance(60_000);
@@ -136,11 +136,11 @@ describe('a store that has just started', () => {
   });
 });
 
-describe('a store that goes on', () => {
+describe('a store after some time', () => {
   beforeAll(start, 60_000);
   afterAll(stop);
 
-  it('counts an attempt once, though what it brought is given back later', async () => {
+  it('counts an attempt once, even if it is refunded later', async () => {
     store.gateway.records = 'true';
     const attemptId = await buy('charge');
     const endedOf = async () => {
@@ -153,7 +153,7 @@ describe('a store that goes on', () => {
     expect(await endedOf()).toEqual(before);
   });
 
-  it('tells of refunds that the records do not show', async () => {
+  it('reports refunds that the records do not show', async () => {
     const attemptId = await buy('charge');
     await store.database.query(
       `insert into refund_requests
@@ -168,7 +168,7 @@ describe('a store that goes on', () => {
     expect(samples.get('coffer_oldest_open_refund_age_seconds')).toBe(45);
   });
 
-  it('tells when a burst of declined cards has stopped purchases, and when that is over', async () => {
+  it('reports when declined cards have paused purchases, and when the pause ends', async () => {
     const isPaused = async () => (await scrape()).samples.get('coffer_purchases_paused');
     expect(await isPaused()).toBe(0);
     await store.database.query("update decline_brake set on_until = store_now() + interval '1 minute'");
@@ -177,7 +177,7 @@ describe('a store that goes on', () => {
     expect(await isPaused()).toBe(0);
   });
 
-  it('shows the process: its connections, its event loop, its version, and that it is ready', async () => {
+  it('reports the process: its connections, its event loop, its version, and that it is ready', async () => {
     const { samples } = await scrape();
     expect(samples.get('coffer_database_connections{state="busy"}')).toBe(2);
     expect(samples.get('coffer_database_connections_max')).toBe(10);
@@ -188,7 +188,7 @@ describe('a store that goes on', () => {
     expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
   });
 
-  it('answers without its database, and has no old values then', async () => {
+  it('answers without its database, and then has no old values', async () => {
     await buy('charge');
     const { status, samples } = await scrape({ query: () => Promise.reject(new Error('refused')) });
     expect(status).toBe(200);

@@ -8,7 +8,7 @@ describe('migrations', () => {
   let database: Database;
   afterEach(() => database.close());
 
-  it('are applied once, also when two processes start together', async () => {
+  it('are applied once, even if two processes start together', async () => {
     database = await openEmptyDatabase();
     const applied = await Promise.all([migrate(database), migrate(database)]);
     expect(applied.flat()).toEqual([...ownRelease.migrations.map(({ name }) => name), ownRelease.schema]);
@@ -25,7 +25,7 @@ describe('migrations', () => {
     );
   });
 
-  it('refuse to go on when one was changed', async () => {
+  it('refuse to continue if one was changed', async () => {
     database = await openTestDatabase();
     const { migrations, functions } = ownRelease;
     const changed = migrations.map(({ name, sql }) => sqlFile(name, `${sql}\nselect 1;`));
@@ -42,7 +42,7 @@ describe('the database', () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  it('undoes what a failed transaction did, and goes on', async () => {
+  it('undoes a failed transaction, and continues', async () => {
     await database.query('create table tried (n bigint)');
     const failing = database.transaction(async (transaction) => {
       await transaction.query('insert into tried values (1)');
@@ -52,7 +52,7 @@ describe('the database', () => {
     expect(await database.query('select * from tried')).toEqual([]);
   });
 
-  it('answers integers as numbers, and never a wrong one', async () => {
+  it('returns integers as numbers, and never a wrong one', async () => {
     expect(await database.query('select 9007199254740991::bigint as n')).toEqual([
       { n: 9_007_199_254_740_991 },
     ]);

@@ -59,7 +59,7 @@ const odd = {
 };
 
 describe('an odd record', () => {
-  it.each(Object.entries(odd))('%s keeps no other from being read', async (_, record) => {
+  it.each(Object.entries(odd))('%s does not block the others', async (_, record) => {
     recordOfAll(record(), refunded());
     await store.clock.advance(hourMs + 1000);
     await store.changedRecords.look();
@@ -67,7 +67,7 @@ describe('an odd record', () => {
     expect(store.logged).toContainEqual(expect.objectContaining({ event: 'records-read', read: 2 }));
   });
 
-  it('is in the log, and a difference of its day', async () => {
+  it('is logged, and a difference of its day', async () => {
     const order = crypto.randomUUID();
     recordOfAll(
       odd['a refund of another shop, of an amount that is none'](),
@@ -92,7 +92,7 @@ describe('an odd record', () => {
     );
   });
 
-  it('of an order of ours is never left out of what decides it', async () => {
+  it('of our own order is never left out of the decision', async () => {
     store.gateway.transactions.set(key, ['<transaction/>']);
     await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('did not answer with a record');
     expect((await listOpenCases(store.database)).filter(({ attemptId }) => attemptId === key)).toEqual([]);
@@ -103,7 +103,7 @@ describe('an answer that does not end', () => {
   it.each([
     ['sendForm', sendForm],
     ['fetchForm', fetchForm],
-  ])('is given up by %s', async (_, send) => {
+  ])('is aborted by %s', async (_, send) => {
     const server = await listenOnLoopback((_request, response) => {
       response.write('x'.repeat(maxReplyBytes));
       response.end('x');

@@ -36,7 +36,7 @@ const open = (changes: Partial<OpenCase> = {}) => openCase({ database, log }, { 
 const list = async () => JSON.parse(JSON.stringify(await listOpenCases(database)));
 
 describe('a case', () => {
-  it('is opened once, and said in the log once', async () => {
+  it('is opened once, and logged once', async () => {
     expect(await Promise.all([open(), open()])).toEqual([true, false]);
     expect(await open({ evidence: {} })).toBe(false);
     expect(await list()).toEqual([
@@ -47,7 +47,7 @@ describe('a case', () => {
     ]);
   });
 
-  it('of another kind or about something else is another one', async () => {
+  it('of another kind or subject is separate', async () => {
     await open();
     expect(await open({ kind: 'return' })).toBe(true);
     expect(await open({ reference: 'processor-1/78' })).toBe(true);
@@ -63,12 +63,12 @@ describe('a case', () => {
     ]);
   });
 
-  it('keeps no evidence that has no field', async () => {
+  it('keeps only evidence with a known field', async () => {
     await open({ evidence: Object.assign({ amountCents: 1 }, { cc_number: '4111' }) });
     expect((await list())[0].evidence).toEqual({ amountCents: 1 });
   });
 
-  it('stays closed, also when it is seen again', async () => {
+  it('stays closed, even if it is seen again', async () => {
     await open();
     const [{ caseId }] = await list();
     expect(await closeCase(database, caseId, 'Ada', 'Repaid')).toBe('closed');

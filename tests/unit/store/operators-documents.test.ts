@@ -25,7 +25,7 @@ it('docs/operate.md has every variable of the store with its default, and no oth
   }
 });
 
-it('docs/operate.md says of which variables there may be files', async () => {
+it('docs/operate.md says which variables can be files', async () => {
   const [, said = ''] =
     /\*\*Secrets from files\.\*\*(.*?)there may be/s.exec(await readFile('docs/operate.md', 'utf8')) ?? [];
   const endings = [...said.matchAll(/`(\w+)`/g)].map(([, ending = '']) => ending);
@@ -33,7 +33,7 @@ it('docs/operate.md says of which variables there may be files', async () => {
   expect(secrets.toSorted()).toEqual([...secretNames].toSorted());
 });
 
-it('.env.example is a configuration, once its secrets are there', async () => {
+it('.env.example is a valid configuration once its secrets are set', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'));
   const given = Object.entries(example).map(([name, value]) =>
     name.endsWith('_FILE') ? [name.replace('_FILE', ''), 'a secret'] : [name, value],

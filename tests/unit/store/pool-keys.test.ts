@@ -20,8 +20,8 @@ const begin = () => {
 };
 const signInNeeded = expect.objectContaining({ status: 401, code: 'not-signed-in' });
 
-describe('the keys of the pool', () => {
-  it('are fetched ahead, and by no request: until they are had, nobody is told to sign in again', async () => {
+describe('the pool’s keys', () => {
+  it('are fetched ahead, and by no request: until they have loaded, no one is told to sign in again', async () => {
     const { keys, identify } = begin();
     const token = await pool.accessToken('ada');
     pool.failWith = 502;
@@ -37,7 +37,7 @@ describe('the keys of the pool', () => {
     expect(pool.keyFetches).toBe(1);
   });
 
-  it('are looked through again for one that is not known, but not for each of many forged ones', async () => {
+  it('are fetched again for an unknown key, but not for each of many forged ones', async () => {
     const { keys, identify } = begin();
     await keys.fetch();
     const forged = await pool.tokenOfNewKey('eve', false);
@@ -56,7 +56,7 @@ describe('the keys of the pool', () => {
     expect(pool.keyFetches).toBe(3);
   });
 
-  it('stay known while the pool cannot be asked, and an unknown one is refused', async () => {
+  it('stay known while the pool is unavailable, and an unknown one is refused', async () => {
     const { keys, identify } = begin();
     await keys.fetch();
     pool.failWith = 502;

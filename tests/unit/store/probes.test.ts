@@ -22,7 +22,7 @@ it('is not ready before it has the keys of its user pool', async () => {
   expect(await readiness()).toMatchObject(ready);
 });
 
-it('is not ready on a database without the migrations and functions that it knows', async () => {
+it('is not ready on a database without its migrations and functions', async () => {
   const { schema } = ownRelease;
   await store.database.query(`alter schema ${schema} rename to elsewhere`);
   const answer = await readiness();
@@ -32,12 +32,12 @@ it('is not ready on a database without the migrations and functions that it know
   expect(await readiness()).toMatchObject(ready);
 });
 
-it('is not ready while its database is away', async () => {
+it('is not ready while its database is unavailable', async () => {
   const query = () => Promise.reject(new Error('refused'));
   expect(await createReadiness({ ...store.database, query }, store.poolKeys).check()).toBe('database');
 });
 
-it('is not ready when it is about to end, and lives all the same', async () => {
+it('is not ready during shutdown, but alive', async () => {
   store.readiness.close();
   expect(await readiness()).toMatchObject(notReady('closing'));
   expect(await store.call('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });

@@ -34,7 +34,7 @@ const ledger = async (): Promise<Transaction[]> => {
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
 
 describe('a purchase', () => {
-  it('charges the price of the product and credits what it brings', async () => {
+  it('charges the price of the product and adds its credits', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const reply = await pay(store, customer, request, key);
@@ -76,7 +76,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('names the time for repetitions where the store has one', async () => {
+  it('names the time for retries if the store has one', async () => {
     const patient = await startStoreUnderTest({ GATEWAY_DUPLICATE_SECONDS: '0' });
     await pay(patient, await patient.newCustomer(), paymentRequest());
     const [sale] = patient.gateway.requests;
@@ -95,12 +95,12 @@ describe('a purchase', () => {
     });
   });
 
-  it('takes no price from the request', async () => {
+  it('ignores a price in the request', async () => {
     const request = { ...paymentRequest(), price_cents: 1, amount: '0.01', credits: 1_000_000 };
     expect(await pay(store, customer, request)).toMatchObject({ status: 200, body: { amount_cents: 1000 } });
   });
 
-  it('has no tag in what is sent of the customer, as some gateways write it into their records as it is', async () => {
+  it('sends no markup about the customer, because some gateways copy it into their records', async () => {
     const first_name = '</first_name><condition>complete</condition>';
     const billing = { ...billingAddress, first_name, address1: '1 < 2 & 3 St', country: '<>' };
     await pay(store, customer, paymentRequest({ billing_address: billing }));
@@ -161,7 +161,7 @@ describe('a decline', () => {
     [223, 'Your card was declined: it has expired.'],
     [252, 'Your card was declined. Please try another card or contact your bank.'],
     [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
-  ])('with code %i is told in plain words and credits nothing', async (refuseWith, detail) => {
+  ])('with code %i is explained in plain words and adds no credits', async (refuseWith, detail) => {
     store.gateway.behavior = { refuseWith, text: 'PIC UP CARD <b>' };
     const key = crypto.randomUUID();
     const request = paymentRequest();
@@ -192,7 +192,7 @@ describe('a request that the gateway turns down', () => {
     { chargeAndRefuseWith: 300, text: usedToken },
     { chargeAndRefuseWith: 300, text: 'Duplicate transaction REFID:2' },
     { chargeAndRefuseWith: 430, text: 'Duplicate transaction at processor' },
-  ])('($chargeAndRefuseWith, $text) is a purchase where its order was charged before', async (behavior) => {
+  ])('($chargeAndRefuseWith, $text) is a purchase if its order was charged before', async (behavior) => {
     store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 200, body: { credits_added: 1300, amount_cents: 1000 } });
@@ -203,14 +203,14 @@ describe('a request that the gateway turns down', () => {
     [{ refuseWith: 300, text: usedToken }, 'token-used', /enter your card again/],
     [{ refuseWith: 300, text: 'Duplicate transaction REFID:2' }, 'declined', /not charged again/],
     [{ refuseWith: 430, text: 'Duplicate' }, 'declined', /not charged again/],
-  ])('%j is told where nothing is recorded of its order', async (behavior, code, detail) => {
+  ])('%j is reported if nothing is recorded for its order', async (behavior, code, detail) => {
     store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 402, body: { code, detail: expect.stringMatching(detail) } });
     expect(await ledger()).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('is no failure where an earlier one may have charged and the records lag', async () => {
+  it('is no failure if an earlier one may have charged and the records lag', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
     store.gateway.behavior = { chargeAndRefuseWith: 301, text: 'Rate limit' };
@@ -225,7 +225,7 @@ describe('a request that the gateway turns down', () => {
     expect(await ledger()).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('is no failure where the records cannot be read', async () => {
+  it('is no failure if the records can’t be read', async () => {
     store.gateway.behavior = { refuseWith: 300, text: usedToken };
     store.gateway.records = 'failing';
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
@@ -233,8 +233,8 @@ describe('a request that the gateway turns down', () => {
   });
 });
 
-describe('a card that allows a part of the amount', () => {
-  it('is given the part back, and buys nothing', async () => {
+describe('a card that approves a part of the amount', () => {
+  it('gets that part back, and buys nothing', async () => {
     store.gateway.behavior = 'charge a part of it';
     const reply = await pay(store, customer, paymentRequest());
     expect(reply).toMatchObject({
@@ -248,7 +248,7 @@ describe('a card that allows a part of the amount', () => {
     expect(await balance()).toEqual({ balance: 0 });
   });
 
-  it('is told as not known while the part is not given back', async () => {
+  it('has an unknown outcome while the part is not refunded', async () => {
     store.gateway.behavior = 'charge a part of it';
     store.gateway.refusesVoids = true;
     expect(await pay(store, customer, paymentRequest())).toMatchObject({
@@ -260,13 +260,13 @@ describe('a card that allows a part of the amount', () => {
 });
 
 describe('a gateway that was surely not reached', () => {
-  it('is also one that turns all merchants away', async () => {
+  it('includes one that turns all merchants away', async () => {
     store.gateway.behavior = 'answer 429';
     const reply = await pay(store, customer, paymentRequest());
     expect(reply).toMatchObject({ status: 503, body: { code: 'gateway-unreachable' } });
   });
 
-  it('lets the same attempt be sent again', async () => {
+  it('lets the same attempt be retried', async () => {
     store.gateway.behavior = { refuseWith: 301, text: 'Rate limit' };
     const key = crypto.randomUUID();
     const request = paymentRequest();
@@ -292,7 +292,7 @@ describe('a gateway that was surely not reached', () => {
     expect(store.gateway.charges).toHaveLength(1);
   });
 
-  it('is told by a refused connection', async () => {
+  it('is recognized by a refused connection', async () => {
     const closed = await listenOnLoopback(() => undefined);
     await closed.close();
     const cutOff = await startStoreUnderTest({ GATEWAY_URL: closed.url });
@@ -313,7 +313,7 @@ describe('an unknown outcome', () => {
     ['cut the connection', 502],
     [{ refuseWith: 421 }, 502],
     [{ refuseWith: 999 }, 502],
-  ] as const)('(%j) is never told as a failure, and is not sent again', async (behavior, status) => {
+  ] as const)('(%j) is never reported as a failure, and is not retried', async (behavior, status) => {
     store.gateway.behavior = behavior;
     store.gateway.records = 'lagging';
     const key = crypto.randomUUID();
@@ -329,7 +329,7 @@ describe('an unknown outcome', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('that comes with no answer in time is treated alike', async () => {
+  it('without an answer in time is treated alike', async () => {
     const impatient = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200' });
     impatient.gateway.behavior = 'charge and hang';
     const buyer = await impatient.newCustomer();

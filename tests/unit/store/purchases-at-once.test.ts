@@ -51,7 +51,7 @@ it('charges and credits each of twenty purchases that a customer sends at once',
   expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 20 * 1300 });
 });
 
-it('opens and settles what comes together by few statements, each attempt with its own outcome', async () => {
+it('opens and settles concurrent purchases with few statements, each attempt with its own outcome', async () => {
   const { attempts, statements } = watchedAttempts();
   const [repeated, foreign] = [attemptToOpen(), attemptToOpen()];
   const given = [
@@ -102,7 +102,7 @@ it('opens and settles what comes together by few statements, each attempt with i
   );
 });
 
-it('opens the rest where PostgreSQL refuses the statement for one of them', async () => {
+it('opens the rest if PostgreSQL refuses the statement for one of them', async () => {
   const { attempts } = watchedAttempts();
   const given = [
     attemptToOpen(),
@@ -120,7 +120,7 @@ it('opens the rest where PostgreSQL refuses the statement for one of them', asyn
   ]);
 });
 
-it('opens and settles what comes of several customers by one statement', async () => {
+it('opens and settles purchases of several customers with one statement', async () => {
   const { attempts, statements } = watchedAttempts();
   const customers = await Promise.all([store.newCustomer(), store.newCustomer(), store.newCustomer()]);
   const given = customers.map((customerId) => attemptToOpen({ customerId }));

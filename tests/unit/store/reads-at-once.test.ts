@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 
-it('reads what is asked for at once by one statement for each kind, each for whom it was asked', async () => {
+it('concurrent reads need one statement for each kind, and return each customer’s own data', async () => {
   const [ada, bob] = await Promise.all([store.newCustomer(), store.newCustomer()]);
   for (let count = 0; count < 3; count += 1) await pay(store, bob, paymentRequest(), crypto.randomUUID());
   const { watched, statements } = watchStatements(store.database);
@@ -47,7 +47,7 @@ it('reads what is asked for at once by one statement for each kind, each for who
   expect(statements).toHaveLength(2);
 });
 
-it('a customer whose row cannot be read breaks no read of others', async () => {
+it('a customer whose row can’t be read breaks no read of others', async () => {
   const { database } = store;
   const [ada, bob, eve] = await Promise.all([store.newCustomer(), store.newCustomer(), store.newCustomer()]);
   for (const customer of [bob, eve]) await pay(store, customer, paymentRequest(), crypto.randomUUID());

@@ -30,7 +30,7 @@ const inSale = (kind: string, reference: string, amountCents: number) => ({
   amountCents,
 });
 
-it('a page is read however many of its names have an ampersand', () => {
+it('a page is read, however many names have an ampersand', () => {
   const name = `<first_name>${'R&D &amp; '.repeat(100)}</first_name>`;
   const page = Array.from({ length: pageSize }, (_, place) =>
     transaction('complete', sale(1), `order-${place}`, `${place + 1}`).replace(
@@ -145,7 +145,7 @@ describe("the gateway's records of an order", () => {
     ],
     ['a refund without a sale', transaction('complete', refund('-10.00')), { kind: 'undecided' }],
     ['an authorization', transaction('pending', other('auth', '10.00')), { kind: 'undecided' }],
-  ])('tell of %s', (_, content, found) => {
+  ])('show %s', (_, content, found) => {
     expect(read(content)).toMatchObject(found);
   });
 
@@ -155,7 +155,7 @@ describe("the gateway's records of an order", () => {
     ['a refund of an amount that is none', transaction('complete', sale(1) + refund('all'))],
     ['an error', '<error_response>Invalid Security Key</error_response>'],
     ['another currency', transaction('complete', `<currency>JPY</currency>${sale(1)}`)],
-  ])('are not believed when they tell of %s', (_, content) => {
+  ])('are rejected if they show %s', (_, content) => {
     expect(() => read(content)).toThrow("The gateway's records");
   });
 });
@@ -165,7 +165,7 @@ describe('a page of records', () => {
     expect(readRecords('<nm_response/>')).toEqual([]);
   });
 
-  it('gives what was done and when, and of the card no more than four digits', () => {
+  it('says what was done and when, and at most four digits of the card', () => {
     const content = transaction(
       'complete',
       action(
@@ -213,7 +213,7 @@ describe('a page of records', () => {
     '{}',
     '<!DOCTYPE nm_response [<!ENTITY id "order-1">]><nm_response/>',
     '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
-  ])('is not taken from %j', (text) => {
+  ])('is not read from %j', (text) => {
     expect(() => readRecords(text)).toThrow('did not answer with a record');
   });
 });
@@ -267,7 +267,7 @@ describe('the pages of records', () => {
     expect((await readAll([all.slice(0, pageSize)])).asked).toEqual([0, 1]);
   });
 
-  it('give each transaction once where they count from 1, or move while they are read', async () => {
+  it('return each transaction once if they count from 1, or move while they are read', async () => {
     const first = range(0, pageSize);
     expect(await readAll([first, first, range(pageSize - 1, pageSize + 5)])).toEqual({
       asked: [0, 1, 2],
@@ -275,7 +275,7 @@ describe('the pages of records', () => {
     });
   });
 
-  it('end where the gateway knows no pages', async () => {
+  it('end if the gateway does not have pages', async () => {
     const first = range(0, pageSize);
     expect((await readAll(Array.from({ length: 9 }, () => first))).asked).toEqual([0, 1, 2]);
   });

@@ -65,7 +65,7 @@ describe('recovery', () => {
     expect(store.gateway.charges).toHaveLength(1);
   });
 
-  it('tells the reason of a decline whose answer was lost', async () => {
+  it('reports the reason of a decline whose answer was lost', async () => {
     const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
     store.gateway.behavior = { refuseWith: 421 };
     await pay(store, customer, attempt.request, attempt.key);
@@ -77,7 +77,7 @@ describe('recovery', () => {
     });
   });
 
-  it('never takes silence for a failure: after three days it is a case for a person', async () => {
+  it('never treats silence as a failure: after three days it becomes a case for a person', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
     await passes(72 * 60 * minute - minute);
     await store.recovery.sweep('due');
@@ -95,7 +95,7 @@ describe('recovery', () => {
     expect(opened).toMatchObject([{ kind: 'outcome-unknown', reference: attempt.key }]);
   });
 
-  it('asks once a day from then on, and closes the case when it is told', async () => {
+  it('checks once a day from then on, and closes the case once the outcome is known', async () => {
     const attempt = await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     await passes(73 * 60 * minute);
@@ -112,7 +112,7 @@ describe('recovery', () => {
     expect(await listOpenCases(store.database)).toEqual([]);
   });
 
-  it('opens the case also when the records cannot be read', async () => {
+  it('opens the case even if the records can’t be read', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
     store.gateway.records = 'failing';
     await passes(72 * 60 * minute);
@@ -123,7 +123,7 @@ describe('recovery', () => {
   });
 
   it.each(['lagging', 'failing', 'of another amount', 'undecided'] as const)(
-    'keeps asking while the records are %s',
+    'keeps checking while the records are %s',
     async (records) => {
       const attempt = await payWithLostAnswer('charge, then cut the connection');
       store.gateway.records = records;
@@ -138,7 +138,7 @@ describe('recovery', () => {
     },
   );
 
-  it('asks less and less often', async () => {
+  it('checks less and less often', async () => {
     await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     for (let second = 0; second < 120; second += 1) {
@@ -149,7 +149,7 @@ describe('recovery', () => {
     expect(store.gateway.lookups).toBeLessThan(25);
   });
 
-  it('leaves an attempt to the request that sends it, unless it starts anew', async () => {
+  it('leaves an attempt to the request that sends it, unless it starts over', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest());
     await held.arrived;
@@ -166,7 +166,7 @@ describe('recovery', () => {
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
   });
 
-  it('takes an attempt over at once whose sender is gone, and only once', async () => {
+  it('takes over an attempt at once if its sender is gone, and only once', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest());
     await held.arrived;
@@ -180,7 +180,7 @@ describe('recovery', () => {
     expect(askedForTheDead).toBe(1);
   });
 
-  it('gives up an attempt that never reached the gateway, without asking it', async () => {
+  it('fails an attempt that never reached the gateway, without asking it', async () => {
     const attempt = await payWithLostAnswer({ refuseWith: 301 });
     await passes(minute);
     await store.recovery.sweep('all');
@@ -191,7 +191,7 @@ describe('recovery', () => {
     expect(store.gateway.lookups).toBe(0);
   });
 
-  it('asks at least once an hour', async () => {
+  it('checks at least once an hour', async () => {
     await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     await passes(60 * 60 * minute);

@@ -39,7 +39,7 @@ describe('the same attempt again', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('is the same without a key, as long as the request is, in whatever order its fields are', async () => {
+  it('is recognized without a key by its request, in whatever order its fields are', async () => {
     const request = paymentRequest();
     const reordered = Object.fromEntries(Object.entries(request.billing_address).toReversed());
     const first = await pay(store, customer, request);
@@ -48,7 +48,7 @@ describe('the same attempt again', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('is answered alike after its product was withdrawn, and after its price has changed', async () => {
+  it('gets the same answer after its product was withdrawn, and after its price has changed', async () => {
     const version = {
       id: 'short-lived',
       version: 1,
@@ -89,7 +89,7 @@ describe('the same attempt again', () => {
     expect((await ledger()).map(({ amount_display }) => amount_display)).toEqual(['$20.00', '$10.00']);
   });
 
-  it('is under way while the gateway has not answered', async () => {
+  it('is in progress while the gateway has not answered', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const held = store.gateway.hold();
@@ -147,7 +147,7 @@ describe('the same attempt again', () => {
 });
 
 describe('a payment token', () => {
-  it('buys once, whatever the key is', async () => {
+  it('pays once, whatever the key is', async () => {
     const request = paymentRequest();
     await pay(store, customer, request, crypto.randomUUID());
     const other = await store.newCustomer();
@@ -165,7 +165,7 @@ describe('a payment token', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('buys once for customers who send it at the same time', async () => {
+  it('pays once for customers who send it at the same time', async () => {
     const request = paymentRequest();
     const others = [customer, await store.newCustomer(), await store.newCustomer()];
     const replies = await Promise.all(others.map((other) => pay(store, other, request)));

@@ -50,8 +50,8 @@ const movements = () =>
     [customer],
   );
 
-describe('a part-refund', () => {
-  it('takes its share of the credits, rounded down, and the parts add up to all of them', async () => {
+describe('a partial refund', () => {
+  it('removes its share of the credits, rounded down, and the shares add up to all of them', async () => {
     await buy();
     setSaleActions(actionXml('refund', '-3.33'));
     expect(await recheck()).toMatchObject({
@@ -75,7 +75,7 @@ describe('a part-refund', () => {
     expect(await summary()).toMatchObject({ total_spent_display: '$0.00', total_credits_purchased: 0 });
   });
 
-  it('leaves the row as it was, and is listed with it', async () => {
+  it('keeps the row, and is listed with it', async () => {
     await buy();
     const before = await entry();
     await store.clock.advance(60_000);
@@ -105,7 +105,7 @@ describe('a part-refund', () => {
     ]);
   });
 
-  it('is booked once, however often and by how many it is seen', async () => {
+  it('is booked once, however often it is seen', async () => {
     await buy();
     setSaleActions(actionXml('refund', '-2.50'));
     const looks = await Promise.all([recheck(), recheck(), recheck()]);
@@ -130,8 +130,8 @@ describe('a part-refund', () => {
   });
 });
 
-describe('a reversal of all', () => {
-  it('leaves the balance that the row had', async () => {
+describe('a full reversal', () => {
+  it('leaves the balance from before the purchase', async () => {
     await buy();
     await store.gateway.void(key);
     await recheck();
@@ -149,23 +149,26 @@ describe('a reversal of all', () => {
   it.each([
     ['-10.00', '-10.00', 2000],
     ['-8.00', '-5.00', 1300],
-  ])('(%s and %s) beyond what was charged takes no more than all, and is a case', async (one, other, sum) => {
-    await buy();
-    setSaleActions(actionXml('refund', one), actionXml('refund', other));
-    expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
-    expect(await balance()).toEqual({ balance: 0 });
-    expect(await listOpenCases(store.database)).toMatchObject([
-      {
-        kind: 'amount-mismatch',
-        reference: `${key}/given-back`,
-        evidence: { chargedCents: 1000, givenBackCents: sum },
-      },
-    ]);
-  });
+  ])(
+    '(%s and %s) of more than the charge removes all credits, and becomes a case',
+    async (one, other, sum) => {
+      await buy();
+      setSaleActions(actionXml('refund', one), actionXml('refund', other));
+      expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
+      expect(await balance()).toEqual({ balance: 0 });
+      expect(await listOpenCases(store.database)).toMatchObject([
+        {
+          kind: 'amount-mismatch',
+          reference: `${key}/given-back`,
+          evidence: { chargedCents: 1000, givenBackCents: sum },
+        },
+      ]);
+    },
+  );
 });
 
-describe('what a bank takes back', () => {
-  it('takes the credits, and stays a case for a person', async () => {
+describe('a return by the bank', () => {
+  it('removes the credits, and becomes a case', async () => {
     await buy();
     setSaleActions(actionXml('return', '-10.00'));
     await recheck();
@@ -185,7 +188,7 @@ describe('what a bank takes back', () => {
     await expectBooksToBalance(store.database);
   });
 
-  it('leaves a balance below zero where the credits were used, which the next purchase covers', async () => {
+  it('leaves a balance below zero if the credits were used, which the next purchase covers', async () => {
     const opening = await store.newCustomer();
     await buy();
     await spend(store.database, customer, 1_000);
@@ -212,7 +215,7 @@ describe('what a bank takes back', () => {
     expect(others.body).toEqual({ balance: 0 });
   });
 
-  it('leaves the credits where the store is configured so, and is a case all the same', async () => {
+  it('keeps the credits if the store is configured so, and still becomes a case', async () => {
     await buy();
     setSaleActions(actionXml('return', '-10.00'));
     const config = { ...store.config, returnsTakeCredits: false };
@@ -224,7 +227,7 @@ describe('what a bank takes back', () => {
 });
 
 describe('records that do not fit the purchase', () => {
-  it('of another amount are a case, and no purchase until all is given back', async () => {
+  it('of another amount are a case, and no purchase until all is refunded', async () => {
     store.gateway.behavior = 'charge a part of it';
     store.gateway.refusesVoids = true;
     const request = paymentRequest();
@@ -245,7 +248,7 @@ describe('records that do not fit the purchase', () => {
     expect(await balance()).toEqual({ balance: 0 });
   });
 
-  it('of two charges are one purchase and a case; the second given back is none', async () => {
+  it('of two charges are one purchase and a case; refunding the second closes it', async () => {
     await buy();
     const second = (condition: string) =>
       recorded(transactionXml(key, '7002', condition, actionXml('sale', '10.00')));
@@ -260,7 +263,7 @@ describe('records that do not fit the purchase', () => {
     ]);
   });
 
-  it('that say no of what was charged are a case, and the purchase stays', async () => {
+  it('that deny a charge are a case, and the purchase stays', async () => {
     await buy();
     store.gateway.forgotten.add(key);
     recorded(
@@ -281,7 +284,7 @@ describe('records that do not fit the purchase', () => {
     ]);
   });
 
-  it('of nobody’s order are nothing to the store', async () => {
+  it('of an unknown order are ignored', async () => {
     expect(await store.recovery.recheck(crypto.randomUUID(), 'records')).toBeUndefined();
   });
 });
@@ -302,7 +305,7 @@ describe('movements and postings', () => {
     ['credits', 'credits', 5],
     ['credits', 'credits_sold', 0],
     ['cash', 'gateway', 5],
-  ])('cannot be posted from %s to %s with %i', async (debit, credit, amount) => {
+  ])('can’t be posted from %s to %s with %i', async (debit, credit, amount) => {
     await buy();
     const posting = store.database.query('insert into postings values ($1, 1, $2, $3, $4)', [
       customer,
@@ -313,7 +316,7 @@ describe('movements and postings', () => {
     await expect(posting).rejects.toThrow('check constraint');
   });
 
-  it('are not booked twice, whatever asks for it', async () => {
+  it('are never booked twice', async () => {
     await buy();
     const again = store.database.query(
       "select book_movement($1, 1, 'purchase', 'purchase', 'attempt', null, 1000, 1200, 100, store_now())",

@@ -106,7 +106,7 @@ describe('a store whose role owns nothing', () => {
     expect(await expectMigrated(used)).toEqual([]);
   });
 
-  it('names AUTO_MIGRATE where it starts with it', async () => {
+  it('names AUTO_MIGRATE if it starts with it', async () => {
     const { owner, roles } = shared;
     const used = as(shared, roles.store);
     const refusal = 'The database role may not migrate. Start the store with AUTO_MIGRATE=false';
@@ -135,7 +135,7 @@ describe('the database roles', () => {
     await dropRoles(shared);
   });
 
-  it('the store sells with its own', async () => {
+  it('are enough for the store to sell', async () => {
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
     store.gateway.behavior = { refuseWith: 202 };
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
@@ -150,7 +150,7 @@ describe('the database roles', () => {
     expect(await hasBroadRights(shared.database)).toBe(true);
   });
 
-  it('the command does its work with its own, and the database says who was connected', async () => {
+  it('are enough for the command, and the database records who was connected', async () => {
     const operator = createOperator(operators(), {
       url: store.gateway.url,
       securityKey: store.config.gateway.securityKey,
@@ -182,7 +182,7 @@ describe('the database roles', () => {
     expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
   });
 
-  it('the command says which role it needs when it has the store’s', async () => {
+  it('are named by the command if it has the store’s', async () => {
     const operator = createOperator(by.store());
     const { exitCode, complaints } = await operator.run('adjust', customer, '5', '--reason', 'x', '--yes');
     expect({ exitCode, complaints }).toEqual({
@@ -230,7 +230,7 @@ describe('the database roles', () => {
     await expect(by[role]().query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('the store may act in no operator’s name', async () => {
+  it('the store can’t act in an operator’s name', async () => {
     const settle = `select settle_purchase(customer_id, order_id, 'completed', 'gateway', 'settled', now(), 'x', null, null, null,
       '[]', null, null, 'person bob', false) from transactions where status = 'failed'`;
     const close = "update open_cases set closed_at = now(), closed_by = 'bob', resolution = 'x'";
@@ -249,7 +249,7 @@ describe('the database roles', () => {
     expect(await by.operator().query(`${close} returning closed_by`)).toContainEqual({ closed_by: 'bob' });
   });
 
-  it('each table’s rights are decided, and no role has others', async () => {
+  it('each table’s rights are listed, and no role has others', async () => {
     const { roles } = shared;
     const tables = await shared.database.query<{ name: string; columns: string[] }>(
       `select relname as name, array_agg(attname::text order by attnum) as columns

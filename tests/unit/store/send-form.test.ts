@@ -23,7 +23,7 @@ const serve = async (listener: RequestListener): Promise<URL> => {
 };
 
 describe('a form', () => {
-  it('is sent by POST as a whole, and its answer comes with its status, whatever it is', async () => {
+  it('is sent by POST as a whole, and returns its answer with its status', async () => {
     const requests: unknown[] = [];
     const url = await serve(async (request, response) => {
       const { method, headers } = request;
@@ -54,7 +54,7 @@ describe('a form', () => {
         response.write('response=');
       },
     ],
-  ])('is given up with %s in time, and with it its connection', async (_, answer) => {
+  ])('is aborted with %s in time, and its connection with it', async (_, answer) => {
     let closed: Promise<unknown> | undefined;
     const url = await serve((request, response) => {
       closed = once(request.socket, 'close');
@@ -64,7 +64,7 @@ describe('a form', () => {
     await closed;
   });
 
-  it('names the system’s code where nobody listens', async () => {
+  it('reports the system’s code if nothing listens', async () => {
     const gone = createSocketServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const port = portOf(gone);
@@ -75,7 +75,7 @@ describe('a form', () => {
     });
   });
 
-  it('is sent only where that is still allowed when its first byte would leave', async () => {
+  it('is sent only if that is still allowed at its first byte', async () => {
     const requests: string[] = [];
     const url = await serve((request, response) => {
       requests.push(request.url ?? '');
@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(requests).toEqual(['/api/transact.php', '/next']);
   });
 
-  it('is never sent once its time is over, even when a connection comes then', async () => {
+  it('is never sent after its time limit, even if a connection comes then', async () => {
     const requests: string[] = [];
     const url = await serve((request, response) => {
       requests.push(request.url ?? '');

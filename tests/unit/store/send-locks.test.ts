@@ -44,7 +44,7 @@ describe('the right to send a sale', () => {
     expect(other.take({ ...sale, sentAt: new Date(sale.sentAt.getTime() + 1) })).toBe(true);
   });
 
-  it('is gone for the sender once somebody else has taken it', async () => {
+  it('is lost for the sender once another process has taken it', async () => {
     const [sender, other] = await Promise.all([open(), open()]);
     const sale = newSale();
     expect(other.withhold({ ...sale, sendLocks: sender.id() })).toBe(true);
@@ -61,7 +61,7 @@ describe('the right to send a sale', () => {
     expect(locks.take(sale)).toBe(true);
   });
 
-  it('is given to nobody, and no more promised, where the directory is gone', async () => {
+  it('is given to no one, and no longer promised, if the directory is gone', async () => {
     const place = join(root, 'cleared');
     const locks = await open(place);
     const id = locks.id();
@@ -132,7 +132,7 @@ describe('a store with lock files', () => {
       pay(store, customer, request, key).catch(reject);
     });
 
-  it('lets an attempt be sent again at once whose sender died before it', async () => {
+  it('lets an attempt be retried at once if its sender died before it', async () => {
     const request = paymentRequest();
     await dieBeforeSending(request);
     await senderIsGone();
@@ -143,7 +143,7 @@ describe('a store with lock files', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('says anew with each opening where it is decided whether that one is sent', async () => {
+  it('reports again with each opening if it decides about sending', async () => {
     const request = paymentRequest();
     store.gateway.behavior = { refuseWith: 301 };
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
@@ -155,12 +155,12 @@ describe('a store with lock files', () => {
     expect(await stateOf()).toBe('unsent');
   });
 
-  it('takes nothing from a sender that lives and has just begun', async () => {
+  it('takes nothing from a live sender that has just begun', async () => {
     afterOpening = () => store.recovery.sweep('all');
     expect(await pay(store, customer, paymentRequest(), key)).toMatchObject({ status: 200 });
   });
 
-  it('does not send what was taken from it, as it seemed to be dead', async () => {
+  it('does not send an attempt that was taken from it because it seemed dead', async () => {
     const request = paymentRequest();
     afterOpening = async () => {
       await senderIsGone();
@@ -175,7 +175,7 @@ describe('a store with lock files', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('keeps no file of what has ended, and in time none of what is open no more', async () => {
+  it('removes the files of ended attempts, and later of forgotten ones', async () => {
     const namesOfKey = async () => (await filesIn(directory)).names.filter((name) => name.startsWith(key));
     await pay(store, customer, paymentRequest(), key);
     expect(await namesOfKey()).toEqual([]);

@@ -42,7 +42,7 @@ const ask = async (path: string, init: RequestInit = {}, as = 'ada') =>
     },
   });
 
-describe('each answer has what all have', () => {
+describe('each answer has the common headers', () => {
   it.each([
     ['a success', 200, '/api/products', {}],
     ['a refusal', 404, '/api/credits/balance', {}],
@@ -70,13 +70,13 @@ describe('each answer has what all have', () => {
     expect(headers.get('Vary')).toBe('Origin');
   });
 
-  it('and a name of its own where it was given none, or none that is good', async () => {
+  it('and a new id if the request has none, or an invalid one', async () => {
     const { headers } = await ask('/api/products', { headers: { 'X-Request-Id': 'not a name' } });
     expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   });
 });
 
-it('tells a page beforehand what it may send', async () => {
+it('tells a page in advance what it may send', async () => {
   const reply = await ask(payment, {
     method: 'OPTIONS',
     headers: {
@@ -104,7 +104,7 @@ describe('a body that is too large', () => {
     expect(await reply.json()).toMatchObject({ code: 'too-large' });
   });
 
-  it('is refused where no length is declared', async () => {
+  it('is refused without a declared length', async () => {
     const body = new Blob([large]).stream();
     const streamed = { method: 'POST', headers, body, duplex: 'half' };
     const reply = await ask(payment, streamed);

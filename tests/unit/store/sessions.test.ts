@@ -57,7 +57,7 @@ describe('a purchase in a session that the pool has ended', () => {
   });
 });
 
-describe('a purchase in a session that the pool says nothing about', () => {
+describe('a purchase in a session of unknown state', () => {
   it.each([
     ['the token has no scope to ask', unscoped, 'no-scope'],
     ['the pool is too busy', { __type: 'TooManyRequestsException', message: 'Rate exceeded' }, 'unanswered'],
@@ -74,7 +74,7 @@ describe('a purchase in a session that the pool says nothing about', () => {
     expect(await checks(state)).toBe(before + 1);
   });
 
-  it('passes and is counted if the pool fails, whatever its page says', async () => {
+  it('passes and is counted if the pool fails, whatever its answer says', async () => {
     const customer = await store.newCustomer();
     const token = await newToken(customer);
     store.pool.refusals.set(customer, revoked);
@@ -97,7 +97,7 @@ describe('a purchase in a session that the pool says nothing about', () => {
   });
 });
 
-describe('what the pool said of a session', () => {
+describe('the pool’s answer about a session', () => {
   let time = 0;
   const users = () =>
     createPoolUsers(store.config.userPool.endpoint, {
@@ -112,7 +112,7 @@ describe('what the pool said of a session', () => {
     store.pool.refusals.delete('ada');
   });
 
-  it('counts for a minute and no longer', async () => {
+  it('is used for a minute', async () => {
     const { check } = users();
     const token = await store.pool.accessToken('ada');
     expect(await check(token)).toBe('current');
@@ -127,7 +127,7 @@ describe('what the pool said of a session', () => {
     expect(store.pool.lookups).toBe(3);
   });
 
-  it('is asked once for many at the same time, and for each session by itself', async () => {
+  it('is shared by concurrent calls of one session', async () => {
     const { check } = users();
     const [one, other] = await Promise.all(
       ['one', 'other'].map((jti) => store.pool.accessToken('ada', { jti })),
@@ -136,7 +136,7 @@ describe('what the pool said of a session', () => {
     expect(store.pool.lookups).toBe(2);
   });
 
-  it('is asked again ten seconds after the pool failed', async () => {
+  it('is requested again ten seconds after the pool failed', async () => {
     const { check } = users();
     const token = await store.pool.accessToken('ada');
     store.pool.failWith = 500;
@@ -163,7 +163,7 @@ describe('a profile', () => {
     ['whose session was revoked', revoked],
     ['who is disabled', disabled],
     ['who no longer exists', missing],
-  ])('is not made for a user %s', async (_, refusal) => {
+  ])('is not created for a user %s', async (_, refusal) => {
     const sub = newUser({ email: 'gone@example.com' });
     store.pool.refusals.set(sub, refusal);
     expect(await profile(sub)).toMatchObject(signInNeeded);
@@ -204,7 +204,7 @@ describe('a profile', () => {
   });
 
   it.each([{ email_verified: 'false' }, { email_verified: '' }])(
-    'neither follows nor takes an email that is not verified (%o)',
+    'ignores an unverified email (%o)',
     async (unverified) => {
       const email = `${crypto.randomUUID()}@example.com`;
       const sub = newUser({ email, given_name: 'Mallory' });
@@ -220,7 +220,7 @@ describe('a profile', () => {
     },
   );
 
-  it('drops an email that was kept before and is not verified', async () => {
+  it('drops a stored email that is not verified', async () => {
     const sub = newUser({ email: 'Victim@example.com', given_name: 'Mallory' });
     await profile(await signInAt(sub, -60));
     store.pool.attributes.set(sub, {
@@ -231,7 +231,7 @@ describe('a profile', () => {
     expect(await profile(await signInAt(sub, 60))).toMatchObject({ body: { email: null } });
   });
 
-  it('tells of another account with the same email, to both', async () => {
+  it('mentions another account with the same email, to both', async () => {
     const email = `Twice-${crypto.randomUUID()}@example.com`;
     const first = newUser({ email, given_name: 'Ada' });
     expect((await profile(first)).body).not.toHaveProperty('hasOtherAccount');
@@ -248,7 +248,7 @@ describe('a blocked customer', () => {
   });
   const blocked = { status: 403, body: { code: 'customer-blocked' } };
 
-  it('buys nothing until that is undone, and reads everything', async () => {
+  it('buys nothing until the block ends, and can read everything', async () => {
     const customer = await store.newCustomer();
     const bought = crypto.randomUUID();
     const first = paymentRequest();
@@ -290,7 +290,7 @@ describe('a blocked customer', () => {
     ]);
   });
 
-  it('has nothing sent again that had not reached the gateway', async () => {
+  it('gets no retry of a payment that had not reached the gateway', async () => {
     const customer = await store.newCustomer();
     const attempt = crypto.randomUUID();
     const request = paymentRequest();

@@ -87,7 +87,7 @@ describe('an approval', () => {
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
   });
 
-  it('of what was wholly given back since tells of the refund whom it had told of a failure', async () => {
+  it('with a full refund reports the refund, even after a reported failure', async () => {
     store.gateway.behavior = { refuseWith: 202 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
@@ -103,7 +103,7 @@ describe('an approval', () => {
 });
 
 describe('a failure', () => {
-  it('settles no attempt that was sent again since it was concluded', async () => {
+  it('settles no attempt that was retried since it was concluded', async () => {
     store.gateway.behavior = { refuseWith: 301 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
@@ -132,7 +132,7 @@ describe('a failure', () => {
     expect((await attempts.settle(sentAgain, givenUp, 'attempt')).status).toBe('completed');
   });
 
-  it('of a request that was turned down is looked at once more', async () => {
+  it('of a request that was turned down is checked once more', async () => {
     store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
@@ -152,7 +152,7 @@ describe('a failure', () => {
     expect(store.gateway.lookups).toBe(0);
   });
 
-  it('is looked at once, if the gateway answers, and not again', async () => {
+  it('is checked at once, if the gateway answers, and not again', async () => {
     store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     store.gateway.records = 'failing';
@@ -168,7 +168,7 @@ describe('a failure', () => {
 });
 
 describe('a refund', () => {
-  it('takes back what the purchase brought, once', async () => {
+  it('removes the purchase’s credits, once', async () => {
     const request = paymentRequest();
     const { body: purchase } = await pay(store, customer, request, key);
     await pay(store, customer, paymentRequest({ product_id: 'pro-3000' }));
@@ -194,7 +194,7 @@ describe('a refund', () => {
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 200, body: purchase });
   });
 
-  it('of a charge whose answer was lost is found by recovery, and told as a refund', async () => {
+  it('of a charge whose answer was lost is found by recovery, and reported as a refund', async () => {
     store.gateway.behavior = 'charge, then cut the connection';
     const request = paymentRequest();
     await pay(store, customer, request, key);
@@ -208,7 +208,7 @@ describe('a refund', () => {
     expect(await summary()).toMatchObject({ current_balance: 0, total_spent_display: '$0.00' });
   });
 
-  it('is final: an approval that arrives after it credits nothing', async () => {
+  it('is final: an approval that arrives after it adds no credits', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest(), key);
     await held.arrived;
@@ -219,7 +219,7 @@ describe('a refund', () => {
     expect(await summary()).toMatchObject({ current_balance: 0 });
   });
 
-  it('is looked for again while the records can’t be read', async () => {
+  it('is looked up again while the records can’t be read', async () => {
     await pay(store, customer, paymentRequest(), key);
     store.gateway.records = 'failing';
     await store.gateway.refund(key);

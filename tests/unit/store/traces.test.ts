@@ -81,7 +81,7 @@ afterEach(async () => {
 const payment = 'POST /api/checkout/process-payment-token';
 
 describe('a trace', () => {
-  it('of a purchase goes on from that of who asked, and has its statements and the gateway’s answer', async () => {
+  it('of a purchase continues the caller’s, and has its statements and the gateway’s answer', async () => {
     await begin();
     const attemptId = crypto.randomUUID();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -113,7 +113,7 @@ describe('a trace', () => {
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'coffer-tests' });
   });
 
-  it('of a look after a lost outcome is linked to the request that left it', async () => {
+  it('of a lookup after a lost outcome links to the request that caused it', async () => {
     await begin();
     store.gateway.records = 'lagging';
     store.gateway.behavior = 'charge, then cut the connection';
@@ -135,7 +135,7 @@ describe('a trace', () => {
     });
   });
 
-  it('is of nothing that found nothing to do, and of no probe', async () => {
+  it('is not recorded for empty lookups and probes', async () => {
     await begin();
     await store.recovery.sweep('due');
     await store.events.work();
@@ -144,7 +144,7 @@ describe('a trace', () => {
     expect(collector.spans()).toEqual([]);
   });
 
-  it('of what failed has the name of the error or its code, and nothing of its message', async () => {
+  it('of a failure has the name of the error or its code, and nothing of its message', async () => {
     await begin();
     const work = (error: Error) => telemetry.span({ name: error.name }, () => Promise.reject(error));
     await expect(work(new RangeError('canary'))).rejects.toThrow('canary');
@@ -167,72 +167,69 @@ describe('a trace', () => {
   });
 });
 
-it.each(['http/json', 'http/protobuf'] as const)(
-  'tells nothing that names anybody, by %s',
-  async (protocol) => {
-    await begin({ protocol, headers: { 'x-api-key': 'of the collector' } });
-    const canary = 'canary7f3a';
-    const buyer = `${canary}-sub`;
-    const email = `${canary}@example.com`;
-    store.pool.attributes.set(buyer, {
-      email,
-      given_name: canary,
-      family_name: canary,
-      phone_number: canary,
+it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', async (protocol) => {
+  await begin({ protocol, headers: { 'x-api-key': 'of the collector' } });
+  const canary = 'canary7f3a';
+  const buyer = `${canary}-sub`;
+  const email = `${canary}@example.com`;
+  store.pool.attributes.set(buyer, {
+    email,
+    given_name: canary,
+    family_name: canary,
+    phone_number: canary,
+  });
+  const headers = {
+    'X-Forwarded-For': '203.0.113.77',
+    'User-Agent': canary,
+    Cookie: canary,
+    tracestate: `c=${canary}`,
+  };
+  const buy = (product_id = 'plus-1200') => {
+    const billing = Object.entries(billingAddress).map(([name]) => [
+      name,
+      name === 'country' ? 'US' : canary,
+    ]);
+    const billing_address = {
+      ...billingAddress,
+      ...Object.fromEntries(billing),
+      state: 'IL',
+      zip: '77777',
+      phone: '(555) 123-4567',
+    };
+    const body = paymentRequest({
+      product_id,
+      payment_token: `${canary}-${crypto.randomUUID()}`,
+      billing_address,
     });
-    const headers = {
-      'X-Forwarded-For': '203.0.113.77',
-      'User-Agent': canary,
-      Cookie: canary,
-      tracestate: `c=${canary}`,
-    };
-    const buy = (product_id = 'plus-1200') => {
-      const billing = Object.entries(billingAddress).map(([name]) => [
-        name,
-        name === 'country' ? 'US' : canary,
-      ]);
-      const billing_address = {
-        ...billingAddress,
-        ...Object.fromEntries(billing),
-        state: 'IL',
-        zip: '77777',
-        phone: '(555) 123-4567',
-      };
-      const body = paymentRequest({
-        product_id,
-        payment_token: `${canary}-${crypto.randomUUID()}`,
-        billing_address,
-      });
-      return pay(store, buyer, body, crypto.randomUUID(), headers);
-    };
+    return pay(store, buyer, body, crypto.randomUUID(), headers);
+  };
 
-    await store.call('/api/auth/profile', { as: buyer, headers });
-    const statuses = [(await buy()).status];
-    store.gateway.behavior = { refuseWith: 202, text: `NO ${canary}` };
-    statuses.push((await buy()).status);
-    statuses.push((await buy(canary)).status);
-    store.gateway.behavior = 'charge, then answer HTML';
-    statuses.push((await buy()).status);
-    await store.recovery.sweep('all');
-    statuses.push((await store.call('/api/credits/balance', { as: store.pool.unsignedToken(buyer) })).status);
-    statuses.push((await store.call(`/api/transactions/history?status=${canary}`, { as: buyer })).status);
-    statuses.push((await store.call(`/api/${canary}?email=${email}`, { as: buyer, headers })).status);
-    statuses.push(
-      (await store.call('/webhooks/gateway', { method: 'POST', body: { [canary]: canary } })).status,
-    );
-    expect(statuses).toEqual([200, 402, 404, 502, 401, 400, 404, 401]);
-    await end();
+  await store.call('/api/auth/profile', { as: buyer, headers });
+  const statuses = [(await buy()).status];
+  store.gateway.behavior = { refuseWith: 202, text: `NO ${canary}` };
+  statuses.push((await buy()).status);
+  statuses.push((await buy(canary)).status);
+  store.gateway.behavior = 'charge, then answer HTML';
+  statuses.push((await buy()).status);
+  await store.recovery.sweep('all');
+  statuses.push((await store.call('/api/credits/balance', { as: store.pool.unsignedToken(buyer) })).status);
+  statuses.push((await store.call(`/api/transactions/history?status=${canary}`, { as: buyer })).status);
+  statuses.push((await store.call(`/api/${canary}?email=${email}`, { as: buyer, headers })).status);
+  statuses.push(
+    (await store.call('/webhooks/gateway', { method: 'POST', body: { [canary]: canary } })).status,
+  );
+  expect(statuses).toEqual([200, 402, 404, 502, 401, 400, 404, 401]);
+  await end();
 
-    const everything = collector.everything();
-    expect(everything).toContain(payment);
-    expect(everything).toContain('of the collector');
-    for (const secret of [canary, '203.0.113.77', 'canary-gateway-key', 'plus-1200', 'eyJhbGciOi'])
-      expect(everything, secret).not.toContain(secret);
-  },
-);
+  const everything = collector.everything();
+  expect(everything).toContain(payment);
+  expect(everything).toContain('of the collector');
+  for (const secret of [canary, '203.0.113.77', 'canary-gateway-key', 'plus-1200', 'eyJhbGciOi'])
+    expect(everything, secret).not.toContain(secret);
+});
 
 describe('a collector', () => {
-  it.each(['hang', 'refuse'] as const)('that is to %s is waited for by no purchase', async (behavior) => {
+  it.each(['hang', 'refuse'] as const)('set to %s delays no purchase', async (behavior) => {
     await begin({ scheduleDelayMs: 1, timeoutMs: 600_000, maxQueueSize: 8 });
     collector.behavior = behavior;
     // More spans than the queue can hold.
@@ -241,7 +238,7 @@ describe('a collector', () => {
     await telemetry.close(0);
   });
 
-  it('that is away is told of once, and once when it is back', async () => {
+  it('that is unavailable is reported once, and once when it is back', async () => {
     collector.behavior = 'refuse';
     await begin({ scheduleDelayMs: 1 });
     await store.call('/api/credits/balance', { as: customerId });
@@ -289,6 +286,6 @@ it.each([
   ['insert into gateway_events (event_id) values ($1)', 'INSERT gateway_events'],
   ["delete from declines where declined_at < now() - interval '2 days'", 'DELETE declines'],
   ['select 1', 'SELECT'],
-])('%j is told as %s', (sql, summary) => {
+])('%j is reported as %s', (sql, summary) => {
   expect(summarize(sql)).toBe(summary);
 });

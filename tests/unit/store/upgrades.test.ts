@@ -42,7 +42,7 @@ const countArguments = (database: Database, { schema }: Release) =>
     [schema],
   );
 
-it('a store goes on selling, and starts again, when its successor has migrated', async () => {
+it('a store keeps selling, and starts again, after its successor has migrated', async () => {
   const store = await startStoreUnderTest();
   const customer = await store.newCustomer();
   const buy = async () => (await pay(store, customer, paymentRequest(), crypto.randomUUID())).status;

@@ -17,7 +17,7 @@ const verifier = (lifeMs: number) =>
     return { customerId: `customer of ${token}`, expiresAt: begin + lifeMs, signedInAt: null };
   });
 
-test('a token is verified once in five minutes, each by itself', async () => {
+test('a token is verified once in five minutes, separately from others', async () => {
   const verify = verifier(60 * minute);
   const remembered = rememberVerified(verify);
   expect(await remembered('good 1')).toMatchObject({ customerId: 'customer of good 1' });
@@ -42,7 +42,7 @@ test('a token is verified again once it has expired, or the clock was set back',
   expect(verify).toHaveBeenCalledTimes(3);
 });
 
-test('a refusal is not remembered', async () => {
+test('a refusal is not cached', async () => {
   const verify = verifier(minute);
   const remembered = rememberVerified(verify);
   await expect(remembered('bad')).rejects.toThrow();

@@ -87,7 +87,7 @@ const forgeries = (body: string, nonce: string) => {
 };
 
 it(
-  `${count} forged, altered and re-timed events move nothing; a true one does, once however often it comes`,
+  `${count} forged, altered and re-timed events move nothing; a genuine one does, once however often it comes`,
   async () => {
     const customer = await store.newCustomer();
     const key = crypto.randomUUID();

@@ -35,7 +35,7 @@ const open = (reference: string) =>
   );
 
 describe('coffer customer', () => {
-  it('shows a customer by any spelling of the address, and by the id', async () => {
+  it('shows a customer by any spelling of the email, and by the id', async () => {
     await pay(store, customer, paymentRequest(), order);
     await open(order);
     const shown = await operator.json('customer', email.toUpperCase());
@@ -56,7 +56,7 @@ describe('coffer customer', () => {
     ]);
   });
 
-  it('does not guess among customers of one address', async () => {
+  it('does not guess among customers with the same email', async () => {
     const other = await store.newCustomer();
     await store.database.query('update customers set email = $2 where customer_id = $1', [other, email]);
     const { exitCode, complaints } = await operator.run('customer', email);
@@ -65,7 +65,7 @@ describe('coffer customer', () => {
     expect(complaints).toContain(other);
   });
 
-  it('says that there is none', async () => {
+  it('says if there is none', async () => {
     expect(await operator.run('customer', 'unknown@example.com')).toEqual({
       exitCode: 1,
       text: '',
@@ -75,7 +75,7 @@ describe('coffer customer', () => {
 });
 
 describe('coffer attempt', () => {
-  it('tells the whole story of an attempt, by its id or by that of the gateway', async () => {
+  it('shows everything about an attempt, by its id or by the gateway’s', async () => {
     await pay(store, customer, paymentRequest(), order);
     const id = store.gateway.transactionIdOf(order);
     const story = await operator.json('attempt', order.toUpperCase());
@@ -115,7 +115,7 @@ describe('coffer attempt', () => {
     expect((await operator.json('attempt', order)).attempt.timesSent).toBe(2);
   });
 
-  it('goes without a gateway, and without its answer', async () => {
+  it('works without a gateway, and without its answer', async () => {
     await pay(store, customer, paymentRequest(), order);
     const offline = createOperator(store.database);
     expect((await offline.json('attempt', order)).gateway).toEqual({
@@ -129,7 +129,7 @@ describe('coffer attempt', () => {
     });
   });
 
-  it('says that there is none', async () => {
+  it('says if there is none', async () => {
     expect((await operator.run('attempt', order)).complaints).toBe(`There is no attempt ${order}.`);
     expect(await operator.run('attempt', '42')).toMatchObject({ exitCode: 1 });
   });
@@ -159,7 +159,7 @@ describe('coffer adjust', () => {
     expect(JSON.stringify(taken)).not.toContain(email);
   });
 
-  it('keeps adjustments and balances within 10^12 credits, and what is charged within them too', async () => {
+  it('keeps adjustments and balances within 10^12 credits, including purchases', async () => {
     for (const credits of ['1000000000001', '-1000000000001', String(Number.MAX_SAFE_INTEGER)])
       expect(await adjust(credits, '--yes', '--below-zero')).toMatchObject({
         exitCode: 1,
@@ -193,7 +193,7 @@ describe('coffer adjust', () => {
     });
   });
 
-  it('asks first, and takes nothing but yes for an answer', async () => {
+  it('asks first, and accepts only yes', async () => {
     for (const answer of ['', 'y', 'no']) {
       operator.answer = answer;
       expect(await adjust('500')).toEqual({
@@ -207,7 +207,7 @@ describe('coffer adjust', () => {
     expect(await adjust('1')).toMatchObject({ exitCode: 0 });
   });
 
-  it('lets no balance fall below zero unless it is said', async () => {
+  it('allows no balance below zero without the option', async () => {
     await adjust('10', '--yes');
     expect(await adjust('-11', '--yes')).toMatchObject({
       exitCode: 1,
@@ -220,7 +220,7 @@ describe('coffer adjust', () => {
 });
 
 describe('coffer open', () => {
-  it('lists what is undecided, and why', async () => {
+  it('lists what is open, and why', async () => {
     expect((await operator.run('open')).text).toBe('Nothing is open.');
     store.gateway.behavior = 'charge, then cut the connection';
     await pay(store, customer, paymentRequest(), order);
@@ -245,7 +245,7 @@ describe('coffer open', () => {
     expect((await operator.json('open')).attempts).toEqual([]);
   });
 
-  it('closes a case for good', async () => {
+  it('closes a case permanently', async () => {
     await open('processor-1/78');
     const [{ caseId }] = (await operator.json('open')).cases;
     const close = () => operator.run('open', 'close', caseId, '--note', 'The bank was right');
@@ -265,7 +265,7 @@ describe('coffer open', () => {
 });
 
 describe('coffer books', () => {
-  it('says how much was proven, and up to when', async () => {
+  it('says how much was checked, and up to when', async () => {
     await pay(store, customer, paymentRequest(), order);
     const { exitCode, text } = await operator.run('books');
     expect(exitCode).toBe(0);
@@ -275,7 +275,7 @@ describe('coffer books', () => {
     expect(await operator.json('books')).toMatchObject({ errors: [] });
   });
 
-  it('names what is not sound, and ends with 1', async () => {
+  it('names errors, and ends with 1', async () => {
     const change = (credits: number) =>
       store.database.query('update accounts set balance = balance + $2 where customer_id = $1', [
         customer,
@@ -296,7 +296,7 @@ describe('the audit', () => {
       await expect(store.database.query(statement)).rejects.toThrow('append-only');
   });
 
-  it('lists what was done about one customer, newest first', async () => {
+  it('lists the actions about one customer, newest first', async () => {
     await operator.run('customer', email);
     await operator.run('adjust', email, '5', '--reason', 'Why not', '--yes');
     await operator.run('customer', await store.newCustomer());
@@ -306,7 +306,7 @@ describe('the audit', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('the command line', () => {
   it.each([
     [[]],
     [['opens']],
@@ -321,7 +321,7 @@ describe('what is typed', () => {
     [['open', 'close', 'x', '--note', 'y']],
     [['open', 'close', crypto.randomUUID()]],
     [['audit', '--all']],
-  ])('is not guessed at: %j', async (args) => {
+  ])('is refused if unclear: %j', async (args) => {
     const { exitCode, text, complaints } = await operator.run(...args);
     expect({ exitCode, text }).toEqual({ exitCode: 2, text: '' });
     expect(complaints).not.toBe('');

@@ -53,7 +53,7 @@ const tablesWith = async (text: string): Promise<string[]> => {
 };
 
 describe('coffer export', () => {
-  it('gives all that is kept of a customer', async () => {
+  it('prints all data of a customer', async () => {
     const order = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), order);
     await operator.run('adjust', email, '7', '--reason', 'A gift', '--yes');
@@ -85,7 +85,7 @@ describe('coffer export', () => {
     ]);
   });
 
-  it('tells of every table that names the customer', async () => {
+  it('covers every table that names the customer', async () => {
     await pay(store, customer, paymentRequest());
     // Derived from the exported rows, or a hash.
     const derived = ['accounts', 'gateway_claims', 'grant_allocations', 'ledger_blocks', 'postings'];
@@ -103,7 +103,7 @@ describe('coffer export', () => {
 });
 
 describe('coffer erase', () => {
-  it('takes away what names a customer, and keeps the books', async () => {
+  it('removes a customer’s personal data, and keeps the books', async () => {
     await pay(store, customer, paymentRequest());
     await operator.run('customer', email);
     await operator.run('adjust', email, '7', '--reason', 'A gift', '--yes');
@@ -129,7 +129,7 @@ describe('coffer erase', () => {
     expect(JSON.stringify(actions)).not.toContain(email);
   });
 
-  it('is refused while the user pool has the account, unless that is to stay', async () => {
+  it('is refused while the user pool has the account, unless the option allows it', async () => {
     operator = createOperator(store.database, undefined, async (sub) =>
       sub === customer ? 'there' : 'gone',
     );
@@ -143,14 +143,14 @@ describe('coffer erase', () => {
     expect(await operator.run('erase', email, '--yes', '--account-stays')).toMatchObject({ exitCode: 0 });
   });
 
-  it('does not name the account of the pool that is gone', async () => {
+  it('does not mention the pool’s account if it is gone', async () => {
     operator = createOperator(store.database, undefined, async () => 'gone');
     expect(await operator.json('erase', email, '--yes')).toMatchObject({
       elsewhere: ["the card gateway's records of payments"],
     });
   });
 
-  it('asks first, and says first to delete the account in the user pool', async () => {
+  it('asks first, and says to delete the account in the user pool first', async () => {
     expect(await operator.run('erase', email)).toMatchObject({
       exitCode: 1,
       complaints: expect.stringMatching(
@@ -170,7 +170,7 @@ describe('coffer erase', () => {
     expect(await tablesWith(email)).toEqual([]);
   });
 
-  it('lets a customer come back with the same account, whose profile is read anew', async () => {
+  it('lets a customer come back with the same account, whose profile is read again', async () => {
     await pay(store, customer, paymentRequest());
     await operator.run('erase', email, '--yes');
     const moved = `moved-${customer}@example.org`;

@@ -42,7 +42,7 @@ it('is unknown without credentials, without a pool, and without an answer', asyn
   expect(await finder({ ...credentials, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })('a-sub')).toBe('unknown');
 });
 
-it('is looked for by a request that is signed as the one of Amazon’s own library', async () => {
+it('is looked up with a request signed like that of Amazon’s own library', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"Users":[]}'));
   await finder({ ...credentials, AWS_SESSION_TOKEN: 'a-session', COGNITO_ENDPOINT: '' })('a-sub');
   const [[url, init] = []] = fetched.mock.calls;

@@ -23,7 +23,7 @@ const onSale = async () => (await store.call('/api/products', { as: 'ada' })).bo
 const ids = async () => (await operator.json('products')).products.map((one: { id: string }) => one.id);
 
 describe('coffer products', () => {
-  it('puts a product on sale at once, changes and withdraws it, and keeps what it was', async () => {
+  it('puts a product on sale at once, changes and withdraws it, and keeps its history', async () => {
     // A second process, started before the changes.
     const { app, poolKeys } = composeStore({
       config: store.config,
@@ -104,7 +104,7 @@ describe('coffer products', () => {
     await operator.run('products', 'withdraw', id);
   });
 
-  it('leaves what was charged as it was', async () => {
+  it('leaves existing purchases unchanged', async () => {
     await add();
     const customer = await store.newCustomer();
     await pay(store, customer, paymentRequest({ product_id: id }));
@@ -115,7 +115,7 @@ describe('coffer products', () => {
     });
   });
 
-  it('changes only what is there and different', async () => {
+  it('changes only existing products, and only if something differs', async () => {
     for (const [args, complaint] of [
       [['products', 'change', id, '--price', '1'], `${id} is not on sale.`],
       [['products', 'withdraw', id], `${id} is not on sale.`],
@@ -136,7 +136,7 @@ describe('coffer products', () => {
       });
   });
 
-  it('says how large a price, credits and a bonus may be', async () => {
+  it('limits a price, credits and a bonus', async () => {
     for (const option of ['--price', '--credits', '--bonus'])
       for (const amount of ['1000000000001', String(2 ** 63), '9'.repeat(30)])
         for (const command of [
@@ -159,7 +159,7 @@ describe('coffer products', () => {
 });
 
 describe('the products file', () => {
-  it('is the seed of a first start, and no more', async () => {
+  it('fills an empty store only', async () => {
     const before = await onSale();
     const [first] = store.products;
     if (first === undefined) throw new Error('There are products.');

@@ -74,7 +74,7 @@ const sellElsewhere = async (orderId: string) =>
   });
 
 describe('coffer reconcile', () => {
-  it('finds no difference where there is none', async () => {
+  it('finds no difference if there is none', async () => {
     const refunded = await buy();
     const voided = await buy();
     await buy();
@@ -99,7 +99,7 @@ describe('coffer reconcile', () => {
     ]);
   });
 
-  it('names what the books do not have', async () => {
+  it('names what is missing in the books', async () => {
     const order = crypto.randomUUID();
     local.gateway.replies.add({ orderId: order, reply: 'lost' });
     await pay(store, customer, paymentRequest({ payment_token: await local.newToken() }), order);
@@ -136,7 +136,7 @@ describe('coffer reconcile', () => {
     ]);
   });
 
-  it('names what the gateway does not have', async () => {
+  it('names what is missing at the gateway', async () => {
     local.gateway.replies.add({ type: 'sale', reply: 'too-many-requests' });
     const order = await buy();
     const attempts = createPurchaseAttempts(store.database, store.config);
@@ -151,7 +151,7 @@ describe('coffer reconcile', () => {
     expect(text).toContain(`${order}  not-recorded        -  $10.00`);
   });
 
-  it('looks at the day alone, and at the whole of an order that goes on', async () => {
+  it('compares one day only, but orders in full', async () => {
     const order = await buy();
     await local.gateway.settle(order);
     local.gateway.settings.update({ refundShape: 'own-transaction' });

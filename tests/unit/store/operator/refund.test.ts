@@ -78,7 +78,7 @@ const loseReply = (type: 'refund' | 'void') =>
   local.gateway.replies.add({ type, orderId: order, reply: 'lost' });
 
 describe('coffer refund', () => {
-  it('voids a sale that has not settled, and takes the credits back', async () => {
+  it('voids a sale that has not settled, and removes the credits', async () => {
     expect(await refund('--reason', 'Bought twice')).toMatchObject({
       exitCode: 0,
       text: 'The void of $10.00 is done and booked.',
@@ -97,7 +97,7 @@ describe('coffer refund', () => {
     expect(gatewayRefunds()).toHaveLength(1);
   });
 
-  it('refunds a part, and then the rest, of a sale that has settled', async () => {
+  it('refunds a part, and then the rest, of a settled sale', async () => {
     await settle();
     const asked = await operator.json('refund', order, '400', '--yes');
     expect(asked).toMatchObject({ kind: 'refund', amountCents: 400, state: 'recorded' });
@@ -131,7 +131,7 @@ describe('coffer refund', () => {
     expect(await results()).toEqual([]);
   });
 
-  it('tells why the gateway refuses, and can be asked again', async () => {
+  it('says why the gateway refuses, and can be repeated', async () => {
     expect(await refund('400')).toMatchObject({
       exitCode: 1,
       complaints: expect.stringContaining('The gateway refused: Refund amount may not exceed'),
@@ -141,7 +141,7 @@ describe('coffer refund', () => {
     expect(await refund('400')).toMatchObject({ exitCode: 0 });
   });
 
-  it('of what the bank has taken back gives nothing', async () => {
+  it('refunds nothing that the bank has returned', async () => {
     await settle();
     await local.gateway.returnCharge(order);
     expect(await refund()).toMatchObject({
@@ -150,7 +150,7 @@ describe('coffer refund', () => {
     });
   });
 
-  it('of what was not charged gives nothing', async () => {
+  it('refunds nothing that was not charged', async () => {
     const declined = crypto.randomUUID();
     const request = paymentRequest({ payment_token: await local.newToken('declined') });
     await pay(store, customer, request, declined);
@@ -172,7 +172,7 @@ describe('coffer refund', () => {
     });
   });
 
-  it('can be asked again where it was turned away unread', async () => {
+  it('can be repeated if the gateway turned it away', async () => {
     local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
     expect(await refund()).toMatchObject({
       exitCode: 1,
@@ -197,7 +197,7 @@ describe('a refund whose answer was lost', () => {
     ]);
   });
 
-  it('is never sent again, however often it is asked for while the records are silent', async () => {
+  it('is never sent again, however often it is requested while the records do not show it', async () => {
     await settle();
     local.gateway.records.delay({ orderId: order });
     loseReply('refund');
@@ -226,7 +226,7 @@ describe('a refund whose answer was lost', () => {
     );
   });
 
-  it('is found by the store itself, and booked once whichever way it is learnt', async () => {
+  it('is found by the store itself, and booked once, however it is learned', async () => {
     local.gateway.records.delay({ orderId: order });
     loseReply('void');
     await refund();
@@ -264,7 +264,7 @@ describe('a refund whose answer was lost', () => {
     expect(gatewayRefunds()).toEqual(['refund 1000']);
   });
 
-  it('is not taken for an earlier one of the same amount', async () => {
+  it('is not mistaken for an earlier one of the same amount', async () => {
     await settle();
     await refund('300');
     local.gateway.replies.add({
@@ -280,7 +280,7 @@ describe('a refund whose answer was lost', () => {
     expect(gatewayRefunds()).toEqual(['refund 300']);
   });
 
-  it('becomes a case where whoever asked for it is gone', async () => {
+  it('becomes a case if its process is gone', async () => {
     await settle();
     const request = crypto.randomUUID();
     await store.database.query(
@@ -301,8 +301,8 @@ describe('a refund whose answer was lost', () => {
   });
 });
 
-describe('a refund in a transaction of its own, which names no order', () => {
-  it('is booked by the id that the gateway answered with', async () => {
+describe('a refund with its own transaction, which names no order', () => {
+  it('is booked by the id from the gateway’s answer', async () => {
     await settle();
     local.gateway.settings.update({ refundShape: 'own-transaction' });
     forgetsOrders = true;

@@ -48,7 +48,7 @@ const commands = () => [
   ['audit'],
 ];
 
-it('no text of a customer, an operator or the gateway reaches the terminal as a command to it', async () => {
+it('no text of a customer, an operator or the gateway can control the terminal', async () => {
   for (const command of commands())
     for (const more of [[], ['--json']]) {
       const { text, complaints } = await operator.run(...command, ...more);
@@ -69,7 +69,7 @@ it('no text of a customer, an operator or the gateway reaches the terminal as a 
   expect(record.firstName).toBe(attack);
 });
 
-it('a command with control characters is not understood, and is not repeated to the terminal', async () => {
+it('a command with control characters is refused, and not repeated to the terminal', async () => {
   for (const command of [
     ['adjust', customer, '5', '--yes', '--reason', `because ${attack}`],
     ['customer', attack],
@@ -95,7 +95,7 @@ it('errors and questions are one printable line', async () => {
   expect(isPrintable(complaints)).toBe(true);
 });
 
-it('an operator’s name has no control characters', async () => {
+it('an operator’s name can’t have control characters', async () => {
   const environment = { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', COFFER_OPERATOR: `bob${attack}` };
   await expect(openTools(environment)).rejects.toThrow('COFFER_OPERATOR must not have control characters.');
 });
