@@ -37,12 +37,15 @@ const instantMessage = 'must be a time like 2026-12-31T00:00:00Z';
 /** A UUID that the caller chose. */
 export const idSchema = v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase());
 
+const emailMessage = 'must be an email address';
+
 export const merchantQuerySchema = v.object({
   email: v.pipe(
-    v.string('must be an email address'),
+    v.string(emailMessage),
     v.trim(),
-    v.minLength(3, 'must be an email address'),
-    v.maxLength(320, 'must be an email address'),
+    v.minLength(3, emailMessage),
+    v.maxLength(320, emailMessage),
+    v.check(isPrintable, emailMessage),
   ),
 });
 

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Listener, listen } from '#server/store/http/listener.ts';
+import { createMerchant } from '../unit/store/support/merchant.ts';
 import { expectBooksToBalance, startStoreUnderTest } from '../unit/store/support/store-under-test.ts';
 import { type OddRequest, oddRequests, routesOf, webhookKey } from './odd-requests.ts';
 
@@ -53,16 +54,15 @@ it(
     });
     const customers = await Promise.all(Array.from({ length: 20 }, () => store.newCustomer()));
     const tokens = await Promise.all(customers.map((customer) => store.pool.accessToken(customer)));
+    const { key } = await createMerchant(store);
     const listener = await listen(
       getRequestListener(store.app.fetch),
       { port: 0, host: '127.0.0.1' },
       limits,
     );
     const agent = new Agent({ keepAlive: true, maxSockets: perRound });
-    const round = fc.array(oddRequests(routesOf(store.app), tokens), {
-      minLength: perRound,
-      maxLength: perRound,
-    });
+    const one = oddRequests(routesOf(store.app), tokens, { keys: [key], customers });
+    const round = fc.array(one, { minLength: perRound, maxLength: perRound });
     const answers = new Map<number, number>();
 
     const answersRound = fc.asyncProperty(round, async (requests) => {

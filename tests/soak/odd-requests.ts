@@ -102,6 +102,22 @@ const event = fc
     }),
   );
 
+/** Who calls the merchant's API, and about whom. */
+interface MerchantCalls {
+  readonly keys: readonly string[];
+  readonly customers: readonly string[];
+}
+
+const merchantBody = (path: string, customers: readonly string[]): fc.Arbitrary<unknown> =>
+  fc.constantFrom(...customers).chain((customer) => {
+    const credits = 1;
+    const about = { customer_id: customer, credits };
+    if (/returns|capture/.test(path)) return spoiled({ credits });
+    if (path.includes('grants'))
+      return spoiled({ ...about, reason: 'x', priority: 7, expires_at: '2027-01-01T00:00:00Z' });
+    return spoiled(path.includes('holds') ? { ...about, expires_in: 60 } : { ...about, reference: 'x' });
+  });
+
 /** JSON, JSON with raw control characters or broken bytes, or a part of it. */
 const bytesOf = (content: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc
@@ -197,6 +213,7 @@ export const routesOf = (app: ComposedStore['app']): Route[] => {
 export const oddRequests = (
   routes: readonly Route[],
   tokens: readonly string[],
+  { keys, customers }: MerchantCalls,
 ): fc.Arbitrary<OddRequest> => {
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
   return fc
@@ -207,15 +224,17 @@ export const oddRequests = (
       fc.array(segment, { minLength: 3, maxLength: 3 }),
       fc.option(query, { freq: 2 }),
       fc.tuple(oddHeaders, fc.option(forwarded, { freq: 2 })),
-      fc.constantFrom(...tokens),
+      fc.tuple(fc.constantFrom(...tokens), fc.constantFrom(...keys)),
       uuid,
     )
-    .chain(([route, otherMethod, segments, search, [headers, hops], token, key]) => {
+    .chain(([route, otherMethod, segments, search, [headers, hops], [token, key], attemptId]) => {
       const method = otherMethod ?? route.method;
       const isWebhook = route.path.startsWith('/webhooks/');
+      const isMerchant = route.path.startsWith('/v1/');
       const names = segments.values();
       const path = route.path.replace(/:\w+/g, () => encoded(names.next().value ?? 'x'));
-      const content = isWebhook ? event : fc.oneof(payment, payment, oddValue);
+      const valid = isMerchant ? merchantBody(route.path, customers) : payment;
+      const content = isWebhook ? event : fc.oneof(valid, valid, oddValue);
       const body = method === 'GET' || method === 'HEAD' ? fc.constant(undefined) : bytesOf(content);
       return body.map(
         (bytes): OddRequest => ({
@@ -224,7 +243,7 @@ export const oddRequests = (
           headers: {
             ...(isWebhook
               ? { 'Webhook-Signature': signed(bytes) }
-              : { Authorization: `Bearer ${token}`, 'Idempotency-Key': key }),
+              : { Authorization: `Bearer ${isMerchant ? key : token}`, 'Idempotency-Key': attemptId }),
             ...(bytes === undefined ? {} : { 'Content-Type': 'application/json' }),
             ...(hops === null ? {} : { 'X-Forwarded-For': hops }),
             ...headers,

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { type Scope, scopes } from '#contract/merchant/scopes.ts';
 import { largestAmount } from '../money.ts';
 import { longestLifetimeDays } from '../products.ts';
+import { withSecretsRedacted } from '../redaction.ts';
 import { whole } from './report.ts';
 
 /** Parsers of arguments. Each throws an InvalidArgumentError, whose message follows the argument's name. */
@@ -62,6 +63,8 @@ export const readReason = (text: string): string => {
     throw new InvalidArgumentError(`It must not be longer than ${longestReason} characters.`);
   if (/\S@\S/.test(reason))
     throw new InvalidArgumentError('It is kept forever, so it must not contain an email address.');
+  if (withSecretsRedacted(reason) !== reason)
+    throw new InvalidArgumentError('It is kept forever, so it must not contain a key.');
   return reason;
 };
 

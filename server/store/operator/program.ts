@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { withSecretsRedacted } from '../redaction.ts';
 import { adjust } from './adjust.ts';
 import { atLeast, readCents, readCredits, readDay, readId, readReason } from './arguments.ts';
 import { showAttempt } from './attempt.ts';
@@ -56,7 +57,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       getOutHelpWidth: () => 80,
       getErrHelpWidth: () => 80,
       writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.complain(text.trimEnd()),
+      writeErr: (text) => terminal.complain(withSecretsRedacted(text.trimEnd())),
     })
     .exitOverride();
 

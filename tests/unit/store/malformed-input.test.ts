@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oddRequests, routesOf, webhookKey } from '#tests/soak/odd-requests.ts';
+import { createMerchant } from './support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from './support/payment-requests.ts';
 import { type CallOptions, type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -143,7 +144,11 @@ describe('POST /api/checkout/process-payment-token', () => {
 });
 
 it('any route answers any request without an internal error', async () => {
-  const request = oddRequests(routesOf(store.app), [await store.pool.accessToken(customer)]);
+  const { key } = await createMerchant(store);
+  const request = oddRequests(routesOf(store.app), [await store.pool.accessToken(customer)], {
+    keys: [key],
+    customers: [customer],
+  });
   await fc.assert(
     fc.asyncProperty(request, async ({ path, ...options }) => {
       expect((await store.call(path, options)).status).toBeLessThan(500);
