@@ -76,6 +76,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   declines_toward_breaker: ['store', 'operator'],
   tend_declines: ['store'],
   seed_products: ['store'],
+  call_credits: ['store', 'operator'],
   refresh_credits: ['store', 'operator'],
   adjust_credits: ['operator'],
   record_action: ['operator'],

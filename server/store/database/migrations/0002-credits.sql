@@ -116,8 +116,9 @@ create table spend_returns (
   spend_id uuid not null,
   movement bigint not null,
   credits bigint not null check (credits > 0),
-  -- The spend's returned credits, and the account's held ones, after this return.
+  -- The spend's returned credits, and the account's sums, after this return.
   returned_after bigint not null,
+  balance_after bigint not null,
   held_after bigint not null,
   created_at timestamptz not null,
   primary key (customer_id, return_id),

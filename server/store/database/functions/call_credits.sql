@@ -1,0 +1,65 @@
+-- Carries out a call of the merchant's API: 'spend', 'return', 'hold', 'capture', 'release', 'grant' or 'void'. The answer has its
+-- outcome, and the spend, hold or grant as credits/credits.ts describes it. Repeating a call changes nothing and answers the same.
+-- p_cause is the movement's: 'api', or 'person <name>'.
+create function call_credits(
+  p_call text,
+  p_customer text,
+  p_id uuid,
+  p_content jsonb,
+  p_cause text,
+  out answer jsonb
+)
+  language plpgsql
+as $$
+begin
+  case p_call
+    when 'spend' then
+      answer := spend_credits(
+        p_customer, p_id, (p_content ->> 'credits')::bigint, p_content ->> 'reference', p_content ->> 'description', p_cause
+      );
+    when 'return' then
+      answer := return_credits(
+        p_customer, p_id, (p_content ->> 'returnId')::uuid, (p_content ->> 'credits')::bigint, p_cause
+      );
+    when 'hold' then
+      answer := hold_credits(
+        p_customer, p_id, (p_content ->> 'credits')::bigint, (p_content ->> 'expiresInSeconds')::bigint,
+        p_content ->> 'reference'
+      );
+    when 'capture' then
+      answer := capture_hold(p_customer, p_id, (p_content ->> 'credits')::bigint, p_cause);
+    when 'release' then
+      answer := release_hold(p_customer, p_id);
+    when 'grant' then
+      answer := grant_credits(
+        p_customer, p_id, (p_content ->> 'credits')::bigint, p_content ->> 'reason',
+        (p_content ->> 'expiresAt')::timestamptz, (p_content ->> 'priority')::bigint, p_cause
+      );
+    when 'void' then
+      answer := void_grant(p_customer, p_id, p_cause);
+  end case;
+end
+$$;
+
+-- Claims an id for a customer's call. Returns false if another customer's call has it.
+create function claim_call(p_kind text, p_id uuid, p_customer text) returns boolean
+  language plpgsql
+as $$
+begin
+  insert into credit_claims (kind, id, customer_id) values (p_kind, p_id, p_customer) on conflict do nothing;
+  return found;
+end
+$$;
+
+-- Whether so many credits may be added: with purchases in flight, the balance must fit within accounts_balance_bound.
+create function has_room(p_customer text, p_balance bigint, p_credits bigint) returns boolean
+  language plpgsql
+as $$
+begin
+  return p_balance + p_credits + (
+    select coalesce(sum(credits + bonus_credits), 0)
+    from purchase_attempts join transactions using (customer_id, position)
+    where customer_id = p_customer and state = 'sending'
+  ) <= 1000000000000;
+end
+$$;

@@ -1,0 +1,377 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import type { Credits } from '#server/store/credits/credits.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
+import { createOperator } from '../support/operator.ts';
+import { expectBooksToBalance } from '../support/store-under-test.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let database: Database;
+let clock: StoreClock;
+let credits: Credits;
+let customerId: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  credits = createCredits(database);
+  customerId = await newCustomer(100);
+});
+afterEach(() => expectBooksToBalance(database));
+
+/** @param balance bought credits */
+const newCustomer = async (balance: number): Promise<string> => {
+  const id = crypto.randomUUID();
+  await database.query('insert into customers (customer_id, email, created_at) values ($1, $2, now())', [
+    id,
+    `${id}@example.com`,
+  ]);
+  await database.query('insert into accounts (customer_id) values ($1)', [id]);
+  if (balance > 0)
+    await database.query("select adjust_credits($1, 'x', 'records', $2, false)", [id, balance]);
+  return id;
+};
+const newId = () => crypto.randomUUID();
+const spendOf = (amount: number, id = newId()) => ({
+  id,
+  customerId,
+  credits: amount,
+  reference: null,
+  description: null,
+});
+const holdOf = (amount: number, expiresInSeconds = 600, id = newId()) => ({
+  id,
+  customerId,
+  credits: amount,
+  expiresInSeconds,
+  reference: null,
+});
+const grantOf = (amount: number, expiresInDays: number | null = null, priority = 100) => ({
+  id: newId(),
+  customerId,
+  credits: amount,
+  reason: 'a gift',
+  expiresAt: expiresInDays === null ? null : new Date(clock.now.getTime() + expiresInDays * dayMs),
+  priority,
+});
+const dayMs = 86_400_000;
+const sums = async () => {
+  const read = await credits.readCustomer(customerId);
+  return [read?.balance, read?.held, read?.available];
+};
+const remaining = async () => (await credits.listGrants(customerId))?.map((grant) => grant.remaining);
+const outcomes = async (calls: readonly Promise<{ readonly outcome: string }>[]) => {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of await Promise.all(calls)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+};
+
+describe('a spend', () => {
+  it('takes credits, and is found by its id', async () => {
+    const order = { ...spendOf(30), reference: 'job 1', description: 'A picture' };
+    const spend = {
+      ...order,
+      returned: 0,
+      createdAt: clock.now,
+      balance: 70,
+      held: 0,
+      available: 70,
+    };
+    expect(await credits.spend(order)).toEqual({ outcome: 'created', spend });
+    expect(await credits.readSpend(order.id)).toEqual(spend);
+    expect(await sums()).toEqual([70, 0, 70]);
+    expect(await credits.readSpend(newId())).toBeNull();
+  });
+
+  it('is refused beyond what is available, and the same call succeeds after a top-up', async () => {
+    const order = spendOf(101);
+    expect(await credits.spend(order)).toEqual({
+      outcome: 'insufficient-credits',
+      required: 101,
+      available: 100,
+    });
+    await credits.grant(grantOf(1));
+    expect(await credits.spend(order)).toMatchObject({ outcome: 'created', spend: { balance: 0 } });
+  });
+
+  it('of parallel ones takes exactly what is there', async () => {
+    const others = createCredits(database);
+    const calls = Array.from({ length: 200 }, (_, n) => (n % 2 ? credits : others).spend(spendOf(1)));
+    expect(await outcomes(calls)).toEqual({ created: 100, 'insufficient-credits': 100 });
+    expect(await sums()).toEqual([0, 0, 0]);
+  });
+
+  it('is one for each id, however often and from wherever it is called', async () => {
+    const order = spendOf(7);
+    const others = createCredits(database);
+    const calls = Array.from({ length: 40 }, (_, n) => (n % 2 ? credits : others).spend(order));
+    expect(await outcomes(calls)).toEqual({ created: 1, repeated: 39 });
+    expect(await sums()).toEqual([93, 0, 93]);
+  });
+
+  it('repeated answers as at first, and with other content is refused', async () => {
+    const order = { ...spendOf(10), reference: 'a' };
+    const first = await credits.spend(order);
+    await credits.spend(spendOf(20));
+    await credits.returnCredits({ spendId: order.id, returnId: newId(), credits: 1 });
+    expect(await credits.spend({ ...order, id: order.id.toUpperCase() })).toEqual({
+      ...first,
+      outcome: 'repeated',
+    });
+    expect(await credits.readSpend(order.id)).toMatchObject({ returned: 1, balance: 71 });
+    const other = await newCustomer(50);
+    for (const change of [{ credits: 11 }, { reference: null }, { description: 'x' }, { customerId: other }])
+      expect(await credits.spend({ ...order, ...change })).toEqual({ outcome: 'id-reused' });
+    expect(await sums()).toEqual([71, 0, 71]);
+  });
+
+  it('needs a customer who is known and not blocked', async () => {
+    expect(await credits.spend({ ...spendOf(1), customerId: 'nobody' })).toEqual({
+      outcome: 'customer-not-found',
+    });
+    const order = spendOf(1);
+    await credits.spend(order);
+    await createOperator(database).run('block', customerId);
+    expect(await credits.spend(spendOf(1))).toEqual({ outcome: 'customer-blocked' });
+    expect(await credits.hold(holdOf(1))).toEqual({ outcome: 'customer-blocked' });
+    expect(await credits.spend(order)).toMatchObject({ outcome: 'repeated' });
+  });
+
+  it('uses priority, then the earliest expiry, then given before bought credits', async () => {
+    await credits.grant(grantOf(1, null, 200));
+    await credits.grant(grantOf(2, 9));
+    await credits.grant(grantOf(3, 5));
+    await credits.grant(grantOf(4));
+    await credits.grant(grantOf(5, null, 0));
+    const order = (await credits.listGrants(customerId))?.map((grant) => grant.credits);
+    expect(order).toEqual([5, 3, 2, 100, 4, 1]);
+    await credits.spend(spendOf(9));
+    expect(await remaining()).toEqual([1, 100, 4, 1]);
+  });
+});
+
+describe('a return', () => {
+  it('gives credits back to the grants that they came from, the last first', async () => {
+    await credits.grant(grantOf(10, 5));
+    const order = spendOf(15);
+    await credits.spend(order);
+    expect(await remaining()).toEqual([95]);
+    const give = (amount: number, returnId = newId()) =>
+      credits.returnCredits({ spendId: order.id, returnId, credits: amount });
+    const id = newId();
+    const first = await give(3, id);
+    expect(first).toMatchObject({ outcome: 'created', spend: { returned: 3, balance: 98 } });
+    expect(await remaining()).toEqual([98]);
+    expect(await give(6)).toMatchObject({ outcome: 'created', spend: { returned: 9 } });
+    expect(await remaining()).toEqual([4, 100]);
+    expect(await give(7)).toEqual({ outcome: 'exceeds-spend', returnable: 6 });
+    expect(await give(3, id)).toEqual({ ...first, outcome: 'repeated' });
+    expect(await give(2, id)).toEqual({ outcome: 'id-reused' });
+    expect(await outcomes(Array.from({ length: 10 }, () => give(1)))).toEqual({
+      created: 6,
+      'exceeds-spend': 4,
+    });
+    expect(await remaining()).toEqual([10, 100]);
+    expect(await credits.returnCredits({ spendId: newId(), returnId: newId(), credits: 1 })).toEqual({
+      outcome: 'spend-not-found',
+    });
+  });
+
+  it('of expired credits expires again at once', async () => {
+    await credits.grant(grantOf(10, 5));
+    const order = spendOf(10);
+    await credits.spend(order);
+    await clock.advance(6 * dayMs);
+    expect(await credits.returnCredits({ spendId: order.id, returnId: newId(), credits: 4 })).toMatchObject({
+      outcome: 'created',
+      spend: { returned: 4, balance: 100 },
+    });
+    expect(await remaining()).toEqual([100]);
+  });
+});
+
+describe('a hold', () => {
+  it('keeps credits from other uses, and moves no balance', async () => {
+    const order = holdOf(60);
+    const hold = {
+      id: order.id,
+      customerId,
+      credits: 60,
+      state: 'open',
+      captured: 0,
+      reference: null,
+      expiresAt: new Date(clock.now.getTime() + 600_000),
+      createdAt: clock.now,
+      balance: 100,
+      held: 60,
+      available: 40,
+    };
+    expect(await credits.hold(order)).toEqual({ outcome: 'created', hold });
+    expect(await credits.readHold(order.id)).toEqual(hold);
+    expect(await credits.spend(spendOf(41))).toMatchObject({
+      outcome: 'insufficient-credits',
+      available: 40,
+    });
+    expect(await credits.hold(holdOf(41))).toMatchObject({ outcome: 'insufficient-credits', available: 40 });
+    expect(await credits.hold(order)).toEqual({ outcome: 'repeated', hold });
+    expect(await credits.hold({ ...order, expiresInSeconds: 601 })).toEqual({ outcome: 'id-reused' });
+    expect(await sums()).toEqual([100, 60, 40]);
+  });
+
+  it('is captured in part, and the rest is free', async () => {
+    const { id } = holdOf(60);
+    await credits.hold({ ...holdOf(60), id });
+    expect(await credits.captureHold({ id, credits: 61 })).toEqual({ outcome: 'exceeds-hold', held: 60 });
+    const captured = await credits.captureHold({ id, credits: 20 });
+    expect(captured).toMatchObject({
+      outcome: 'captured',
+      hold: { state: 'captured', captured: 20, balance: 80, held: 0, available: 80 },
+    });
+    await credits.spend(spendOf(1));
+    expect(await credits.captureHold({ id, credits: 20 })).toEqual({ ...captured, outcome: 'repeated' });
+    for (const other of [21, null])
+      expect(await credits.captureHold({ id, credits: other })).toEqual({ outcome: 'id-reused' });
+    expect(await credits.releaseHold({ id })).toEqual({ outcome: 'hold-captured' });
+    expect(await sums()).toEqual([79, 0, 79]);
+  });
+
+  it('is captured or released once, also when both are called at once', async () => {
+    const hold = holdOf(60);
+    await credits.hold(hold);
+    const others = createCredits(database);
+    const { id } = hold;
+    const counts = await outcomes(
+      Array.from({ length: 40 }, (_, n) =>
+        n % 2 ? credits.captureHold({ id, credits: null }) : others.releaseHold({ id }),
+      ),
+    );
+    expect([
+      { captured: 1, repeated: 19, 'hold-captured': 20 },
+      { released: 1, repeated: 19, 'hold-released': 20 },
+    ]).toContainEqual(counts);
+  });
+
+  it('released frees its credits; what is not there can’t end', async () => {
+    const hold = holdOf(60);
+    await credits.hold(hold);
+    const released = await credits.releaseHold({ id: hold.id });
+    expect(released).toMatchObject({
+      outcome: 'released',
+      hold: { state: 'released', held: 0, available: 100 },
+    });
+    await credits.spend(spendOf(1));
+    expect(await credits.releaseHold({ id: hold.id })).toEqual({ ...released, outcome: 'repeated' });
+    expect(await credits.captureHold({ id: hold.id, credits: null })).toEqual({ outcome: 'hold-released' });
+    expect(await credits.captureHold({ id: newId(), credits: null })).toEqual({ outcome: 'hold-not-found' });
+    expect(await credits.releaseHold({ id: newId() })).toEqual({ outcome: 'hold-not-found' });
+  });
+
+  it('expires by itself: a read, a spend and a capture see that at once', async () => {
+    const [first, second, third] = [holdOf(50, 60), holdOf(30, 120), holdOf(20, 120)];
+    for (const hold of [first, second, third]) await credits.hold(hold);
+    await clock.advance(60_000);
+    expect(await credits.readHold(first.id)).toMatchObject({ state: 'expired', held: 50, available: 50 });
+    expect(await credits.captureHold({ id: first.id, credits: null })).toEqual({ outcome: 'hold-expired' });
+    await clock.advance(60_000);
+    expect(await credits.captureHold({ id: second.id, credits: null })).toEqual({ outcome: 'hold-expired' });
+    expect(await credits.spend(spendOf(100))).toMatchObject({ outcome: 'created', spend: { held: 0 } });
+    expect(await credits.releaseHold({ id: third.id })).toMatchObject({
+      outcome: 'released',
+      hold: { state: 'released' },
+    });
+  });
+
+  it('that a reversal needs is released, the newest first', async () => {
+    const [first, second] = [holdOf(50), holdOf(40)];
+    await credits.hold(first);
+    await clock.advance(1);
+    await credits.hold(second);
+    await createOperator(database).run('adjust', customerId, '-20', '--reason', 'x', '--yes');
+    expect(await credits.readHold(second.id)).toMatchObject({ state: 'released', balance: 80, held: 50 });
+    expect(await credits.readHold(first.id)).toMatchObject({ state: 'open' });
+    expect(await credits.captureHold({ id: first.id, credits: null })).toMatchObject({ outcome: 'captured' });
+  });
+});
+
+describe('a grant', () => {
+  it('adds credits, and expires as a movement', async () => {
+    const order = grantOf(10, 5);
+    const grant = {
+      ...order,
+      kind: 'promotion',
+      remaining: 10,
+      held: 0,
+      createdAt: clock.now,
+    };
+    expect(await credits.grant(order)).toEqual({ outcome: 'created', grant });
+    await credits.spend(spendOf(4));
+    expect(await credits.grant(order)).toEqual({ outcome: 'repeated', grant });
+    expect(await credits.grant({ ...order, credits: 11 })).toEqual({ outcome: 'id-reused' });
+    await clock.advance(5 * dayMs);
+    expect(await credits.grant(order)).toEqual({ outcome: 'repeated', grant });
+    expect(await sums()).toEqual([100, 0, 100]);
+    expect(await remaining()).toEqual([100]);
+    expect(await credits.grant({ ...order, id: newId() })).toEqual({ outcome: 'expires-in-past' });
+    expect(
+      await database.query(
+        'select kind, cause, balance_after from movements where customer_id = $1 order by movement desc limit 1',
+        [customerId],
+      ),
+    ).toEqual([{ kind: 'expiry', cause: 'clock', balance_after: 100 }]);
+  });
+
+  it('expires after the holds of its credits', async () => {
+    await credits.grant(grantOf(10, 1));
+    const hold = holdOf(6, 2 * 86_400);
+    await credits.hold(hold);
+    await clock.advance(dayMs);
+    expect(await sums()).toEqual([106, 6, 100]);
+    expect(await remaining()).toEqual([100]);
+    expect(await credits.captureHold({ id: hold.id, credits: 5 })).toMatchObject({
+      hold: { balance: 100, held: 0 },
+    });
+    expect(await sums()).toEqual([100, 0, 100]);
+  });
+
+  it('can be taken back: what is left at once, what is held after its hold', async () => {
+    const order = grantOf(10, null, 1);
+    await credits.grant(order);
+    const hold = holdOf(4);
+    await credits.hold(hold);
+    const voided = await credits.voidGrant({ id: order.id });
+    expect(voided).toMatchObject({ outcome: 'voided', grant: { remaining: 4, held: 4 } });
+    expect(await credits.voidGrant({ id: order.id })).toEqual({ ...voided, outcome: 'repeated' });
+    expect(await sums()).toEqual([104, 4, 100]);
+    expect(await remaining()).toEqual([100]);
+    await credits.releaseHold({ id: hold.id });
+    expect(await sums()).toEqual([100, 0, 100]);
+    expect(await credits.voidGrant({ id: newId() })).toEqual({ outcome: 'grant-not-found' });
+  });
+
+  it('is refused beyond the largest balance', async () => {
+    expect(await credits.grant(grantOf(1e12 - 99))).toEqual({ outcome: 'balance-full' });
+    expect(await credits.grant(grantOf(1e12 - 100))).toMatchObject({ outcome: 'created' });
+  });
+});
+
+describe('customers', () => {
+  it('are found by id, and by address in any case', async () => {
+    const customer = {
+      id: customerId,
+      email: `${customerId}@example.com`,
+      balance: 100,
+      held: 0,
+      available: 100,
+    };
+    expect(await credits.readCustomer(customerId)).toEqual(customer);
+    expect(await credits.findCustomersByEmail(customer.email.toUpperCase())).toEqual([customer]);
+    expect(await credits.readCustomer('nobody')).toBeNull();
+    expect(await credits.findCustomersByEmail('nobody@example.com')).toEqual([]);
+    expect(await credits.listGrants('nobody')).toBeNull();
+    const other = await newCustomer(0);
+    expect(await credits.listGrants(other)).toEqual([]);
+  });
+});
