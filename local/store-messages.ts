@@ -17,19 +17,59 @@ const seedSchema = v.object({
 });
 export type NewCustomer = v.InferOutput<typeof seedSchema>['customer'];
 
+const expirySchema = v.picklist(['grant', 'hold']);
+export type ExpiryKind = v.InferOutput<typeof expirySchema>;
+
 export const toStoreSchema = v.variant('type', [
   seedSchema,
   v.object({ type: v.literal('prove-books'), requestId }),
   /** Makes a key of the merchant's API valid, with all scopes. */
   v.object({ type: v.literal('accept-key'), requestId, key: v.string() }),
+  v.object({ type: v.literal('list-credits'), requestId }),
+  v.object({ type: v.literal('expire-credits'), requestId, kind: expirySchema, id: v.string() }),
 ]);
 export type StoreRequest = v.InferOutput<typeof toStoreSchema>;
 
 const bookErrorSchema = v.record(v.string(), v.nullable(v.string()));
 
+const listedCreditsSchema = v.object({
+  grants: v.array(
+    v.object({
+      customerId: v.string(),
+      id: v.string(),
+      kind: v.string(),
+      credits: v.number(),
+      remaining: v.number(),
+      held: v.number(),
+      priority: v.number(),
+      expiresAt: v.nullable(v.string()),
+    }),
+  ),
+  holds: v.array(
+    v.object({
+      customerId: v.string(),
+      id: v.string(),
+      credits: v.number(),
+      captured: v.number(),
+      state: v.string(),
+      expiresAt: v.string(),
+    }),
+  ),
+});
+/** Newest first. Times are ISO 8601. */
+export type ListedCredits = v.InferOutput<typeof listedCreditsSchema>;
+
+const doneSchema = v.object({
+  type: v.literal('done'),
+  requestId,
+  bookErrors: v.optional(v.array(bookErrorSchema), []),
+  credits: v.optional(listedCreditsSchema, { grants: [], holds: [] }),
+});
+export type StoreAnswer = v.InferOutput<typeof doneSchema>;
+
 export const fromStoreSchema = v.variant('type', [
   v.object({ type: v.literal('ready'), port: v.number() }),
-  v.object({ type: v.literal('done'), requestId, bookErrors: v.optional(v.array(bookErrorSchema), []) }),
+  doneSchema,
   v.object({ type: v.literal('failed'), requestId, error: v.string() }),
 ]);
 export type BookErrors = readonly v.InferOutput<typeof bookErrorSchema>[];

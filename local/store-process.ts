@@ -4,10 +4,11 @@ import { findBookErrors } from '#server/store/books.ts';
 import { readProductsOnSale } from '#server/store/catalog.ts';
 import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
+import { expireCredits, listCredits } from './credits.ts';
 import { acceptMerchantKey } from './merchant-key.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';
 
-/** The deployable store as a child process, which also takes seeds and a key and proves its books for its parent. */
+/** The deployable store as a child process, which also works on its database for its parent. */
 
 const sendToParent = (message: unknown) => process.send?.(message);
 
@@ -43,6 +44,11 @@ const answer = async (request: StoreRequest) => {
   }
   if (request.type === 'accept-key') {
     await acceptMerchantKey(store.database, request.key);
+    return {};
+  }
+  if (request.type === 'list-credits') return { credits: await listCredits(store.database) };
+  if (request.type === 'expire-credits') {
+    await expireCredits(store.database, request.kind, request.id);
     return {};
   }
   const products = await readProductsOnSale(store.database);

@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { type Deferred, defer } from '#local-services/deferred.ts';
 import { StartError } from './options.ts';
-import { type BookErrors, fromStoreSchema, type NewCustomer, type StoreRequest } from './store-messages.ts';
+import {
+  type BookErrors,
+  type ExpiryKind,
+  fromStoreSchema,
+  type ListedCredits,
+  type NewCustomer,
+  type StoreAnswer,
+  type StoreRequest,
+} from './store-messages.ts';
 
 export interface StoreSupervisorOptions {
   /** The store's environment, without `PORT`. */
@@ -30,7 +38,7 @@ export type StoreSupervisor = ReturnType<typeof superviseStore>;
 export const superviseStore = (options: StoreSupervisorOptions) => {
   const { script = storeScript } = options;
   const log = openSync(options.logFile, 'w', 0o600);
-  const asked = new Map<string, Deferred<BookErrors>>();
+  const asked = new Map<string, Deferred<StoreAnswer>>();
   let restarts: number[] = [];
   let wasReady = false;
   let child: ChildProcess | undefined;
@@ -56,7 +64,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
         wasReady = true;
         firstReady.resolve();
       } else if (output.type === 'failed') fail(output.requestId, output.error);
-      else take(output.requestId)?.resolve(output.bookErrors);
+      else take(output.requestId)?.resolve(output);
     });
     started.once('exit', (code, signal) => {
       port = undefined;
@@ -75,16 +83,16 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     else start();
   };
 
-  const take = (requestId: string): Deferred<BookErrors> | undefined => {
+  const take = (requestId: string): Deferred<StoreAnswer> | undefined => {
     const waiting = asked.get(requestId);
     asked.delete(requestId);
     return waiting;
   };
   const fail = (requestId: string, error: string) => take(requestId)?.reject(new Error(error));
 
-  const ask = async (request: StoreRequest): Promise<BookErrors> => {
+  const ask = async (request: StoreRequest): Promise<StoreAnswer> => {
     if (child === undefined || port === undefined) throw new Error('The store API is down');
-    const answered = defer<BookErrors>();
+    const answered = defer<StoreAnswer>();
     asked.set(request.requestId, answered);
     child.send(request, (error) => {
       if (error !== null) fail(request.requestId, error.message);
@@ -111,7 +119,17 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
       await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
     },
     /** The errors in the books of all customers. Rejects if the store is down. */
-    proveBooks: (): Promise<BookErrors> => ask({ type: 'prove-books', requestId: randomUUID() }),
+    async proveBooks(): Promise<BookErrors> {
+      return (await ask({ type: 'prove-books', requestId: randomUUID() })).bookErrors;
+    },
+    /** The newest grants and holds of all customers. Rejects if the store is down. */
+    async listCredits(): Promise<ListedCredits> {
+      return (await ask({ type: 'list-credits', requestId: randomUUID() })).credits;
+    },
+    /** Makes a grant or an open hold expire now. Rejects if there is none to expire, or the store is down. */
+    async expireCredits(kind: ExpiryKind, id: string): Promise<void> {
+      await ask({ type: 'expire-credits', requestId: randomUUID(), kind, id });
+    },
     /** Makes a key of the merchant's API valid. Rejects if the store is down. */
     async acceptKey(key: string): Promise<void> {
       await ask({ type: 'accept-key', requestId: randomUUID(), key });

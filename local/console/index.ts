@@ -10,13 +10,17 @@ import { sameOriginOnly } from '#local-services/http/host-guard.ts';
 import { staticFiles } from '#local-services/http/static-files.ts';
 import { typefaces } from '#local-services/http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
+import { creditRoutes } from './credits.ts';
 import { createUser, newUserSchema } from './users.ts';
 
 export interface ConsoleParts {
   readonly port: number;
   readonly pool: Pick<UserPool, 'admin' | 'control'>;
   readonly gateway: Pick<Gateway, 'control' | 'reset'>;
-  readonly store: Pick<StoreSupervisor, 'seed' | 'proveBooks' | 'acceptKey'>;
+  readonly store: Pick<
+    StoreSupervisor,
+    'seed' | 'proveBooks' | 'acceptKey' | 'listCredits' | 'expireCredits'
+  >;
   readonly merchantKey: string;
   readonly faults: FaultRegistry;
   readonly isReady: () => boolean;
@@ -85,6 +89,8 @@ export const createConsole = async ({
     await store.acceptKey(merchantKey).catch(unavailable('The store did not take the key'));
     return c.json({ key: merchantKey });
   });
+
+  app.route('/credits', creditRoutes(users, store));
 
   app.route('/faults', faultRoutes(faults));
 

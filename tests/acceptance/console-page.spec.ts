@@ -61,3 +61,23 @@ test('the console page saves the gateway’s settings, and adds and removes a fa
   await gateway.getByRole('button', { name: 'Remove lost' }).click();
   await expect(gateway.getByRole('cell', { name: 'nothing.*' })).toBeHidden();
 });
+
+test('the console page shows a key of the merchant’s API and a customer’s grants, and makes one expire', async ({
+  page,
+  addresses,
+  console,
+  customer,
+}) => {
+  const { email } = customer;
+  const another = { ...customer, email: `credits-of-${email}` };
+  await console.createUser(another, 1);
+  await page.goto(addresses.console);
+  const credits = page.getByRole('region', { name: 'Credits' });
+  await expect(credits.getByText(/^coffer_key_[0-9a-f]{48}$/)).toBeVisible();
+
+  const grant = credits.getByRole('row').filter({ hasText: another.email }).first();
+  await expect(grant).toContainText('Never');
+  await grant.getByRole('button', { name: /^Expire grant / }).click();
+  await expect(grant).not.toContainText('Never');
+  await expect(credits.getByRole('heading', { name: 'Credits' })).toBeFocused();
+});

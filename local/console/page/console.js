@@ -1,4 +1,4 @@
-import { actionButton, createTable, element } from './elements.js';
+import { actionButton, createFact, createTable, element, heading } from './elements.js';
 import { checkboxes, choice, createForm, number, text, textArea } from './forms.js';
 import { gateway } from './gateway.js';
 
@@ -109,6 +109,39 @@ const sales = createTable('/sales', 'No sales yet.', {
   Refund: refundButton,
 });
 
+const expireButton = (kind) => (row) => {
+  const isOver = kind === 'hold' ? row.state !== 'open' : row.remaining === 0;
+  return isOver
+    ? ''
+    : actionButton('Expire', `Expire ${kind} ${row.id}`, 'POST', '/credits/expire', { kind, id: row.id });
+};
+
+const credits = [
+  createFact('/merchant-key', ({ key }) => ["Key of the merchant's API: ", digits(key)]),
+  heading('Grants'),
+  createTable('/credits/grants', 'No grants yet.', {
+    Customer: ({ email, customerId }) => email ?? customerId,
+    Kind: 'kind',
+    Credits: 'credits',
+    Left: 'remaining',
+    Held: 'held',
+    Priority: 'priority',
+    Expires: ({ expiresAt }) => (expiresAt ? time(expiresAt) : 'Never'),
+    Grant: 'id',
+    Expire: expireButton('grant'),
+  }),
+  heading('Holds'),
+  createTable('/credits/holds', 'No holds yet.', {
+    Customer: ({ email, customerId }) => email ?? customerId,
+    State: 'state',
+    Credits: 'credits',
+    Captured: 'captured',
+    Expires: ({ expiresAt }) => time(expiresAt),
+    Hold: 'id',
+    Expire: expireButton('hold'),
+  }),
+];
+
 const faults = [
   createTable('/faults', 'No faults.', {
     Service: 'service',
@@ -149,6 +182,7 @@ const sections = Object.entries({
   Users: users,
   'Sales at the gateway': [sales],
   'Card gateway': gateway,
+  Credits: credits,
   Faults: faults,
 });
 for (const [title, parts] of sections) {

@@ -22,6 +22,18 @@ export const actionButton = (text, label, ...request) => {
   return element('button', { type: 'button', ariaLabel: label, onclick }, text);
 };
 
+export const heading = (title) => ({ node: element('h3', {}, title) });
+
+/** A line about what `path` answers once. `partsOf` makes its parts. */
+export const createFact = (path, partsOf) => {
+  const node = element('p', {});
+  void fetch(path).then(async (reply) => {
+    const answer = await reply.json();
+    node.replaceChildren(...(reply.ok ? partsOf(answer) : [answer.detail]));
+  });
+  return { node };
+};
+
 const maxRows = 200;
 
 /** A table of what `path` lists. A column is a row's property, or a function that makes its cell. */

@@ -1,4 +1,4 @@
-import { actionButton, createTable, element } from './elements.js';
+import { actionButton, createTable, heading } from './elements.js';
 import { checkbox, choice, createForm, dollars, number, text, textArea, words } from './forms.js';
 
 const describeReply = ({ reply, code, effect, authorizedCents }) =>
@@ -14,7 +14,6 @@ const describeTarget = ({ type, orderId, email, after }) => {
 const describeDelivery = ({ fate, copies, delayMs }) =>
   ({ duplicated: `duplicated (${copies})`, delayed: `delayed (${delayMs} ms)` })[fate] ?? fate;
 
-const heading = (title) => ({ node: element('h3', {}, title) });
 const remove = (list, nameOf) => (row) =>
   actionButton('Remove', `Remove ${nameOf(row)}`, 'DELETE', `/gateway/${list}/${row.id}`);
 const sendAgain = ({ id, type }) =>

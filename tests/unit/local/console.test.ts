@@ -9,6 +9,24 @@ import { openUserPool } from './user-pool-of-tests.ts';
 const consoleOrigin = 'http://localhost:5177';
 const bookError = { customer_id: 'c-1', what: 'balance', kept: '1', proven: '2' };
 
+const listedGrant = {
+  customerId: 'c-1',
+  id: crypto.randomUUID(),
+  kind: 'bonus',
+  credits: 50,
+  remaining: 40,
+  held: 20,
+  priority: 100,
+  expiresAt: '2026-12-31T00:00:00.000Z',
+};
+const listedHold = {
+  customerId: 'c-1',
+  id: crypto.randomUUID(),
+  credits: 20,
+  captured: 0,
+  state: 'open',
+  expiresAt: '2026-12-31T00:00:00.000Z',
+};
 const merchantKey = deriveMerchantKey('a-security-key');
 
 const openConsole = async (storeIsDown = false, wrong = false) => {
@@ -22,6 +40,8 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
   const faults = createFaultRegistry();
   const seeds: { customer: NewCustomer; transactions: number }[] = [];
   const accepted: string[] = [];
+  const expired: string[][] = [];
+  const customerOf = { credits: 'c-1' };
   let ready = false;
   const app = await createConsole({
     port: 5177,
@@ -40,6 +60,15 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
         if (storeIsDown) throw new Error('The store API is down');
         accepted.push(key);
       },
+      async listCredits() {
+        if (storeIsDown) throw new Error('The store API is down');
+        const { credits: customerId } = customerOf;
+        return { grants: [{ ...listedGrant, customerId }], holds: [{ ...listedHold, customerId }] };
+      },
+      async expireCredits(kind, id) {
+        if (id !== listedHold.id) throw new Error(`There is no ${kind} ${id} that can expire.`);
+        expired.push([kind, id]);
+      },
     },
     merchantKey,
     faults,
@@ -56,6 +85,8 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
     faults,
     seeds,
     accepted,
+    expired,
+    customerOf,
     send,
     becomeReady() {
       ready = true;
@@ -92,6 +123,38 @@ test('the merchant’s key is one that the store takes', async () => {
     503,
     'The store did not take the key: The store API is down',
   ]);
+});
+
+describe('credits', () => {
+  test('grants and holds have the email of their customer', async () => {
+    const { pool, send, customerOf } = await openConsole();
+    expect(await (await send('GET', '/credits/grants')).json()).toEqual([{ ...listedGrant, email: null }]);
+    await send('POST', '/users', { email: 'ada@example.com', password: 'Strong-pass1!' });
+    const [user] = pool.admin.listUsers();
+    customerOf.credits = user?.sub ?? '';
+    for (const [path, row] of [
+      ['/credits/grants', listedGrant],
+      ['/credits/holds', listedHold],
+    ] as const)
+      expect(await (await send('GET', path)).json()).toEqual([
+        { ...row, customerId: user?.sub, email: 'ada@example.com' },
+      ]);
+  });
+
+  test('a hold is made to expire; what the store refuses is said', async () => {
+    const { send, expired } = await openConsole();
+    const expire = (body: unknown) => send('POST', '/credits/expire', body);
+    expect((await expire({ kind: 'hold', id: listedHold.id })).status).toBe(204);
+    expect(expired).toEqual([['hold', listedHold.id]]);
+    const id = crypto.randomUUID();
+    const reply = await expire({ kind: 'grant', id });
+    expect([reply.status, (await reply.json()).detail]).toEqual([
+      503,
+      `There is no grant ${id} that can expire.`,
+    ]);
+    expect((await expire({ kind: 'spend', id })).status).toBe(400);
+    expect((await (await openConsole(true)).send('GET', '/credits/holds')).status).toBe(503);
+  });
 });
 
 describe('new users', () => {
