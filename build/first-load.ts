@@ -20,7 +20,7 @@ export const firstLoadOf = <Chunk extends BuiltChunk>(
     const found = chunks.filter(({ facadeModuleId, moduleIds }) =>
       [facadeModuleId, ...moduleIds].some((id) => id?.split('?', 1)[0] === source),
     );
-    if (found.length === 0) throw new Error(`No chunk holds ${source}`);
+    if (found.length === 0) throw new Error(`No chunk contains ${source}`);
     return found;
   };
   const loaded = new Set([...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(chunksWith)]);
@@ -52,13 +52,13 @@ export const weigh = (files: readonly Weighed[], budgets: readonly ChunkBudget[]
     ...named.flatMap(({ name, bytes }, index) => {
       const limit = limits.get(name);
       if (limit === undefined) return [`${name} has no budget`];
-      if (named.findIndex((other) => other.name === name) !== index) return [`${name} is there twice`];
+      if (named.findIndex((other) => other.name === name) !== index) return [`${name} is in the build twice`];
       return bytes > limit
         ? [`${name} takes ${inBytes.format(bytes)} bytes of ${inBytes.format(limit)}`]
         : [];
     }),
     ...budgets.flatMap(({ name }) =>
-      named.some((file) => file.name === name) ? [] : [`${name} has a budget and is not in the build`],
+      named.some((file) => file.name === name) ? [] : [`${name} has a budget, but is not in the build`],
     ),
   ];
   const rows = named

@@ -12,12 +12,13 @@ const safeLink = /^(?:\/(?![/\\])|https:\/\/|mailto:)[^\s\\]*$/;
  */
 export const compileMarkdown = (markdown: string): string => {
   const [title, ...rest] = lexer(markdown).filter(({ type }) => type !== 'space');
-  if (!isHeading(title, 1)) throw new Error('A document begins with its title: "# Title"');
+  if (!isHeading(title, 1)) throw new Error('A document must start with its title: "# Title"');
 
   const lead: Token[] = [];
   const sections: { heading: Tokens.Heading; body: Token[] }[] = [];
   for (const token of rest) {
-    if (isHeading(token, 1)) throw new Error(`There is one title only; "${token.text}" is another`);
+    if (isHeading(token, 1))
+      throw new Error(`A document can have only one title; "${token.text}" is another`);
     if (isHeading(token, 2)) sections.push({ heading: token, body: [] });
     else (sections.at(-1)?.body ?? lead).push(token);
   }
@@ -61,7 +62,7 @@ const element = (tag: string, list: string, attributes: Readonly<Record<string, 
 const isOfMarkdown = (token: Token): token is MarkedToken => !('tokenizer' in token);
 
 const node = (token: Token): string => {
-  if (!isOfMarkdown(token)) throw new Error(`An extension made this: ${token.type}`);
+  if (!isOfMarkdown(token)) throw new Error(`Only standard Markdown is supported, not: ${token.type}`);
   switch (token.type) {
     case 'space':
     case 'def':
@@ -90,10 +91,11 @@ const node = (token: Token): string => {
     case 'br':
       return `jsx('br', {})`;
     case 'link':
-      if (!safeLink.test(token.href)) throw new Error(`"${token.href}" is no link that a document may hold`);
+      if (!safeLink.test(token.href))
+        throw new Error(`"${token.href}" is not a link that a document may contain`);
       return element('a', children(token.tokens), { href: token.href });
     default:
-      throw new Error(`A document may not hold this (${token.type}): ${token.raw.trim().slice(0, 80)}`);
+      throw new Error(`A document may not contain this (${token.type}): ${token.raw.trim().slice(0, 80)}`);
   }
 };
 

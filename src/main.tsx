@@ -79,7 +79,7 @@ const start = async (config: AppConfig): Promise<void> => {
       void importAhead(identity.prefetch);
       importAhead(importClearPlace).catch(() => undefined);
     },
-    sessionPersistence: identity.persistence,
+    persistence: identity.persistence,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,
     support: config.support ?? null,

@@ -40,7 +40,7 @@ export const baseline = (): Plugin => {
           names.map(async (name) => {
             const check = checks[name.slice(name.lastIndexOf('.') + 1)];
             const newer = check?.(await readFile(join(site, name), 'utf8')) ?? [];
-            return newer.map((what) => `${name} uses ${what}, which one of the oldest browsers lacks`);
+            return newer.map((what) => `${name} uses ${what}, which the oldest supported browsers lack`);
           }),
         );
         if (problems.flat().length > 0) this.error(problems.flat().join('\n'));

@@ -27,11 +27,11 @@ const checkFile = async (
   const body = new Uint8Array(await response.arrayBuffer());
   const status = path === notFoundPage.path ? 404 : 200;
   if (response.status !== status) return [`${path} answers ${response.status}`];
-  const changed = hashOf(body) === hash ? [] : [`${path} is not what was deployed`];
+  const changed = hashOf(body) === hash ? [] : [`${path} differs from what was deployed`];
   if (!isPage(path)) return changed;
   const headers = Object.entries(pageHeaders)
     .filter(([name, value]) => response.headers.get(name) !== value)
-    .map(([name]) => `${path} has another ${name}`);
+    .map(([name]) => `${path} has a different ${name}`);
   return [...changed, ...headers];
 };
 
@@ -47,7 +47,7 @@ export const checkSite = async (
   expectedGatewayScript?: string,
 ): Promise<SiteCheck> => {
   const failed = (what: string) => (error: unknown) => [
-    `${what} did not come: ${error instanceof Error ? error.message : error}`,
+    `${what} did not load: ${error instanceof Error ? error.message : error}`,
   ];
   const differences: string[] = [];
   for (const [path, hash] of Object.entries(inventory.files))

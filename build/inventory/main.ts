@@ -10,7 +10,7 @@ import { inventorySchema } from './inventory.ts';
 const [address = '', file, gatewayScript, ...others] = process.argv.slice(2);
 if (!URL.canParse(address) || file === undefined || others.length > 0) {
   console.error(
-    'Say which site, and its inventory: npm run check-site -- https://… dist/inventory.json [sha256-…]',
+    'Name the site and its inventory: npm run check-site -- https://… dist/inventory.json [sha256-…]',
   );
   process.exit(2);
 }

@@ -28,7 +28,8 @@ export const eventsOf = (machine: string, types: string): MachineEvent[] => {
       case 'TSTypeReference': {
         const name = node.typeName.type === 'Identifier' ? node.typeName.name : '';
         const found = declarations.get(name);
-        if (found === undefined) throw new Error(`The event ${name} is not declared beside its machine`);
+        if (found === undefined)
+          throw new Error(`The event ${name} is not declared in the file of its machine`);
         return found.type === 'TSTypeAliasDeclaration'
           ? read(found.typeAnnotation)
           : [eventOf(found.body.body, types)];

@@ -26,7 +26,7 @@ const replaceOnce = (
 ): string => {
   const count =
     typeof part === 'string' ? html.split(part).length - 1 : [...html.matchAll(globally(part))].length;
-  if (count !== 1) throw new Error(`The page has ${count} times what it must have once: ${part}`);
+  if (count !== 1) throw new Error(`The page must contain this exactly once, not ${count} times: ${part}`);
   return html.replace(part, typeof replacement === 'string' ? () => replacement : replacement);
 };
 

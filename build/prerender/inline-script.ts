@@ -19,8 +19,9 @@ export const buildInlineScript = async (entry: string): Promise<string> => {
   });
   const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
   const chunk = outputs.find((output) => output.type === 'chunk');
-  if (chunk === undefined) throw new Error(`Nothing was built from ${entry}`);
+  if (chunk === undefined) throw new Error(`The build of ${entry} has no output`);
   const code = chunk.code.trim();
-  if (/<\/script|<!--/i.test(code)) throw new Error(`${entry} can’t stand in a page`);
+  if (/<\/script|<!--/i.test(code))
+    throw new Error(`${entry} contains "</script" or "<!--", so it can’t be inlined`);
   return code;
 };

@@ -76,7 +76,7 @@ const loadsOf = (sources: readonly string[], bundle: Rolldown.OutputBundle, base
     preloads: loaded.map(({ fileName }) => base + fileName),
     styles: [...styles].map((fileName) => {
       const sheet = bundle[fileName];
-      if (sheet?.type !== 'asset') throw new Error(`${fileName} is no style sheet of the build`);
+      if (sheet?.type !== 'asset') throw new Error(`${fileName} is not a style sheet of the build`);
       return { href: base + fileName, css: String(sheet.source).trim() };
     }),
   };

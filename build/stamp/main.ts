@@ -13,7 +13,7 @@ import { stampSite } from './stamp-site.ts';
 
 const [file, ...others] = process.argv.slice(2);
 if (file === undefined || others.length > 0) {
-  console.error('Say which configuration: npm run stamp -- config.json');
+  console.error('Name the configuration: npm run stamp -- config.json');
   process.exit(2);
 }
 const root = fileURLToPath(new URL('../..', import.meta.url));

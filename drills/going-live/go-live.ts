@@ -78,7 +78,7 @@ try {
   const take = async (taken: Step): Promise<void> => {
     if (taken.kind === 'act') {
       const act = acts[taken.name];
-      if (act === undefined) throw new Error(`Nobody knows how to do: ${taken.name}`);
+      if (act === undefined) throw new Error(`The guide has an unknown step: ${taken.name}`);
       return act();
     }
     const output = await debian.run(`. ${valuesFile}\n${taken.script}`, { online: taken.downloads });

@@ -241,7 +241,7 @@ export const componentStories: Readonly<Record<string, Stories>> = {
   VisuallyHidden: {
     'for screen readers': (
       <p>
-        Nothing more is to be seen here. <VisuallyHidden>But something is to be heard.</VisuallyHidden>
+        There is nothing more to see here. <VisuallyHidden>But there is something to hear.</VisuallyHidden>
       </p>
     ),
   },

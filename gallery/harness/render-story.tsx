@@ -50,7 +50,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           devices: { ...fullDevices, ...story.devices },
           loadAuthenticator: async () => ({ ...authenticatorOff, ...story.authenticator }),
           prefetchForForms: ignore,
-          sessionPersistence: {
+          persistence: {
             isPersisted: () => story.notKept !== true,
             onPersistedChange: () => () => undefined,
           },

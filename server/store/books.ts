@@ -130,7 +130,7 @@ const proof = `
           bonus_left
         ),
         (
-          'all given back',
+          'fully refunded',
           (status = 'refunded')::int,
           (purchases > 0 and amount_cents > 0 and refunded_cents = amount_cents)::int
         )

@@ -70,7 +70,7 @@ export const importChunk = async <Module>(
     return await load();
   } catch (cause) {
     // With the browser's own message, the router would recognize the error and reload the page at any time.
-    const payload = new Error(`A part of the app did not arrive: ${files[0]}`, { cause });
+    const payload = new Error(`A part of the app did not load: ${files[0]}`, { cause });
     if (isMissed) window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     throw payload;
   }

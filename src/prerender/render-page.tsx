@@ -24,7 +24,7 @@ export interface RenderedPage {
 /** Marks a Suspense boundary that failed or waits, so that the browser would have to render it. */
 const leftOut = /<!--\$[!?]-->/;
 
-const unused = () => Promise.reject(new Error('A page that is rendered at the build asks nobody'));
+const unused = () => Promise.reject(new Error('A prerendered page can’t send requests'));
 
 /**
  * Unknown paths give the 404 page.
@@ -42,7 +42,7 @@ export const renderPage = async (
   );
   await router.load();
   const { matches, resolvedLocation } = router.state;
-  if (resolvedLocation?.pathname !== path) throw new Error(`${path} leads elsewhere`);
+  if (resolvedLocation?.pathname !== path) throw new Error(`${path} redirects`);
   const html = renderToString(
     <StrictMode>
       <App
@@ -57,14 +57,14 @@ export const renderPage = async (
           devices: { listDevices: unused, forgetDevice: unused },
           loadAuthenticator: unused,
           prefetchForForms: () => undefined,
-          sessionPersistence: { isPersisted: () => true, onPersistedChange: () => () => undefined },
+          persistence: { isPersisted: () => true, onPersistedChange: () => () => undefined },
           verification: 'code',
         }}
         toasts={createToasts()}
       />
     </StrictMode>,
   );
-  if (leftOut.test(html)) throw new Error(`${path} is not complete`);
+  if (leftOut.test(html)) throw new Error(`${path} is not complete: a Suspense boundary failed or waits`);
   const title = matches.findLast(({ staticData }) => staticData.title)?.staticData.title ?? '';
   return { title: appTexts.documentTitle(title), html };
 };

@@ -93,16 +93,16 @@ export interface Fields {
 const text =
   (fits: (value: string) => boolean = () => true, problem = ''): Check =>
   (value) => {
-    if (typeof value !== 'string') return 'must be a text';
+    if (typeof value !== 'string') return 'must be text';
     if (value === '') return 'must not be empty';
     return fits(value) ? null : problem;
   };
 
-const oneLine = text((value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value), 'must be one line of text');
+const oneLine = text((value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value), 'must be one line');
 
 const webAddress: Check = (value) =>
-  text(isWebAddress, 'must be an http(s) address')(value) ??
-  text(isEncryptedOrLoopback, 'must be an https address')(value);
+  text(isWebAddress, 'must be an http(s) URL')(value) ??
+  text(isEncryptedOrLoopback, 'must be an https URL')(value);
 
 const oneOf =
   (...options: readonly unknown[]): Check =>
@@ -138,7 +138,7 @@ export const fields = {
   idempotencyKey: optional(boolean),
   reportUrl: optional(webAddress),
   cspReportUrl: optional(webAddress),
-  support: optional(text(isSupport, 'must be an email address or an https address')),
+  support: optional(text(isSupport, 'must be an email address or an https URL')),
   seller: optional(oneLine),
   usTerritories: optional(boolean),
   inspect: optional(boolean),

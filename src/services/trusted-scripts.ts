@@ -16,7 +16,7 @@ const withoutQuery = (address: string): string => {
 /** @throws TypeError for anything except our worker and the gateway's script; ignores the query */
 const createScriptURL = (address: string, gatewayScript: string): string => {
   if (address !== powerWorker && withoutQuery(address) !== withoutQuery(gatewayScript))
-    throw new TypeError(`${address} is no script of this page`);
+    throw new TypeError(`${address} is not a script of this page`);
   return address;
 };
 

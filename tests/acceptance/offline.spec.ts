@@ -47,7 +47,7 @@ test('without the network a banner says so, and so does every action that needs 
   });
 
   await test.step('a page whose code is missing loads once the network is back', async () => {
-    pageErrors.allowMessage('A part of the app did not arrive');
+    pageErrors.allowMessage('A part of the app did not load');
     await signIn.createAccount.click();
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     await context.setOffline(false);

@@ -109,11 +109,11 @@ test('an extension changes fields as soon as they appear', async ({ page, screen
   });
   const release = await openHeld(page, '/login');
   await signIn.email.focus();
-  await page.keyboard.type('somebody@');
+  await page.keyboard.type('visitor@');
   await release();
   await appMounted(page);
   await page.keyboard.type('example.com');
-  await expect(signIn.email).toHaveValue('somebody@example.com');
+  await expect(signIn.email).toHaveValue('visitor@example.com');
   await signIn.submit.click();
   await expect(signIn.password).toBeFocused();
 });

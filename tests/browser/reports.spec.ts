@@ -251,13 +251,13 @@ test('an error that ends a page is reported as a crash', async ({
 });
 
 test('without an address, nothing is loaded or sent', async ({ page, pageErrors }) => {
-  pageErrors.allowMessage('Uncaught TypeError: of nobody');
+  pageErrors.allowMessage('Uncaught TypeError: of a test');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const uncaught = page.waitForEvent('pageerror');
-  await throwInPage(page, 'of nobody');
+  await throwInPage(page, 'of a test');
   await uncaught;
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -23,7 +23,7 @@ test('50: one reload gets code that a deployment replaced, but never during a pa
   const toastCode = await chunkWith(addresses.app, 'Toastify__toast-container');
   pageErrors.allowResponse(dashboardCode, 404);
   pageErrors.allowResponse(toastCode, 404);
-  pageErrors.allowMessage('A part of the app did not arrive: ');
+  pageErrors.allowMessage('A part of the app did not load: ');
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;

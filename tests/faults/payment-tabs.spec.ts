@@ -25,7 +25,7 @@ test('22: two tabs buy at once', async ({ buyer, console, context, openTab, paym
       await context.clock.runFor(200);
       const told = dashboard.packages.getByText(elsewhere);
       return (await told.isVisible()) && (await dashboard.buy('$10.00').isVisible());
-    }, 'a tab that is opened meanwhile is told of it')
+    }, 'a tab opened during the purchase shows it')
     .toBe(true);
   await expect(dashboard.buy('$10.00')).toBeEnabled();
   await third.close();

@@ -62,7 +62,7 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
       { accessToken: '\u0000\uffff' },
       { refreshToken: '' },
       { LastAuthUser: '__proto__' },
-      { LastAuthUser: 'somebody-else' },
+      { LastAuthUser: 'another-user' },
     ];
     for (const entries of corruptions) {
       const name = JSON.stringify(entries).slice(0, 40);

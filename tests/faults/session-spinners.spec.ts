@@ -82,10 +82,10 @@ test('a guest waits for a painted page to hydrate', async ({
     const release = await holdRequests(context, /\/assets\/sign-up-[^/]*\.js$/);
     await page.goto('/signup', { waitUntil: 'commit' });
     await expect(loading).toBeVisible();
-    await signUp.email.fill('somebody@example.com');
+    await signUp.email.fill('visitor@example.com');
     release();
     await expect(loading).toHaveCount(0);
-    await expect(signUp.email).toHaveValue('somebody@example.com');
+    await expect(signUp.email).toHaveValue('visitor@example.com');
   });
 
   await step('in one place, whatever its text', async () => {

@@ -37,7 +37,7 @@ export const createHttpApp = async (pool: Pool, onError: (error: Error) => void)
   );
 
   const tooLarge = () => {
-    const text = `The request body is over ${maxBodyBytes} bytes`;
+    const text = `The request body is larger than ${maxBodyBytes} bytes`;
     return errorResponse(new CognitoError('RequestEntityTooLargeException', text), 413);
   };
   app.post('/', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), async ({ req: { raw } }) => {

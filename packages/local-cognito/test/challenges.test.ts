@@ -67,7 +67,7 @@ test('a session belongs to one user and one challenge, and ends after three wron
   const challenge = await challengedUser(running, { factors: ['SMS_MFA'] });
   await addUser(running, 'ben@example.com');
   const code = { SMS_MFA_CODE: running.code(email) };
-  for (const USERNAME of ['ben@example.com', 'nobody@example.com']) {
+  for (const USERNAME of ['ben@example.com', 'unknown@example.com']) {
     expect(errorOf(await respond(running, challenge, { ...code, USERNAME }))).toEqual(foreign);
   }
   const asMail = { ...challenge, ChallengeName: 'EMAIL_OTP' };

@@ -24,7 +24,7 @@ const reasons: ReadonlyMap<number, RefusalReason> = new Map([
   [200, tryAnotherCard],
   [201, tryAnotherCard],
   [202, declined('Your card was declined: insufficient funds.')],
-  [203, declined('Your card was declined: the amount is over its limit.')],
+  [203, declined('Your card was declined: the amount is above its limit.')],
   [204, declined('Your card does not allow this kind of payment. Please try another card.')],
   [220, declined('Your card was declined: its details are incorrect. Please check them and try again.')],
   [221, declined('Your card was declined: its issuer is unknown. Please check the card number.')],

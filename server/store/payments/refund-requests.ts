@@ -192,7 +192,7 @@ const endAsRecorded = `
     where customer_id = $1 and refund_id = $2 and ended_at is null
     returning refund_id, gateway_transaction_id
   )
-  update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: given back'
+  update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: refunded'
   from ended
   where closed_at is null and (
     (kind = 'refund-unknown' and reference = ended.refund_id::text)

@@ -26,7 +26,7 @@ export interface AppContextValue {
   readonly loadAuthenticator: () => Promise<Authenticator>;
   /** Prefetches the code that account forms need for a submit or when offline. */
   readonly prefetchForForms: () => void;
-  readonly sessionPersistence: SessionPersistence;
+  readonly persistence: SessionPersistence;
   readonly verification: Verification;
   readonly hostedSignIn: boolean;
   /** An email address or an https URL for help; null if not configured. */

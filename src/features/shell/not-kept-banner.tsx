@@ -8,7 +8,7 @@ const isKeptWhenRendered = () => true;
 
 /** Warns that the session ends with this page, because the browser's storage is disabled or full. */
 export const NotKeptBanner = () => {
-  const { isPersisted, onPersistedChange } = useApp().sessionPersistence;
+  const { isPersisted, onPersistedChange } = useApp().persistence;
   const kept = useSyncExternalStore(onPersistedChange, isPersisted, isKeptWhenRendered);
   if (kept) return null;
   return (

@@ -43,10 +43,10 @@ const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> 
       document.implementation.createHTMLDocument().adoptNode(script);
       reject(new Error(message));
     };
-    const timer = setTimeout(() => giveUp(`${scriptUrl} did not come in time`), scriptLimit);
+    const timer = setTimeout(() => giveUp(`${scriptUrl} did not load in time`), scriptLimit);
     script.addEventListener('error', () => giveUp(`${scriptUrl} could not be loaded`));
     script.addEventListener('load', () => {
-      if (readGatewayGlobal() === undefined) giveUp(`${scriptUrl} came without its global`);
+      if (readGatewayGlobal() === undefined) giveUp(`${scriptUrl} loaded without its global`);
       else {
         clearTimeout(timer);
         resolve();

@@ -190,7 +190,7 @@ export const createAccount = (
     },
 
     async repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer> {
-      if (held === null) throw new Error('A sign-in is repeated without credentials');
+      if (held === null) throw new Error('There are no credentials to sign in with again');
       return signIn(held, signal);
     },
 

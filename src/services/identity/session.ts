@@ -89,7 +89,7 @@ export const createTabSession = (
       clear();
       write();
       const session = resume();
-      if (session === null) throw new UnavailableError('The session that was started can’t be read');
+      if (session === null) throw new UnavailableError('The new session can’t be read');
       channel.send({ type: 'signed-in', username: session.username });
       return session;
     },

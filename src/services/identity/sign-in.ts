@@ -64,7 +64,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
 
     /** If the service refuses, the challenge stays open for another try. */
     async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInAnswer> {
-      if (open === null) throw new Error('A challenge is answered that nobody asked');
+      if (open === null) throw new Error('There is no challenge to answer');
       const answered = open;
       return enter(
         answered.challenge.email,

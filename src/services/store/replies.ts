@@ -31,7 +31,7 @@ const listOf = <Record extends v.GenericSchema>(what: string, record: Record) =>
         const read = v.safeParse(record, Array.isArray(item) ? null : item);
         if (read.success) return [read.output];
         const [issue] = read.issues;
-        console.warn(`A ${what} of the store was left out: ${v.getDotPath(issue) ?? 'it'} can’t be read`);
+        console.warn(`Skipped an unreadable ${what}: ${v.getDotPath(issue) ?? 'not an object'}`);
         return [];
       }),
     ),

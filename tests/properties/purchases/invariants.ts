@@ -29,10 +29,12 @@ export const expectInvariants = async (
   const isRefunded = (sale: Sale) => refundedCentsOf(sale) === sale.amountCents;
   const entries = await database.query<Entry>(readEntries, [customer.id]);
 
-  expect(new Set(sales.map(({ orderId }) => orderId)).size, 'at most one sale an attempt').toBe(sales.length);
+  expect(new Set(sales.map(({ orderId }) => orderId)).size, 'at most one sale per attempt').toBe(
+    sales.length,
+  );
   expect(
     entriesOf(entries.filter(({ status }) => status === 'completed' || status === 'refunded')),
-    'what is credited is what was charged, and what was given back is taken back',
+    'credits match charges less refunds',
   ).toEqual(
     sorted(
       charged.map((sale) => {
@@ -55,7 +57,7 @@ export const expectInvariants = async (
     "select attempt_id from open_cases where customer_id = $1 and kind = 'outcome-unknown' and closed_at is null",
     [customer.id],
   );
-  expect(pending.sort(), 'pending is what nobody knows, and a person is to find out').toEqual(
+  expect(pending.sort(), 'pending purchases have an open case for a person').toEqual(
     cases.map(({ attempt_id }) => attempt_id).sort(),
   );
   expect(customer.keptAttempts(), 'nothing open at the customer’s device').toEqual([]);

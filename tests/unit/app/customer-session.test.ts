@@ -42,7 +42,7 @@ describe('a read gets', () => {
     ['404', missing],
     ['500', refusal(500, 'Out of order.')],
     ['an answer that can’t be read', new StoreError('malformed', 'What?', { status: 200 })],
-    ['no answer', new StoreError('unreachable', 'Nobody there')],
+    ['no answer', new StoreError('unreachable', 'No connection')],
     ['an unexpected error', new Error('A bug')],
   ])('one retry after %s', async (_, error) => {
     const { world, count, read } = begin();
@@ -56,7 +56,7 @@ describe('a read gets', () => {
 
   test.each([
     ['there is no session', new StoreError('signed-out', 'Please sign in to continue', { status: 401 })],
-    ['no token could be had', new StoreError('unsent', 'Nobody there')],
+    ['there is no token', new StoreError('unsent', 'No connection')],
   ])('no retry when %s', async (_, error) => {
     const { world, count, read } = begin();
     world.refuse = () => error;
@@ -71,7 +71,7 @@ describe('after a payment', () => {
     ['that went through', approved],
     ['that was declined', declined],
     ['with a used token', refused('token-refused')],
-    ['that was given back', refused('refunded')],
+    ['that was refunded', refused('refunded')],
   ])('%s, ledger, totals and balance are fetched again, and the payment is made once', async (_, answer) => {
     const { buy, count, show, ledger, payment } = begin({ pay: async () => answer });
     for (const name of ['summary', 'balance', 'products'] as const) show(name);

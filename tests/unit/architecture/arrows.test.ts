@@ -121,7 +121,7 @@ const arrows: readonly Arrow[] = [
       (isWithin(from, 'build') && to === configRules),
   },
   {
-    rule: 'what stands in the pages themselves is small: it knows endpoints, rules, what is kept, the themes, and types',
+    rule: 'inline scripts are small: they import only endpoints, rules, storage, themes and types',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/inline') && !isPackage,
     allows: ({ to, isTypeOnly }) =>
       isTypeOnly ||

@@ -71,7 +71,7 @@ test.each([
   ['nothing', { first: 100, later: 10 }, []],
   ['a file that outgrew its budget', { first: 101, later: 10 }, ['first.js takes 101 bytes of 100']],
   ['a file without a budget', { first: 100, later: 10, more: 1 }, ['more.js has no budget']],
-  ['a budget without a file', { first: 100 }, ['later.js has a budget and is not in the build']],
+  ['a budget without a file', { first: 100 }, ['later.js has a budget, but is not in the build']],
 ])('of the files of a build, %s is a problem', (_what, sizes, problems) => {
   const files = Object.entries(sizes).map(([name, bytes]) => ({
     fileName: `assets/${name}-BDd2nEyq.js`,
@@ -87,7 +87,7 @@ test('two files with the same name are a problem, because they would share a bud
       files.map((fileName) => ({ fileName, bytes: 1 })),
       budgets,
     ).problems,
-  ).toEqual(['first.js is there twice']);
+  ).toEqual(['first.js is in the build twice']);
 });
 
 test('the performance document has the current budget tables', () => {

@@ -79,10 +79,10 @@ describe('the addresses of a site', () => {
 
   it.each([
     [{}, 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
-    [{ ...config, apiBaseUrl: 'ftp://x' }, 'apiBaseUrl: must be an http(s) address'],
+    [{ ...config, apiBaseUrl: 'ftp://x' }, 'apiBaseUrl: must be an http(s) URL'],
     [
       { ...config, gateway: { ...config.gateway, scriptUrl: 'Collect.js' } },
-      'gateway.scriptUrl: must be an http(s) address',
+      'gateway.scriptUrl: must be an http(s) URL',
     ],
     [
       { ...config, cognito: { ...config.cognito, hostedUiDomain: 'auth.example/x; *' } },

@@ -57,10 +57,10 @@ it('each change is named', async () => {
   const { differences, gatewayScript } = await check(hashOf('collect()'));
   expect(differences).toEqual([
     '/404 has another X-Frame',
-    '/assets/first-1.js is not what was deployed',
-    '/login is not what was deployed',
+    '/assets/first-1.js differs from what was deployed',
+    '/login differs from what was deployed',
     '/login has another X-Frame',
-    '/config.json is not what was deployed',
+    '/config.json differs from what was deployed',
     'The gateway’s script has changed',
   ]);
   expect(gatewayScript).toBe(hashOf('collect();steal()'));

@@ -62,7 +62,7 @@ describe('a chunk', () => {
     expect(lost).toHaveBeenCalledOnce();
     expect(lost.mock.calls[0]?.[0]).toMatchObject({
       type: 'vite:preloadError',
-      payload: new Error('A part of the app did not arrive: assets/chunk.js'),
+      payload: new Error('A part of the app did not load: assets/chunk.js'),
     });
     expect(await importChunk(load, files)).toBe('the chunk');
     expect(ask.mock.calls.map(([href]) => href)).toEqual([at('chunk.js'), at('shared.js'), at('chunk.js')]);

@@ -8,7 +8,7 @@ const guide = `# A guide
 DOMAIN=credits.example.com
 KEY=
 \`\`\`
-Nobody runs this:
+The drill does not run this:
 \`\`\`sh
 certbot certonly
 \`\`\`

@@ -33,7 +33,7 @@ describe('an outage that lost', () => {
     ['the truth', { ...good, attempts: [{ key, end: '402 declined' }] }],
     ['a charge that its buyer was told of', { ...good, sales: [], entries: [] }],
     ['a charge that was booked', { attempts: [], sales: [], entries: [completed] }],
-    ['an order that nobody here knows', { ...good, attempts: [], entries: [] }],
+    ['an unknown order', { ...good, attempts: [], entries: [] }],
   ])('%s', (_what, evidence) => {
     expect(judge(evidence)).toMatchObject({ doubled: [], lost: [key] });
   });

@@ -19,7 +19,7 @@ test('events are read from a union, its literals, and the types that it names', 
 
 test.each([
   ['a machine without events', 'setup({})', 'export type LampEvent = never;', 'does not declare its events'],
-  ['events from elsewhere', machine, '', 'LampEvent is not declared beside its machine'],
+  ['events from elsewhere', machine, '', 'LampEvent is not declared in the file of its machine'],
   [
     'computed events',
     machine,

@@ -60,9 +60,9 @@ describe('the configuration', () => {
 
   it.each([
     [{ ...smallest, apiBaseUrl: undefined }, 'apiBaseUrl: is missing'],
-    [{ ...smallest, apiBaseUrl: 'javascript:alert(1)' }, 'apiBaseUrl: must be an http(s) address'],
-    [{ ...smallest, apiBaseUrl: 'http://store.example' }, 'apiBaseUrl: must be an https address'],
-    [{ ...smallest, productName: 'Two\nlines' }, 'productName: must be one line of text'],
+    [{ ...smallest, apiBaseUrl: 'javascript:alert(1)' }, 'apiBaseUrl: must be an http(s) URL'],
+    [{ ...smallest, apiBaseUrl: 'http://store.example' }, 'apiBaseUrl: must be an https URL'],
+    [{ ...smallest, productName: 'Two\nlines' }, 'productName: must be one line'],
     [{ ...smallest, cognito: undefined }, 'cognito: is missing'],
     [{ ...smallest, cognito: 'local' }, 'cognito: must be an object'],
     [
@@ -71,7 +71,7 @@ describe('the configuration', () => {
     ],
     [
       { ...smallest, gateway: { scriptUrl: 5 } },
-      'gateway.scriptUrl: must be a text; gateway.tokenizationKey: is missing',
+      'gateway.scriptUrl: must be text; gateway.tokenizationKey: is missing',
     ],
     [{ ...smallest, productName: '' }, 'productName: must not be empty'],
     [{ ...smallest, storage: 'cookie' }, 'storage: must be one of local, session, memory'],

@@ -40,7 +40,7 @@ it.each([
 ])('refuses %s as the gateway’s script, whether or not the browser asks', async (address) => {
   for (const trustedTypes of [browser, undefined]) {
     const { trustGatewayScript } = await open(trustedTypes);
-    expect(() => trustGatewayScript(address, gatewayScript)).toThrow('is no script of this page');
+    expect(() => trustGatewayScript(address, gatewayScript)).toThrow('is not a script of this page');
   }
 });
 

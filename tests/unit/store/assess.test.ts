@@ -50,7 +50,7 @@ describe('the assessment of the records', () => {
       { ends: 'completed 7', books: ['void 7/void 1000'], cases: [] },
     ],
     [
-      'more given back than charged',
+      'more refunded than charged',
       charged([charge('7', 1000, reversal('refund', '7/1', 1000))], reversal('refund', '88', 1)),
       {
         ends: 'completed 7',
@@ -65,7 +65,7 @@ describe('the assessment of the records', () => {
       { ...quiet, ends: 'failed 7' },
     ],
     [
-      'more than the amount, half of it given back',
+      'more than the amount, half of it refunded',
       charged([charge('7', 2000)], reversal('refund', '88', 1000)),
       { ...quiet, cases: ['amount-mismatch order-1'] },
     ],
@@ -88,7 +88,7 @@ describe('the assessment of the records', () => {
       { ends: 'completed 7', books: ['void 7/void 1000'], cases: [] },
     ],
     [
-      'two charges, one refunded by a transaction of its own',
+      'two charges, one refunded by its own transaction',
       charged([charge('7', 1000), charge('8', 1000)], reversal('refund', '88', 1000)),
       { ...quiet, ends: 'completed 7' },
     ],

@@ -13,7 +13,7 @@ const products = (as?: string) => store.call('/api/products/', { as });
 
 describe('access tokens', () => {
   it('let a signed-in user read the products without a customer record', async () => {
-    const reply = await products('somebody-new');
+    const reply = await products('a-new-user');
     expect(reply).toMatchObject({ status: 200, body: store.products });
   });
 

@@ -64,11 +64,11 @@ describe('the check of the books', () => {
       `update transactions set status = 'failed' where customer_id = $1 and position = ${completed}`,
     ],
     [
-      'all given back of entry',
+      'fully refunded of entry',
       `update transactions set status = 'completed' where customer_id = $1 and position = ${refunded}`,
     ],
     [
-      'all given back of entry',
+      'fully refunded of entry',
       `update transactions set status = 'refunded' where customer_id = $1 and position = ${completed}`,
     ],
     [
@@ -92,7 +92,7 @@ describe('the check of the books', () => {
       'update movements set balance_after = 0 where customer_id = $1 and movement = 2',
     ],
     ['postings of movement 1', 'delete from postings where customer_id = $1 and movement = 1'],
-    ['cause of movement 1', "update movements set cause = 'nobody' where customer_id = $1 and movement = 1"],
+    ['cause of movement 1', "update movements set cause = 'unknown' where customer_id = $1 and movement = 1"],
     [
       'audit of movement 2',
       "update movements set reference = 'adjustment 1' where customer_id = $1 and movement = 2",

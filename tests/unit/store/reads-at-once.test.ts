@@ -19,11 +19,11 @@ it('concurrent reads need one statement for each kind, and return each customerâ
     [bob, 1, 2],
     [ada, 1, 10],
     [bob, 2, 2],
-    ['nobody', 1, 10],
+    ['unknown', 1, 10],
     [bob, 3, 2],
     [bob, 1, 1],
   ] as const;
-  const balances = Promise.allSettled([bob, 'nobody', ada, bob].map(readBalance));
+  const balances = Promise.allSettled([bob, 'unknown', ada, bob].map(readBalance));
   const summaries = Promise.all([ada, bob].map(readSummary));
   const histories = Promise.allSettled(
     pages.map(([customer, page, limit]) => readHistory(customer, { page, limit, status: undefined })),

@@ -75,7 +75,7 @@ describe("the gateway's records of an order", () => {
       charge(inSale('refund', '77/1', 400), inSale('void', '77/void', 600)),
     ],
     [
-      'a refund with a transaction of its own',
+      'a refund with its own transaction',
       transaction('complete', sale(1)) + transaction('pendingsettlement', refund('-4.00'), 'order-1', '88'),
       {
         ...charge(),
@@ -91,7 +91,7 @@ describe("the gateway's records of an order", () => {
       charge(),
     ],
     [
-      'a name with a bare ampersand, and with one of its own',
+      'a name with a bare ampersand, and with an escaped one',
       `<transaction><first_name>Zo\u{fffd} & Sons &co; R&D &amp; &#38; &</first_name><transaction_id>77</transaction_id>` +
         `<order_id>order-1</order_id><condition>complete</condition>${sale(1)}</transaction>`,
       charge(),
@@ -107,7 +107,7 @@ describe("the gateway's records of an order", () => {
       charge(inSale('return', '77/return/1', 1000)),
     ],
     [
-      'a return with a transaction of its own',
+      'a return with its own transaction',
       transaction('complete', sale(1)) + transaction('complete', other('return', '10.00'), 'order-1', '88'),
       {
         ...charge(),

@@ -2,7 +2,7 @@ import { requestPower } from './powers.ts';
 
 const parseHex = (digits: string): bigint => {
   const [, sign, magnitude] = /^(-?)([\da-f]*)$/i.exec(digits) ?? [];
-  if (magnitude === undefined) throw new RangeError('A number is not written in base 16');
+  if (magnitude === undefined) throw new RangeError('Not a base-16 number');
   const value = BigInt(`0x0${magnitude}`);
   return sign === '-' ? -value : value;
 };

@@ -19,7 +19,7 @@ interface Waiting {
 const answerLimit = 3_000;
 
 const unusable: PowerWorker = {
-  compute: () => Promise.reject(new Error('There are no workers here')),
+  compute: () => Promise.reject(new Error('This browser has no workers')),
   end: () => undefined,
 };
 

@@ -20,7 +20,7 @@ export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
 
   const refuseAfterEnd = () => {
     signal.throwIfAborted();
-    if (ended) throw new Error('A power is asked for after the end of its operation');
+    if (ended) throw new Error('A power was requested after its operation ended');
   };
 
   const begin = async (power: Power): Promise<bigint> => {

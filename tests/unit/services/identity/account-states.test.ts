@@ -40,7 +40,7 @@ describe('accounts in other states, at the real local pool', () => {
 
   it.each([
     ['a page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-    ['words of its own', () => Response.json({ __type: 'InternalErrorException' }, { status: 500 })],
+    ['an unknown error', () => Response.json({ __type: 'InternalErrorException' }, { status: 500 })],
     ['something that can’t be read', () => new Response('<')],
   ])('an account whose sign-up was answered with %s is known to be unconfirmed', async (_, lost) => {
     const email = someone();

@@ -30,7 +30,7 @@ describe('an account at the real local pool', () => {
       verification: 'code',
       message: 'User is not confirmed.',
     });
-    await expect(identity.repeatSignIn(new AbortController().signal)).rejects.toThrow('without credentials');
+    await expect(identity.repeatSignIn(new AbortController().signal)).rejects.toThrow('no credentials');
     expect(await identity.confirmEmail({ email, code: '000000' })).toMatchObject({
       outcome: 'refused',
       failure: { name: 'code-mismatch' },

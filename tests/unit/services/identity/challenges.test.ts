@@ -278,7 +278,7 @@ describe('a challenge', () => {
     ['without a session', { ChallengeName: 'SMS_MFA', ChallengeParameters: {} }],
     ['to choose among nothing', { ChallengeName: 'SELECT_MFA_TYPE', Session: 's', ChallengeParameters: {} }],
     [
-      'to choose among what nobody knows',
+      'to choose among unknown factors',
       {
         ChallengeName: 'SELECT_MFA_TYPE',
         Session: 's',
@@ -318,12 +318,12 @@ describe('a challenge', () => {
     const { signIn, identity, email } = await customerWith({ factors: ['SMS_MFA'] });
     await signIn();
     identity.forgetChallenge();
-    await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('nobody asked');
+    await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('no challenge');
     const giveUp = new AbortController();
     const signingIn = identity.signIn({ email, password }, giveUp.signal);
     giveUp.abort();
     expect(await signingIn).toEqual(refused('unavailable', ''));
-    await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('nobody asked');
+    await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('no challenge');
   });
 
   it('signs no one in once its answer was aborted', async () => {

@@ -52,14 +52,14 @@ it('keeps the credentials of an early sign-in until they are forgotten', async (
   });
   expect(await identity.repeatSignIn(never)).toMatchObject({ outcome: 'unconfirmed' });
   identity.forgetCredentials();
-  await expect(identity.repeatSignIn(never)).rejects.toThrow('without credentials');
+  await expect(identity.repeatSignIn(never)).rejects.toThrow('no credentials');
 });
 
 it('drops the credentials of an abandoned sign-up, and an abandoned poll signs no one in', async () => {
   const address = 'mary@example.com';
   const left = open();
   await left.identity.signUp({ ...registration, email: address }, AbortSignal.abort());
-  await expect(left.identity.repeatSignIn(never)).rejects.toThrow('without credentials');
+  await expect(left.identity.repeatSignIn(never)).rejects.toThrow('no credentials');
 
   const { identity, device } = open();
   await identity.signIn({ email: address, password }, never);

@@ -92,7 +92,7 @@ describe('the hosted pages of the real local pool', () => {
         searchParams.set('error', 'access_denied');
       },
     ],
-    ['that nobody in this tab has asked for', () => tabDevice.entries.clear()],
+    ['that this tab did not request', () => tabDevice.entries.clear()],
   ])('start nothing with an answer %s', async (_, change) => {
     const address = new URL(await signInThere(await depart()));
     change(address);

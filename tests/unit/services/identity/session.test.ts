@@ -295,7 +295,7 @@ describe('a session at the real local pool', () => {
 
   it('remembers that the store has its user’s record, until it ends', async () => {
     const { user } = await tab.identity.restore();
-    tab.identity.noteRegistered('somebody-else');
+    tab.identity.noteRegistered('another-user');
     expect(entry(device, 'registered')).toEqual(['', '']);
     tab.identity.noteRegistered(user?.id ?? '');
     expect(entry(device, 'registered')).toEqual([

@@ -61,8 +61,8 @@ it('tabs that share a session check it, whatever messages say', async () => {
   ];
   await one.identity.signIn({ email, password });
   expect(other.events).toMatchObject([{ type: 'session.replaced', user: { email } }]);
-  channels.open().postMessage({ type: 'signed-out', username: 'whoever' });
-  channels.open().postMessage({ type: 'signed-in', username: 'whoever' });
+  channels.open().postMessage({ type: 'signed-out', username: 'another-user' });
+  channels.open().postMessage({ type: 'signed-in', username: 'another-user' });
   expect(one.events).toEqual([]);
   await one.identity.signOut();
   expect(other.events.at(-1)).toEqual({ type: 'session.ended' });

@@ -55,7 +55,7 @@ it('a loop of different errors sends a few reports, and none of another type are
 });
 
 it('a report is sent without the user’s data, and survives the end of its page', () => {
-  const fetch = vi.fn(() => Promise.reject(new TypeError('Nobody is there')));
+  const fetch = vi.fn(() => Promise.reject(new TypeError('No connection')));
   vi.stubGlobal('fetch', fetch);
   postTo('https://reports.example/of-pages')('{}');
   expect(fetch).toHaveBeenCalledExactlyOnceWith('https://reports.example/of-pages', {

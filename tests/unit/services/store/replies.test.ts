@@ -46,11 +46,11 @@ describe('a list of products', () => {
     ['bonus_credits', { ...product, bonus_credits: 'lots' }],
     ['name', { ...product, name: null }],
     ['id', { ...product, id: 1.5 }],
-    ['it', null],
-    ['it', [product]],
-  ])('skips one whose %s can’t be read, and no other', (field, odd) => {
+    ['not an object', null],
+    ['not an object', [product]],
+  ])('skips an unreadable one, and no other: %s', (field, odd) => {
     expect(v.parse(storeReplies.Products, [odd, good])).toEqual([good]);
-    expect(warn.mock.calls).toEqual([[`A product of the store was left out: ${field} can’t be read`]]);
+    expect(warn.mock.calls).toEqual([[`Skipped an unreadable product: ${field}`]]);
   });
 
   it('is refused if it is not a list', () => {
@@ -91,7 +91,7 @@ describe('a page of the ledger', () => {
 
   it.each(['a text', null, 7, [completedTransaction]])('skips values that are not rows: %j', (odd) => {
     expect(read(odd, completedTransaction).transactions).toEqual([completedTransaction]);
-    expect(warn.mock.calls).toEqual([['A transaction of the store was left out: it can’t be read']]);
+    expect(warn.mock.calls).toEqual([['Skipped an unreadable transaction: not an object']]);
   });
 
   it.each<[string, unknown]>([
@@ -112,7 +112,7 @@ describe('a page of the ledger', () => {
       { ...completedTransaction, reversals: [partRefund, { ...blank, credits: 520 }, blank] },
       completedTransaction,
     ]);
-    expect(warn.mock.calls).toEqual([['A reversal of the store was left out: it can’t be read']]);
+    expect(warn.mock.calls).toEqual([['Skipped an unreadable reversal: not an object']]);
   });
 
   it.each<[unknown, Transaction['card']]>([

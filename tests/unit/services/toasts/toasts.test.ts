@@ -58,7 +58,7 @@ it('removes an error once the action succeeds, shown or not', () => {
   toasts.connect(board);
   expect(board.show.mock.calls.map(([{ text }]) => text)).toEqual(['Tried again']);
   const failure = toasts.error('Failed');
-  toasts.blank('Meanwhile');
+  toasts.blank('Between');
   expect(board.dismiss).not.toHaveBeenCalledWith(failure);
   toasts.success('Saved');
   expect(board.dismiss.mock.calls.filter(([id]) => id === failure)).toHaveLength(1);

@@ -213,7 +213,7 @@ describe('an order', () => {
     ['nothing', [sale('1')], {}, []],
     ['another amount', [sale('1')], { amountCents: 999 }, ['amount']],
     ['a second charge', [sale('1'), sale('2')], {}, ['second-charge']],
-    ['a second charge that was given back', [sale('1'), sale('2', action('refund', '10.00'))], {}, []],
+    ['a second charge that was refunded', [sale('1'), sale('2', action('refund', '10.00'))], {}, []],
     [
       'a refund of another amount',
       [sale('1', action('refund', '5.00'))],

@@ -127,7 +127,7 @@ test('the zeroth power is one, although the library never returns it', () => {
 test.each(['xyz', '0x12', '1 2', '--1', '1-', 'Infinity', '1n', '\u0661'])(
   '%j is refused: it is not a number',
   (digits) => {
-    expect(() => new BigInteger(digits, 16)).toThrow('not written in base 16');
+    expect(() => new BigInteger(digits, 16)).toThrow('Not a base-16 number');
   },
 );
 

@@ -133,7 +133,7 @@ describe('the powers of an operation', () => {
     const { told, workers } = fakeWorkers(answer);
     const powers = createPowers(notAborted(), workers);
     powers.end();
-    await expect(powers.compute(power(2n))).rejects.toThrow('after the end of its operation');
+    await expect(powers.compute(power(2n))).rejects.toThrow('after its operation ended');
     expect(told.started).toBe(0);
   });
 });
