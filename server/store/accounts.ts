@@ -1,4 +1,5 @@
 import { inBatches } from './batches.ts';
+import { refreshCredits } from './credits/read-credits.ts';
 import { type Database, isDatabaseUnavailable } from './database/database.ts';
 
 /** Money in US cents. */
@@ -12,15 +13,30 @@ export interface Account {
 /** Undefined without a customer record. */
 export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
 
+interface AccountRow extends Account {
+  readonly customerId: string;
+  /** Whether credits have expired that are not booked yet; null: they don't expire. */
+  readonly isDue: boolean | null;
+}
+
 /**
- * Batches reads, because half of a read's cost is the round trip. If a row can't be read, reads each alone,
+ * Batches reads, because half of a read's cost is the round trip. First books what has expired of the credits. If a row can't be read, reads each alone,
  * so that it fails no other customer.
  */
 export const createAccountReader = (database: Database): ReadAccount =>
   inBatches(
     async (customerIds: readonly string[]) => {
-      const rows = await database.query<Account & { customerId: string }>(findAccounts, [customerIds]);
-      const accounts = new Map(rows.map(({ customerId, ...account }) => [customerId, account]));
+      const read = () => database.query<AccountRow>(findAccounts, [customerIds]);
+      let rows = await read();
+      const due = rows.filter(({ isDue }) => isDue);
+      if (due.length > 0) {
+        await refreshCredits(
+          database,
+          due.map(({ customerId }) => customerId),
+        );
+        rows = await read();
+      }
+      const accounts = new Map(rows.map(({ customerId, isDue: _, ...account }) => [customerId, account]));
       return customerIds.map((customerId) => accounts.get(customerId));
     },
     {
@@ -33,6 +49,6 @@ export const createAccountReader = (database: Database): ReadAccount =>
 
 const findAccounts = `
   select customer_id as "customerId", balance, spent_cents as "spentCents",
-    credits_purchased as "creditsPurchased", entries
+    credits_purchased as "creditsPurchased", entries, credits_due_at <= store_now() as "isDue"
   from accounts
   where customer_id = any($1::text[])`;

@@ -5,6 +5,7 @@ import { type Job, startJobs } from './background.ts';
 import { seedProducts } from './catalog.ts';
 import { ConfigError } from './config/secret-files.ts';
 import type { StoreConfig } from './config.ts';
+import { expireCredits } from './credits/expire-credits.ts';
 import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
@@ -67,7 +68,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     const declines = { name: 'declines', work: () => tendDeclines({ database, log }) };
     const locks = { name: 'send-locks', work: async () => sendLocks?.tidy(database) };
-    const jobs = startJobs([...jobsOf(work), declines, locks], config.recoveryIntervalMs, log);
+    const expiry = { name: 'expiry', work: () => expireCredits(database) };
+    const jobs = startJobs([...jobsOf(work), declines, locks, expiry], config.recoveryIntervalMs, log);
 
     return {
       database,

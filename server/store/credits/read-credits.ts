@@ -14,7 +14,7 @@ const batches = {
 };
 
 /** SQL: whether credits of an account have expired that are not booked yet. */
-export const isCreditDue =
+const isCreditDue =
   '(accounts.granted_movement < accounts.movements or accounts.credits_due_at <= store_now())';
 
 /** Books what has expired of these customers' credits. */

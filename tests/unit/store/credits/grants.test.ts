@@ -86,6 +86,22 @@ describe('grants', () => {
     expect((await grants()).slice(2)).toEqual(['adjustment 0/950', 'bonus 50/100', 'purchase 1200/1200']);
   });
 
+  it('of a reversed purchase are not taken twice, although some have expired', async () => {
+    const operator = createOperator(store.database);
+    await operator.run('products', 'change', 'plus-1200', '--bonus-expire', '1');
+    const order = await buy();
+    await operator.run('products', 'change', 'plus-1200', '--bonus-expire', 'never');
+    await store.clock.advance(86_400_000);
+    const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+    expect(await balance()).toEqual({ balance: 1200 });
+    await adjust(7);
+    await reverse(order, actionXml('refund', '-5.00'));
+    expect(await balance()).toEqual({ balance: 607 });
+    await reverse(order, actionXml('refund', '-5.00'), actionXml('refund', '-5.00'));
+    expect(await balance()).toEqual({ balance: 7 });
+    expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200', 'adjustment 7/7']);
+  });
+
   it('follow movements that another program booked', async () => {
     await buy();
     await spend(store.database, customer, 150);

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createAccountReader } from '#server/store/accounts.ts';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import { expireCredits } from '#server/store/credits/expire-credits.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
+import { expectBooksToBalance } from '../support/store-under-test.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const hourMs = 3_600_000;
+
+let database: Database;
+let clock: StoreClock;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+}, 60_000);
+afterAll(() => database.close());
+afterEach(() => expectBooksToBalance(database));
+
+/** Customers with 10 credits that expire in an hour, and 5 of them held for half an hour. */
+const makeCustomers = async (count: number): Promise<string[]> => {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await database.query('insert into customers (customer_id, created_at) select unnest($1::text[]), now()', [
+    ids,
+  ]);
+  await database.query('insert into accounts (customer_id) select unnest($1::text[])', [ids]);
+  const credits = createCredits(database);
+  const expiresAt = new Date(clock.now.getTime() + hourMs);
+  await Promise.all(
+    ids.map(async (customerId) => {
+      const granted = { customerId, credits: 10, reason: 'x', expiresAt, priority: 100 };
+      await credits.grant({ id: crypto.randomUUID(), ...granted });
+      const held = { customerId, credits: 5, expiresInSeconds: 1_800, reference: null };
+      await credits.hold({ id: crypto.randomUUID(), ...held });
+    }),
+  );
+  return ids;
+};
+const sums = (ids: readonly string[]) =>
+  database.query(
+    'select balance, held, count(*) from accounts where customer_id = any($1) group by 1, 2 order by 1, 2',
+    [ids],
+  );
+
+it('the job books what has expired of customers who are not active, each once', async () => {
+  const ids = await makeCustomers(230);
+  await expireCredits(database);
+  expect(await sums(ids)).toEqual([{ balance: 10, held: 5, count: 230 }]);
+  await clock.advance(hourMs / 2);
+  await expireCredits(database);
+  expect(await sums(ids)).toEqual([{ balance: 10, held: 0, count: 230 }]);
+  await clock.advance(hourMs / 2);
+  await Promise.all([expireCredits(database), expireCredits(database)]);
+  expect(await sums(ids)).toEqual([{ balance: 0, held: 0, count: 230 }]);
+  expect(await database.query('select from accounts where credits_due_at is not null')).toEqual([]);
+});
+
+it('an account that can’t be booked keeps no other from it', async () => {
+  const ids = await makeCustomers(3);
+  const [broken] = ids;
+  await database.query('update credit_grants set remaining = 9 where customer_id = $1', [broken]);
+  await database.query('update accounts set balance = -1000000000000 where customer_id = $1', [broken]);
+  await clock.advance(hourMs);
+  await expect(expireCredits(database)).rejects.toThrow('accounts_balance_bound');
+  expect(await sums(ids)).toMatchObject([{ count: 1 }, { balance: 0, held: 0, count: 2 }]);
+  await database.query('update credit_grants set remaining = 10 where customer_id = $1', [broken]);
+  await database.query('update accounts set balance = 10 where customer_id = $1', [broken]);
+  await expireCredits(database);
+  expect(await sums(ids)).toEqual([{ balance: 0, held: 0, count: 3 }]);
+});
+
+it('the balance never has what has expired', async () => {
+  const [id = ''] = await makeCustomers(1);
+  const read = createAccountReader(database);
+  expect(await read(id)).toMatchObject({ balance: 10 });
+  await clock.advance(hourMs);
+  expect(await read(id)).toMatchObject({ balance: 0 });
+});
