@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { describeRoute } from 'hono-openapi';
+import { createCredits } from './credits/create-credits.ts';
 import type { Credits } from './credits/credits.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
@@ -63,8 +64,9 @@ interface StoreOutside {
   readonly tracing?: Tracing | undefined;
   readonly send?: SendForm;
   readonly sendLocks?: SendLocks | undefined;
-  /** How long purchases wait to be batched, in milliseconds. */
+  /** How long purchases and calls on credits wait to be batched, in milliseconds. */
   readonly gatherMs?: number;
+  /** Replaces the database's. */
   readonly credits?: Credits | undefined;
 }
 
@@ -97,7 +99,12 @@ export const composeStore = (
   const readiness = createReadiness(database, poolKeys);
   const identify = createAuthentication(config.userPool, poolKeys);
   const merchantApi =
-    config.merchantApi && credits && createMerchantApi({ database, credits, ...config.merchantApi });
+    config.merchantApi &&
+    createMerchantApi({
+      database,
+      credits: credits ?? createCredits(database, gatherMs),
+      ...config.merchantApi,
+    });
   const app = new Hono<RequestEnvironment>({ strict: false });
 
   app.use(nameRequests);

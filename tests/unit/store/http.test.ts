@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { composeStore } from '#server/store/app.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -94,6 +95,9 @@ describe('GET /openapi.json', () => {
 
   it('describes every address of the store, and no other', async () => {
     const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
+    const ofMerchants = Object.values(merchantEndpoints).map(({ path }) =>
+      path.replaceAll(/:(\w+)/g, '{$1}'),
+    );
     expect(Object.keys(paths).toSorted()).toEqual([
       '/api/auth/profile',
       '/api/checkout/attempts/{id}',
@@ -105,6 +109,7 @@ describe('GET /openapi.json', () => {
       '/healthz',
       '/livez',
       '/readyz',
+      ...[...new Set(ofMerchants)].toSorted(),
       '/webhooks/gateway',
     ]);
     for (const [path, methods] of Object.entries(paths)) {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
@@ -70,4 +71,12 @@ it('GET /openapi.json has each code of a refusal, and refers to nothing that it 
     additionalProperties: false,
     properties: { credits: { minimum: 1, maximum: 10 ** 12 } },
   });
+});
+
+it('docs/spending.md has each refusal as the contract describes it, and no other', async () => {
+  const rows = Object.entries(merchantErrors).map(
+    ([code, { status, meaning, remedy }]) => `| ${status} | \`${code}\` | ${meaning} | ${remedy} |`,
+  );
+  const document = await readFile('docs/spending.md', 'utf8');
+  expect(document.match(/^\| \d{3} \|.*$/gm)).toEqual(rows);
 });
