@@ -8,7 +8,7 @@ import { settle } from '../machines/harness.ts';
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
 const eve: User = { ...ada, id: 'u2', email: 'eve@example.com', firstName: 'Eve' };
 
-const unused = () => Promise.reject(new Error('Not asked for here'));
+const unused = () => Promise.reject(new Error('Not expected here'));
 const nothing = () => undefined;
 
 const sessions: CustomerSession[] = [];

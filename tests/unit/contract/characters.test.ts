@@ -47,9 +47,9 @@ it('JSON with escaped controls has the same values', () => {
 
 it.each([
   ['a code that is known', { code: 'token-used', detail: 'No.' }, 'token-used'],
-  ['no code, as of an API without them', { detail: 'No.' }, undefined],
+  ['no code, from an API without codes', { detail: 'No.' }, undefined],
   ['a code that is not known', { code: 'on-the-moon', detail: 'No.' }, undefined],
-  ['a code that is no text', { code: 7, detail: 'No.' }, undefined],
+  ['a code that is not a string', { code: 7, detail: 'No.' }, undefined],
 ])('a refusal is read with %s', (_, body, code) => {
   expect(v.parse(errorSchema, body)).toEqual({ code, detail: 'No.' });
 });

@@ -78,6 +78,6 @@ test.each([
   ['a digit between others', '12345', '129345', '12934'],
   ['a digit too many', '123456789', '12345-67890', '12345'],
   ['a digit less in front', '123456789', '2345-6789', '23456'],
-])('%s is put into a field', (_, digits, text, shown) => {
+])('puts %s into a field', (_, digits, text, shown) => {
   expect(shownAfter([text], digits)).toEqual([shown]);
 });

@@ -31,7 +31,7 @@ describe('an outage that lost', () => {
     ['the end of an attempt', { ...good, entries: [{ ...completed, status: 'pending' }] }],
     ['the answer', { ...good, attempts: [{ key, end: undefined }] }],
     ['the truth', { ...good, attempts: [{ key, end: '402 declined' }] }],
-    ['a charge that its buyer was told of', { ...good, sales: [], entries: [] }],
+    ['a charge reported to its buyer', { ...good, sales: [], entries: [] }],
     ['a charge that was booked', { attempts: [], sales: [], entries: [completed] }],
     ['an unknown order', { ...good, attempts: [], entries: [] }],
   ])('%s', (_what, evidence) => {

@@ -61,7 +61,7 @@ it('can be turned on with a code, and off, without another request', async () =>
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', broken, unknown],
-])('requests settings once for %s, and again when the customer retries', async (_, read, answer) => {
+])('does not retry a settings request %s, until the customer does', async (_, read, answer) => {
   const { query, shown, authenticator } = await open({ read: vi.fn(read) });
   expect(shown()).toEqual(answer);
   expect(authenticator.read).toHaveBeenCalledOnce();

@@ -57,7 +57,7 @@ it('lists the devices, and forgets them one by one', async () => {
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', () => Promise.reject(new Error('out of order')), unknown],
-])('requests a list once for %s, and again when the customer retries', async (_, listDevices, answer) => {
+])('does not retry a list request %s, until the customer does', async (_, listDevices, answer) => {
   const { list, shown, service, asked, close } = open({ listDevices });
   const stop = list.subscribe(() => undefined);
   await list.refetch({ cancelRefetch: false });
@@ -73,8 +73,8 @@ it.each([
 it.each([
   ['until it is answered', unavailable, 1, 3],
   ['a few times more at most', unavailable, 99, 5],
-  ['no further what can only be refused', untracked, 99, 2],
-])('once the network is back, requests %s', async (_, answer, failures, times) => {
+  ['nothing that will be refused', untracked, 99, 2],
+])('once the network is back, retries %s', async (_, answer, failures, times) => {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
   onTestFinished(() => {

@@ -62,7 +62,7 @@ test('an empty transaction keeps its row', () => {
 test.each<[string, Partial<Transaction>, object]>([
   ['an empty id', { id: '' }, { id: null, shortId: 'N/A' }],
   ['an empty gateway id', { ionic_transaction_id: '' }, { gatewayId: 'N/A' }],
-  ['a date that is none', { transaction_date: 'soon' }, { date: 'N/A', time: '', exact: 'N/A' }],
+  ['an invalid date', { transaction_date: 'soon' }, { date: 'N/A', time: '', exact: 'N/A' }],
   ['an unknown status', { status: 'disputed' }, { status: 'pending' }],
   ['a failed purchase', { status: 'failed' }, { credits: '0', bonusCredits: '0', totalCredits: '0' }],
   [

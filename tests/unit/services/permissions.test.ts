@@ -57,7 +57,7 @@ describe('a browser that blocks storage is treated as one without it', () => {
     ['none', null],
     ['some that throw', { request: refuse, query: refuse }],
     ['some that reject', { request: async () => refuse(), query: async () => refuse() }],
-  ])('works alone on a purchase if there are no locks: %s', async (_, manager) => {
+  ])('works alone on a purchase without usable locks: %s', async (_, manager) => {
     const locks = createAttemptLocks(manager);
     expect(await locks.tryAcquire('an-attempt')).toBe(true);
     expect(await locks.heldByOtherTabs(['an-attempt'])).toEqual(new Set());

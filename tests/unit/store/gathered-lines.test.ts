@@ -24,7 +24,7 @@ const eventsOf = async (end: string): Promise<unknown[]> => {
 };
 
 it.each([
-  ['by its own word', 'process.exit(1)'],
+  ['by its own exit', 'process.exit(1)'],
   ['by an uncaught error', "throw new Error('a defect')"],
 ])('all lines are written, in order, when a process ends %s', { timeout: 60_000 }, async (_, end) => {
   expect(await eventsOf(end)).toEqual(['first', 'at once', 'last']);

@@ -42,9 +42,9 @@ const refunded = () => {
 };
 
 const odd = {
-  'a refund of another shop, of an amount that is none': () =>
+  'a refund of another shop, with an invalid amount': () =>
     transactionXml('', '8101', 'complete', dated(actionXml('refund', '1,234.56'))),
-  'a refund of another order, of an amount that is none': () =>
+  'a refund of another order, with an invalid amount': () =>
     transactionXml(crypto.randomUUID(), '8102', 'complete', dated(actionXml('refund', ''))),
   'a refund without an order, of a date that no database can store': () =>
     transactionXml(
@@ -70,7 +70,7 @@ describe('an odd record', () => {
   it('is logged, and a difference of its day', async () => {
     const order = crypto.randomUUID();
     recordOfAll(
-      odd['a refund of another shop, of an amount that is none'](),
+      odd['a refund of another shop, with an invalid amount'](),
       transactionXml(order, '8104', 'complete', dated(actionXml('refund', 'ten'))),
     );
     await store.clock.advance(hourMs + 1000);

@@ -151,8 +151,8 @@ describe("the gateway's records of an order", () => {
 
   it.each([
     ['another order', transaction('complete', sale(1), 'order-2')],
-    ['an amount that is none', transaction('complete', sale(1, 'ten'))],
-    ['a refund of an amount that is none', transaction('complete', sale(1) + refund('all'))],
+    ['an invalid amount', transaction('complete', sale(1, 'ten'))],
+    ['a refund with an invalid amount', transaction('complete', sale(1) + refund('all'))],
     ['an error', '<error_response>Invalid Security Key</error_response>'],
     ['another currency', transaction('complete', `<currency>JPY</currency>${sale(1)}`)],
   ])('are rejected if they show %s', (_, content) => {

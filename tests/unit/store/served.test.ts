@@ -49,7 +49,7 @@ describe('each answer has the common headers', () => {
     ['nothing at all', 404, '/api/nothing', {}],
     ['a method that is not taken', 405, '/api/products', { method: 'DELETE' }],
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       400,
       payment,
       { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } },

@@ -338,7 +338,7 @@ describe('a token', () => {
   });
 
   it.each([
-    ['its time-out', (options: CollectOptions) => options.timeoutCallback()],
+    ['its timeout', (options: CollectOptions) => options.timeoutCallback()],
     ['silence', (_options: CollectOptions, end: () => void) => end()],
   ])(
     'that does not arrive, because of %s, replaces the script before the next mounting',

@@ -84,7 +84,7 @@ describe('the hosted pages of the real local pool', () => {
 
   it.each<[string, (address: URL) => void]>([
     ['with another state', ({ searchParams }) => searchParams.set('state', 'forged')],
-    ['with a code that is none', ({ searchParams }) => searchParams.set('code', 'forged')],
+    ['with an invalid code', ({ searchParams }) => searchParams.set('code', 'forged')],
     [
       'that was refused there',
       ({ searchParams }) => {

@@ -56,7 +56,7 @@ export const createLocks = (): Pick<LockManager, 'request'> => {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, ...rest: unknown[]) => {
     const [work, options] = [rest.at(-1), rest.at(-2)];
-    if (typeof work !== 'function') throw new TypeError('A lock is asked for without work');
+    if (typeof work !== 'function') throw new TypeError('A lock was requested without work');
     const signal = typeof options === 'object' && options !== null && 'signal' in options && options.signal;
     const given = new Promise<void>((resolve, reject) => {
       if (signal instanceof AbortSignal) signal.addEventListener('abort', () => reject(signal.reason));

@@ -169,7 +169,7 @@ describe('a charge', () => {
 
   it.each([
     ['a cut connection', error('unreachable')],
-    ['a time-out', error('timed-out')],
+    ['a timeout', error('timed-out')],
     ['an unreadable answer', error('malformed', 200)],
     ['a 409', error('refused', 409)],
     ['a 408', error('refused', 408)],

@@ -25,7 +25,7 @@ describe('a list of products', () => {
     ['a number as its id', { id: 17 }, { id: '17' }],
     ['an unknown field', { discount: { percent: 5 } }, {}],
     ['no description', { description: null }, { description: '' }],
-    ['a description that is no text', { description: 5 }, { description: '' }],
+    ['a description that is not a string', { description: 5 }, { description: '' }],
   ])('reads one with %s', (_, changes, read) => {
     const reply = v.parse(storeReplies.Products, [{ ...product, ...changes }, good]);
     expect(reply).toEqual([{ ...product, ...read }, good]);

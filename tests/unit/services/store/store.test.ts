@@ -167,7 +167,7 @@ describe('the store API', () => {
 
   it.each([
     ['price-changed', 'price-changed'],
-    ['a code of later days', undefined],
+    ['a future code', undefined],
     [undefined, undefined],
   ])('is refused with the code %s as %s', async (sent, code) => {
     server.answer(json({ code: sent, detail: 'Words' }, 409));
