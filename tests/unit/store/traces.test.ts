@@ -9,6 +9,7 @@ import { type OpenTelemetry, startOpenTelemetry } from '#server/store/tracing/op
 import { summarize } from '#server/store/tracing/statements.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { startCollector, type TestCollector } from './support/collector.ts';
+import { createMerchant } from './support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
@@ -218,14 +219,20 @@ it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', asy
   statuses.push(
     (await store.call('/webhooks/gateway', { method: 'POST', body: { [canary]: canary } })).status,
   );
-  expect(statuses).toEqual([200, 402, 404, 502, 401, 400, 404, 401]);
+  const merchant = await createMerchant(store);
+  const spend = { customer_id: buyer, credits: 1, reference: canary, description: canary };
+  statuses.push((await merchant.put(`/spends/${crypto.randomUUID()}`, spend)).status);
+  statuses.push((await merchant.get(`/customers/${buyer}`)).status);
+  statuses.push((await merchant.get(`/customers?email=${email}`)).status);
+  expect(statuses).toEqual([200, 402, 404, 502, 401, 400, 404, 401, 201, 200, 200]);
   await end();
 
   const everything = collector.everything();
   expect(everything).toContain(payment);
   expect(everything).toContain('of the collector');
-  for (const secret of [canary, '203.0.113.77', 'canary-gateway-key', 'plus-1200', 'eyJhbGciOi'])
-    expect(everything, secret).not.toContain(secret);
+  expect(everything).toContain('PUT /v1/spends/:id');
+  const secrets = ['203.0.113.77', 'canary-gateway-key', 'plus-1200', 'eyJhbGciOi', 'coffer_key_'];
+  for (const secret of [canary, ...secrets]) expect(everything, secret).not.toContain(secret);
 });
 
 describe('a collector', () => {

@@ -104,9 +104,23 @@ describe('PUT /v1/spends', () => {
       status: 404,
       body: { code: 'spend-not-found' },
     });
-    const spends = await Promise.all(Array.from({ length: 20 }, () => spend(1, crypto.randomUUID())));
-    expect(spends.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(spends.filter(({ status }) => status === 402)).toHaveLength(10);
+  });
+
+  it('spends exactly what there is when 200 calls arrive at once', async () => {
+    await giveCredits(100);
+    const replies = await Promise.all(Array.from({ length: 200 }, () => spend(1, crypto.randomUUID())));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(100);
+    expect(replies.filter(({ status }) => status === 402)).toHaveLength(100);
+    expect(await sumsNow()).toMatchObject(sums(0, 0));
+  });
+
+  it('spends once when one id arrives 40 times at once', async () => {
+    await giveCredits(100);
+    const replies = await Promise.all(Array.from({ length: 40 }, () => spend(7)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(39);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await sumsNow()).toMatchObject(sums(93, 0));
   });
 
   it('is refused for a blocked or unknown customer', async () => {
