@@ -8,6 +8,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const clientId = 'coffer-load';
 
+/** A customer's id, by the place of their token. */
+export const customerOf = (index: number): string => `customer-${index}`;
+
 export interface FakeServices {
   readonly gateway: string;
   readonly issuer: string;
@@ -52,7 +55,7 @@ const serve = async (): Promise<void> => {
   const tokenOf = (_: unknown, index: number): Promise<string> =>
     new SignJWT({ client_id: clientId, token_use: 'access', scope: 'aws.cognito.signin.user.admin' })
       .setProtectedHeader({ alg: 'RS256', kid: 'load' })
-      .setSubject(`customer-${index}`)
+      .setSubject(customerOf(index))
       .setIssuer(issuer)
       .setExpirationTime('1d')
       .sign(pair.privateKey);

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { storeFolder } from '../../../build/outputs.ts';
 import { meanRatioOf, quantile } from '../measure.ts';
-import type { FakeServices } from './fake-services.ts';
+import { customerOf, type FakeServices } from './fake-services.ts';
 import { applyLoad, joinLoads, type Load, type LoadRequest } from './requests.ts';
-import { payments, reads } from './scenarios.ts';
+import { payments, reads, spends } from './scenarios.ts';
 import { type Stores, startStores } from './stores.ts';
 import { cpuMsOf, peakMbOf } from './usage.ts';
 
@@ -138,6 +138,22 @@ const measureOne = async (): Promise<void> => {
   );
 };
 
+/** Compares spends with purchases, and one customer's spends with everyone's, on the same store. */
+const measureSpends = async (): Promise<void> => {
+  if (!isWanted('spends')) return;
+  const stores = await startWarmStores(1, warmUpSeconds);
+  const key = await stores.makeCredits();
+  const customers = tokens.map((_, index) => customerOf(index));
+  await applyLoad(spends(key, customers), stores.origins, { ...limits, seconds: warmUpSeconds });
+  for (const [name, requests] of Object.entries({
+    'purchases, before spends': payments(tokens),
+    spends: spends(key, customers),
+    'spends, hot customer': spends(key, customers.slice(0, 1)),
+  }))
+    note(name, [await measure(requests, stores)]);
+  await stores.close();
+};
+
 const describeRatio = (ofThree: readonly number[], ofOne: readonly number[]): string => {
   const { ratio, error } = meanRatioOf(ofThree, ofOne);
   const turns = ofThree.map((sold, turn) => (sold / (ofOne[turn] ?? Number.NaN)).toFixed(2));
@@ -171,6 +187,7 @@ const measureThree = async (): Promise<string | undefined> => {
 
 try {
   await measureOne();
+  await measureSpends();
   const comparison = await measureThree();
   console.table(rows);
   if (comparison !== undefined) console.log(comparison);

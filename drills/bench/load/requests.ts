@@ -1,7 +1,7 @@
 import { Client } from 'undici';
 
 export interface LoadRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -42,7 +42,7 @@ export const applyLoad = async (
       const request = next();
       const sent = performance.now();
       const status = await send(client, request).catch(() => 0);
-      if (status === 200) times.push(performance.now() - sent);
+      if (status === 200 || status === 201) times.push(performance.now() - sent);
       else failures += 1;
     }
     await client.close();

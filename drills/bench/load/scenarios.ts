@@ -36,3 +36,17 @@ export const reads = (tokens: readonly string[]): (() => LoadRequest) => {
     };
   };
 };
+
+/** Customers spend one credit in turn, each time with a new id. */
+export const spends = (key: string, customers: readonly string[]): (() => LoadRequest) => {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return {
+      method: 'PUT',
+      path: `/v1/spends/${crypto.randomUUID()}`,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ customer_id: customers[turn % customers.length], credits: 1 }),
+    };
+  };
+};

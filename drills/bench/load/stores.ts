@@ -1,8 +1,9 @@
 import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres } from '#server/store/database/database.ts';
+import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { clientId, type FakeServices } from './fake-services.ts';
+import { clientId, customerOf, type FakeServices } from './fake-services.ts';
 import { serverPids } from './usage.ts';
 
 export interface StoreOptions {
@@ -20,6 +21,8 @@ export interface StoreOptions {
 
 export interface Stores {
   readonly origins: readonly string[];
+  /** Adds a key of the merchant's API, and grants each customer credits with it. */
+  makeCredits(): Promise<string>;
   /** The store's processes, and those of PostgreSQL if it is on this machine. */
   readPids(): Promise<{ readonly store: readonly number[]; readonly PostgreSQL: readonly number[] }>;
   /** Stops the processes and checks the books. Throws if they are wrong. */
@@ -42,6 +45,7 @@ export const startStores = async (
       GATEWAY_SECURITY_KEY: 'a-security-key',
       ALLOWED_ORIGINS: 'http://localhost:5173',
       ATTEMPTS_PER_MINUTE: '1000000',
+      MERCHANT_CALLS_PER_SECOND: '1000000',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
       DATABASE_POOL_SIZE: String(poolSize),
       ...environment,
@@ -62,6 +66,12 @@ export const startStores = async (
     await makeAccounts(origins[0] ?? '', fakeServices.tokens);
     return {
       origins,
+      makeCredits: async () => {
+        const key = createApiKey();
+        await addApiKey(database, key, { name: 'load', scopes: ['spend', 'grant'] });
+        await grantCredits(origins[0] ?? '', key, fakeServices.tokens.length);
+        return key;
+      },
       readPids: async () => ({ store: stores.pids(), PostgreSQL: await serverPids(database) }),
       close: async () => {
         try {
@@ -80,15 +90,25 @@ export const startStores = async (
   }
 };
 
-const makeAccounts = async (origin: string, tokens: readonly string[]): Promise<void> => {
-  for (let begun = 0; begun < tokens.length; begun += 100) {
-    const replies = await Promise.all(
-      tokens
-        .slice(begun, begun + 100)
-        .map((token) =>
-          fetch(`${origin}/api/auth/profile`, { headers: { Authorization: `Bearer ${token}` } }),
-        ),
-    );
-    if (!replies.every(({ ok }) => ok)) throw new Error('Not every customer has an account.');
+const makeAccounts = (origin: string, tokens: readonly string[]): Promise<void> =>
+  forEachOf(tokens, (token) =>
+    fetch(`${origin}/api/auth/profile`, { headers: { Authorization: `Bearer ${token}` } }),
+  );
+
+const grantCredits = (origin: string, key: string, customers: number): Promise<void> =>
+  forEachOf(
+    Array.from({ length: customers }, (_, index) => customerOf(index)),
+    (customer_id) =>
+      fetch(`${origin}/v1/grants/${crypto.randomUUID()}`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ customer_id, credits: 1_000_000, reason: 'load' }),
+      }),
+  );
+
+const forEachOf = async <Item>(items: readonly Item[], send: (item: Item) => Promise<Response>) => {
+  for (let begun = 0; begun < items.length; begun += 100) {
+    const replies = await Promise.all(items.slice(begun, begun + 100).map(send));
+    if (!replies.every(({ ok }) => ok)) throw new Error('A request to prepare a customer failed.');
   }
 };
