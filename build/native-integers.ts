@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const library = 'amazon-cognito-identity-js';
-const standIn = fileURLToPath(new URL('../src/services/identity/srp/big-integer.ts', import.meta.url));
+const replacement = fileURLToPath(new URL('../src/services/identity/srp/big-integer.ts', import.meta.url));
 
 /** The library's imports that aren't ES modules. */
 const commonJs = ['buffer', 'js-cookie', '@aws-crypto/sha256-js', 'isomorphic-unfetch'];
@@ -17,6 +17,6 @@ export const nativeIntegers = (): Plugin => ({
   }),
   resolveId: {
     filter: { id: /^\.\/BigInteger$/ },
-    handler: (_source, importer) => (importer?.includes(`/${library}/`) ? standIn : null),
+    handler: (_source, importer) => (importer?.includes(`/${library}/`) ? replacement : null),
   },
 });

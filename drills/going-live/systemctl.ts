@@ -19,7 +19,7 @@ export interface Systemd {
   end(): Promise<void>;
 }
 
-const standIn = `#!/bin/sh
+const fakeSystemctl = `#!/bin/sh
 printf '%s\\n' "$@" | curl --silent --show-error --fail-with-body --unix-socket /run/systemctl.sock --data-binary @- http://systemd/
 `;
 
@@ -132,7 +132,7 @@ export const playSystemd = async (debian: Debian): Promise<Systemd> => {
   });
   server.listen(within('/run/systemctl.sock'));
   await once(server, 'listening');
-  await writeFile(within('/usr/local/sbin/systemctl'), standIn, { mode: 0o755 });
+  await writeFile(within('/usr/local/sbin/systemctl'), fakeSystemctl, { mode: 0o755 });
 
   const installed = (): readonly string[] =>
     [...debianServices].filter((name) => existsSync(within(`/etc/init.d/${name}`)));

@@ -25,7 +25,7 @@ export interface Buyers {
 }
 
 /** Responses after which the app sends the same attempt again. */
-const goOn = /^(50[234]|409 attempt-in-progress|no answer)/;
+const retryable = /^(50[234]|409 attempt-in-progress|no answer)/;
 /** In ms between requests, unless the store asks for another delay. */
 const repeatMs = 1_000;
 /** Client addresses, because nginx limits requests per address. */
@@ -97,7 +97,7 @@ export const startBuyers = (world: World, perSecond: number): Buyers => {
     while (purchase.end === undefined && performance.now() < givenUpAt) {
       const { told, waitMs } = await send(purchase.key, accessToken, body);
       purchase.told.push(told);
-      if (goOn.test(told)) await delay(waitMs);
+      if (retryable.test(told)) await delay(waitMs);
       else purchase.end = told;
     }
     if (purchase.end === undefined) return;

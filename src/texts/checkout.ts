@@ -171,7 +171,7 @@ const failures: Record<CheckoutFailureName, string> = {
 };
 
 /** Failures whose detail from the store we show unchanged. */
-const wordedByTheStore: ReadonlySet<CheckoutFailureName> = new Set(['declined', 'refused', 'rate-limited']);
+const showsStoreMessage: ReadonlySet<CheckoutFailureName> = new Set(['declined', 'refused', 'rate-limited']);
 
 /** What the customer needs to know besides the store's detail. */
 const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
@@ -185,7 +185,7 @@ const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
 export const checkoutFailureText = ({ name, message }: CheckoutFailure): string => {
   const detail = truncate(message.trim(), longestDetail);
   if (detail === '') return failures[name];
-  if (wordedByTheStore.has(name)) return detail;
+  if (showsStoreMessage.has(name)) return detail;
   const more = advice[name];
   // Without a detail, `message` contains only the HTTP status.
   if (more === undefined || detail.startsWith('Request failed')) return failures[name];

@@ -41,7 +41,7 @@ const layoutShiftOf = (page: Page): Promise<unknown> =>
   );
 
 /** The element must not move, and the page hardly. */
-const expectStill = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
+const expectUnmoved = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
   // Ignores scrolling: only a move within the page counts.
   const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   await layoutShiftOf(page);
@@ -134,7 +134,7 @@ test('a customer loads the dashboard, again and again', async ({
             };
             // On a phone the ledger is out of view.
             if (viewport.width === 375) await arrival();
-            else await expectStill(page, ledger.filter('All'), arrival);
+            else await expectUnmoved(page, ledger.filter('All'), arrival);
             expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
             await page.unroute('**/api/products/');
           });
@@ -158,11 +158,11 @@ test('each form refuses a guest', async ({
       await page.setViewportSize(viewport);
       await signIn.open();
       await expect(signIn.heading).toBeVisible();
-      await expectStill(page, signIn.submit, async () => {
+      await expectUnmoved(page, signIn.submit, async () => {
         await signIn.submit.click();
         await expect(notices.error).toContainText('Fix these fields');
       });
-      await expectStill(page, signIn.submit, async () => {
+      await expectUnmoved(page, signIn.submit, async () => {
         await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
         await expect(notices.error).toContainText('Incorrect username or password.');
       });
@@ -173,11 +173,11 @@ test('each form refuses a guest', async ({
 
       await signUp.open();
       await expect(signUp.heading).toBeVisible();
-      await expectStill(page, signUp.submit, async () => {
+      await expectUnmoved(page, signUp.submit, async () => {
         await signUp.submit.click();
         await expect(signUp.email).toHaveAttribute('aria-invalid', 'true');
       });
-      await expectStill(page, signUp.submit, async () => {
+      await expectUnmoved(page, signUp.submit, async () => {
         await signUp.register({ ...visitor, email: customer.email });
         await expect(notices.error).toContainText('already exists');
       });
@@ -188,7 +188,7 @@ test('each form refuses a guest', async ({
       await forgotPassword.request(customer.email);
       await expect(resetPassword.heading).toBeVisible();
       await expect(notices.toasts).toHaveCount(0);
-      await expectStill(page, resetPassword.submit, async () => {
+      await expectUnmoved(page, resetPassword.submit, async () => {
         await resetPassword.reset('000000', 'New-pass1!', 'New-pass1!');
         await expect(notices.error).toBeVisible();
       });
@@ -225,7 +225,7 @@ test('a customer buys on a slow connection', async ({
       await dashboard.buy('$10.00').click();
       const pay = checkout.pay('$10.00');
       await expect(pay).toBeVisible();
-      await expectStill(page, pay, async () => {
+      await expectUnmoved(page, pay, async () => {
         await script.held();
         await script.remove();
         for (const frame of frames) {
@@ -235,7 +235,7 @@ test('a customer buys on a slow connection', async ({
         }
         await expect(checkout.cardField('CVV')).toBeVisible();
       });
-      await expectStill(page, pay, async () => {
+      await expectUnmoved(page, pay, async () => {
         await checkout.field('City').fill('');
         await checkout.field('City').blur();
         await expect(checkout.region.getByText('City is required')).toBeVisible();
@@ -254,7 +254,7 @@ test('a customer buys on a slow connection', async ({
         const list = ledger.region.getByRole(viewport.width > 375 ? 'table' : 'list', {
           name: 'Transaction Ledger',
         });
-        await expectStill(page, list, async () => {
+        await expectUnmoved(page, list, async () => {
           await ledger.download.click();
           await expect(ledger.region.getByText(/^Downloaded \d+ transactions$/)).toBeVisible();
         });
@@ -290,8 +290,8 @@ test('a customer reads and browses while the store and the network fail', async 
       await page.goto('/dashboard');
       await expect(ledger.pageMark).toBeVisible();
       await expect(dashboard.buy('$10.00')).toBeVisible();
-      await expectStill(page, dashboard.buy('$10.00'), () =>
-        expectStill(page, ledger.filter('All'), async () => {
+      await expectUnmoved(page, dashboard.buy('$10.00'), () =>
+        expectUnmoved(page, ledger.filter('All'), async () => {
           release();
           await expect(dashboard.balance.getByRole('alert')).toBeVisible();
           await expect(ledger.region.getByRole('alert')).toBeVisible();
@@ -299,8 +299,8 @@ test('a customer reads and browses while the store and the network fail', async 
       );
       expect(await layoutProblems(page)).toEqual([]);
       await console.clearFaults();
-      await expectStill(page, dashboard.buy('$10.00'), () =>
-        expectStill(page, ledger.filter('All'), async () => {
+      await expectUnmoved(page, dashboard.buy('$10.00'), () =>
+        expectUnmoved(page, ledger.filter('All'), async () => {
           await dashboard.balance.getByRole('button', { name: 'Retry' }).click();
           await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
           await expect(ledger.figure('Total Transactions')).toHaveText('23');
@@ -320,8 +320,8 @@ test('a customer reads and browses while the store and the network fail', async 
       const list = ledger.region.getByRole(viewport.width > 375 ? 'table' : 'list', {
         name: 'Transaction Ledger',
       });
-      await expectStill(page, list, () =>
-        expectStill(page, ledger.filter('All'), async () => {
+      await expectUnmoved(page, list, () =>
+        expectUnmoved(page, ledger.filter('All'), async () => {
           await ledger.download.click();
           await expect(ledger.region.getByText(/^The download did not finish/)).toBeVisible();
         }),
@@ -337,13 +337,13 @@ test('a customer reads and browses while the store and the network fail', async 
       const banner = page.getByText(/^You are offline\. Signing in/);
       for (const seen of [dashboard.signOut, dashboard.buy('$10.00'), ledger.filter('All'), ledger.next]) {
         await seen.scrollIntoViewIfNeeded();
-        await expectStill(page, seen, async () => {
+        await expectUnmoved(page, seen, async () => {
           await context.setOffline(true);
           await expect(banner).toBeVisible();
         });
         await expect(banner).toBeInViewport({ ratio: 1 });
         expect(await layoutProblems(page)).toEqual([]);
-        await expectStill(page, seen, async () => {
+        await expectUnmoved(page, seen, async () => {
           await context.setOffline(false);
           await expect(banner).toBeHidden();
         });

@@ -94,9 +94,9 @@ const expectNoSecretLeaks = async ({ customer, traffic, local }: Observations): 
 
 /** I5: nothing waits forever, and there is something to press. */
 const expectUsable = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(whatKeepsWaiting), { message: 'I5: nothing waits for good' }).toEqual([]);
+  expect.poll(() => page.evaluate(findPendingParts), { message: 'I5: nothing waits for good' }).toEqual([]);
 
-const whatKeepsWaiting = (): string[] => {
+const findPendingParts = (): string[] => {
   // With motion reduced, a skeleton has no running animation.
   const busy = [...document.querySelectorAll('[aria-busy="true"]')].map(
     ({ outerHTML }) => `busy: ${outerHTML}`,

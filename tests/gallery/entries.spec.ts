@@ -22,10 +22,10 @@ const entries = [
 /** Skeletons that are not hidden from screen readers, or are outside a busy region. */
 const unannounced = (page: Page): Promise<string[]> =>
   page.evaluate((skeleton) => {
-    const isToldOf = (element: Element) =>
+    const isExpected = (element: Element) =>
       element.closest('[aria-hidden="true"]') !== null && element.closest('[aria-busy="true"]') !== null;
     return [...document.querySelectorAll(skeleton)]
-      .filter((element) => !isToldOf(element))
+      .filter((element) => !isExpected(element))
       .map(({ outerHTML }) => outerHTML);
   }, skeleton);
 

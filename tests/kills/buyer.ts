@@ -44,7 +44,7 @@ export const createCustomers = async (
 
 const refusalSchema = v.object({ code: v.string() });
 /** Refusals that ask to wait for the outcome, or to send the attempt again. */
-const goOn = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-unreachable', 'unavailable']);
+const retryable = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-unreachable', 'unavailable']);
 
 /**
  * Sends the attempt once and records the reply, if any.
@@ -68,7 +68,7 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
   const body: unknown = await reply?.json().catch(() => undefined);
   if (reply === undefined || body === undefined) return undefined;
   if (reply.ok) told.push('charged');
-  else if (v.is(refusalSchema, body) && !goOn.has(body.code)) told.push(body.code);
+  else if (v.is(refusalSchema, body) && !retryable.has(body.code)) told.push(body.code);
   const wait = reply.headers.get('Retry-After');
   return wait === null ? undefined : Number(wait);
 };

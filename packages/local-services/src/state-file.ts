@@ -16,7 +16,7 @@ export const openStateFile = async <State>(
 ) => {
   const found = path === undefined ? undefined : await load(path, schema);
 
-  let underWay: Promise<unknown> = Promise.resolve();
+  let inFlight: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | undefined;
 
   const write = async (): Promise<void> => {
@@ -33,14 +33,14 @@ export const openStateFile = async <State>(
      */
     save(): Promise<void> {
       if (waiting === undefined) {
-        waiting = underWay.then(write);
-        underWay = waiting.catch(() => {});
+        waiting = inFlight.then(write);
+        inFlight = waiting.catch(() => {});
       }
       return waiting;
     },
     /** Waits for the writes under way. */
     async close(): Promise<void> {
-      await underWay;
+      await inFlight;
     },
   };
 };

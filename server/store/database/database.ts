@@ -140,14 +140,14 @@ export const databaseOver = (
   // `pool.query` would discard it, and the embedded database has only one.
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await connect();
-    let isOfNoUse = false;
+    let isBroken = false;
     try {
       return await work(client);
     } catch (error) {
-      isOfNoUse = isConnectionOfNoUse(error);
+      isBroken = isConnectionBroken(error);
       throw error;
     } finally {
-      client.release(isOfNoUse);
+      client.release(isBroken);
     }
   };
 
@@ -164,7 +164,7 @@ export const databaseOver = (
           return result;
         } catch (error) {
           // Report the first error. A rollback fails only if the connection is gone.
-          if (!isConnectionOfNoUse(error)) await own.query('rollback').catch(() => undefined);
+          if (!isConnectionBroken(error)) await own.query('rollback').catch(() => undefined);
           throw error;
         }
       }),
@@ -228,7 +228,7 @@ const readOnly = '25006';
 const noAnswer = 'Query read timeout';
 
 /** Whether to discard the connection that raised this error. */
-const isConnectionOfNoUse = (error: unknown): boolean =>
+const isConnectionBroken = (error: unknown): boolean =>
   errorCode(error) === readOnly || (error instanceof Error && error.message === noAnswer);
 
 /** Whether the database is unreachable, overloaded or failing over, as opposed to a faulty statement. */

@@ -34,7 +34,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
     if (!isOrderId(orderId)) return 'not-ours';
     const checked = await recovery.recheck(orderId, `event ${event.id}`);
     if (checked === undefined) return 'not-ours';
-    const told = await database.query<{ events: number }>(countAlike, [
+    const told = await database.query<{ events: number }>(countEqualEvents, [
       event.type,
       orderId,
       event.body.action?.amount ?? null,
@@ -76,7 +76,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   const workOff = async (event: WaitingEvent): Promise<Outcome> => {
     const { type, body } = event;
     if (type === 'chargeback.batch.complete') return openChargebacks(event);
-    if (!toldOf.test(type)) return 'ignored';
+    if (!reversalEventTypes.test(type)) return 'ignored';
     if (body.order_id !== null) return ofOrder(event, body.order_id);
     return body.transaction_id === null ? 'ignored' : ofTransaction(event, body.transaction_id);
   };
@@ -130,7 +130,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
 };
 
 /** Events of sales and reversals (NMI, "Webhooks"). */
-const toldOf =
+const reversalEventTypes =
   /^transaction\.(sale\.(success|failure|unknown)|(refund|void)\.success|check\.status\.(return|latereturn))$/;
 
 /** @param told the number of events with this type, order and amount */
@@ -156,7 +156,7 @@ const keepEvent = `
   values ($1, $2, $3, $4, $5, store_now(), store_now())
   on conflict (event_id) do nothing`;
 
-const countAlike = `
+const countEqualEvents = `
   select count(*) as events
   from gateway_events
   where event_type = $1 and order_id = $2 and body -> 'action' ->> 'amount' is not distinct from $3`;

@@ -177,8 +177,10 @@ const recordedOf = async (
     const found = await gateway.find(attemptId);
     if (found.kind === 'nothing' && turnedDown !== undefined && !wasSentBefore)
       return { ...undecided, decision: declined(turnedDown) };
-    const isAlike = found.kind === 'not-charged' && found.code === turnedDown?.code;
-    const recorded = isAlike ? { ...found, failedCheck: found.failedCheck ?? turnedDown.failedCheck } : found;
+    const isSameRefusal = found.kind === 'not-charged' && found.code === turnedDown?.code;
+    const recorded = isSameRefusal
+      ? { ...found, failedCheck: found.failedCheck ?? turnedDown.failedCheck }
+      : found;
     return assess(recorded, attempt, config.returnsTakeCredits);
   } catch (error) {
     log.warn({ event: 'lookup-failed', attemptId, error });

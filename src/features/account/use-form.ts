@@ -30,7 +30,7 @@ interface FormRules<Name extends string> {
 
 type Timers = Map<EventTarget, ReturnType<typeof setTimeout>>;
 
-const findNothing = () => new Map<never, string>();
+const noProblems = () => new Map<never, string>();
 
 const readField = (form: HTMLFormElement, name: string): string => {
   const control = form.elements.namedItem(name);
@@ -56,7 +56,7 @@ const checkDelay = 300;
  */
 export const useForm = <Name extends string>({
   names,
-  check = findNothing,
+  check = noProblems,
   block = check,
   step,
   submit,

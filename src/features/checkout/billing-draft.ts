@@ -44,15 +44,13 @@ export const createBillingDraft = (
     const isNew = problem !== (problems.get(field) ?? null);
     if (problem === null) problems.delete(field);
     else problems.set(field, problem);
-    const isRefusedOtherwise = refusal.some(
-      (finding) => finding.field === field && finding.problem !== problem,
-    );
-    if (isRefusedOtherwise)
+    const hasOtherProblem = refusal.some((finding) => finding.field === field && finding.problem !== problem);
+    if (hasOtherProblem)
       refusal = refusal.flatMap((finding) => {
         if (finding.field !== field) return [finding];
         return problem === null ? [] : [{ field, problem }];
       });
-    return isNew || isRefusedOtherwise;
+    return isNew || hasOtherProblem;
   };
   const check = (field: BillingField) => {
     stopWaiting(field);

@@ -77,9 +77,10 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   if (findings.length === 0 && due.length === 0) return null;
 
   // A field that wasn't checked in time may be filled, so it gets no error.
-  const unheard = failure?.name === 'card-unchecked' ? due.filter((field) => card[field].message === '') : [];
+  const uncheckedFields =
+    failure?.name === 'card-unchecked' ? due.filter((field) => card[field].message === '') : [];
   const summary =
-    failure !== null && unheard.length > 0
+    failure !== null && uncheckedFields.length > 0
       ? checkoutFailureText(failure)
       : due.length > 0
         ? checkoutTexts.incomplete
@@ -87,7 +88,7 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   const details = [
     ...findings.map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) })),
     ...due
-      .filter((field) => !unheard.includes(field))
+      .filter((field) => !uncheckedFields.includes(field))
       .map((field) => ({ field, text: cardProblemText(field, card[field].message ?? '') })),
   ].filter(({ text }) => text !== summary);
   return (

@@ -26,7 +26,7 @@ export const LedgerTools = () => {
   const state = useLedger(selectDownloadState);
   const download = useLedger(selectDownload);
   const running = state === 'running';
-  const isEmpty = useLedger(hasNothing) && !running;
+  const isEmpty = useLedger(isLedgerEmpty) && !running;
   const emptyId = useId();
   return (
     <div className={styles.tools}>
@@ -49,7 +49,8 @@ export const LedgerTools = () => {
   );
 };
 
-const hasNothing = (snapshot: LedgerSnapshot): boolean => ['empty', 'welcome'].includes(selectView(snapshot));
+const isLedgerEmpty = (snapshot: LedgerSnapshot): boolean =>
+  ['empty', 'welcome'].includes(selectView(snapshot));
 
 const ReadAt = () => {
   const readAt = useLedger(selectReadAt);

@@ -20,18 +20,18 @@ export const authenticatorQuery = (load: LoadAuthenticator) =>
   });
 
 /** Drops secrets, codes and passwords when no component shows them. */
-const forgetful = { gcTime: 0, networkMode: 'always' } as const;
+const uncached = { gcTime: 0, networkMode: 'always' } as const;
 
 /** Creates a secret. All mutations here return a refusal as data. */
 export const createSecretMutation = (load: LoadAuthenticator) =>
   mutationOptions({
-    ...forgetful,
+    ...uncached,
     mutationFn: () => operate(load, (authenticator) => authenticator.createSecret()),
   });
 
 export const turnOnMutation = (load: LoadAuthenticator) =>
   mutationOptions({
-    ...forgetful,
+    ...uncached,
     mutationFn: (code: string) => operate(load, (authenticator) => authenticator.turnOn({ code })),
     onSuccess: (answer, _code, _, { client }) => {
       if (answer.outcome === 'done') client.setQueryData(authenticatorQuery(load).queryKey, uses('on'));
@@ -40,7 +40,7 @@ export const turnOnMutation = (load: LoadAuthenticator) =>
 
 export const turnOffMutation = (load: LoadAuthenticator) =>
   mutationOptions({
-    ...forgetful,
+    ...uncached,
     mutationFn: (password: string) => operate(load, (authenticator) => authenticator.turnOff({ password })),
     onSuccess: (answer, _password, _, { client }) => {
       if (answer.outcome === 'done') client.setQueryData(authenticatorQuery(load).queryKey, uses('off'));

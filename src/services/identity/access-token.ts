@@ -35,11 +35,11 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
   };
 
   const renew = async (renewed: Session, signal: AbortSignal): Promise<string> => {
-    const isStillKept = () => session.stored()?.refreshToken === renewed.refreshToken;
+    const isStillStored = () => session.stored()?.refreshToken === renewed.refreshToken;
     let refusal: unknown;
     try {
       const changes = await refreshTokens(context, renewed, signal);
-      if (isStillKept()) {
+      if (isStillStored()) {
         changes.commit();
         return currentSession().accessToken;
       }
@@ -48,7 +48,7 @@ export const createAccessToken = (context: IdentityContext): AccessToken => {
       refusal = error;
       // Without the lock, another tab may have used the token first and not stored its new one yet.
       if (isRefusedWith(error, 'RefreshTokenReuseException')) await pause(reuseDelay);
-      if (isStillKept()) session.expire();
+      if (isStillStored()) session.expire();
     }
     // If the user signed out or in again during the refresh, discard its tokens.
     const successor = session.current();

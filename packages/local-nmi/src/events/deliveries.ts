@@ -44,7 +44,7 @@ interface DeliveryParts {
 export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }: DeliveryParts) => {
   const { url, signingKey, retryScale = defaultRetryScale, delayMs: firstDelayMs = defaultDelayMs } = webhook;
   const timers = new Set<NodeJS.Timeout>();
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   const closing = new AbortController();
 
   const send = async (body: string): Promise<number | undefined> => {
@@ -73,8 +73,8 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
   };
 
   const track = (work: Promise<void>): Promise<void> => {
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
+    inFlight.add(work);
+    return work.finally(() => inFlight.delete(work));
   };
 
   const later = (ms: number, work: () => void): void => {
@@ -96,7 +96,7 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
     async close(): Promise<void> {
       closing.abort();
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     },
   };
 };

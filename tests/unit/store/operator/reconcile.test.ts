@@ -60,7 +60,7 @@ const differences = async () =>
     kind,
     orderId,
   ]);
-const sellElsewhere = async (orderId: string) =>
+const sellInOtherShop = async (orderId: string) =>
   local.gateway.app.request('http://gateway.test/api/transact.php', {
     method: 'POST',
     body: new URLSearchParams({
@@ -104,8 +104,8 @@ describe('coffer reconcile', () => {
     local.gateway.replies.add({ orderId: order, reply: 'lost' });
     await pay(store, customer, paymentRequest({ payment_token: await local.newToken() }), order);
     const stranger = crypto.randomUUID();
-    await sellElsewhere(stranger);
-    await sellElsewhere('another-shop-17');
+    await sellInOtherShop(stranger);
+    await sellInOtherShop('another-shop-17');
     const refunded = await buy();
     await local.gateway.refund(refunded, { amountCents: 100 });
     const returned = await buy();
