@@ -50,7 +50,7 @@ test('a source that is part of the entry adds nothing', () => {
 });
 
 test('a source that is in no chunk is an error', () => {
-  expect(() => names(['/src/gone.tsx'])).toThrow('No chunk holds /src/gone.tsx');
+  expect(() => names(['/src/gone.tsx'])).toThrow('No chunk contains /src/gone.tsx');
 });
 
 test.each([

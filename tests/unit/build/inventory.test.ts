@@ -56,10 +56,10 @@ it('each change is named', async () => {
   sent.headers = new Map([['X-Frame', 'some']]);
   const { differences, gatewayScript } = await check(hashOf('collect()'));
   expect(differences).toEqual([
-    '/404 has another X-Frame',
+    '/404 has a different X-Frame',
     '/assets/first-1.js differs from what was deployed',
     '/login differs from what was deployed',
-    '/login has another X-Frame',
+    '/login has a different X-Frame',
     '/config.json differs from what was deployed',
     'The gateway’s script has changed',
   ]);
