@@ -6,6 +6,9 @@ import { isPrintable } from '../characters.ts';
 /** The limit of amounts and balances. */
 export const maxCredits = 1_000_000_000_000;
 
+export const defaultHoldSeconds = 600;
+export const defaultPriority = 100;
+
 const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return v.pipe(
@@ -26,7 +29,8 @@ const line = (max: number) => {
   );
 };
 
-const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema, null);
+/** Without a default, because generators of clients would make the field required. */
+const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema);
 
 const customerId = line(128);
 const credits = wholeNumber(1, maxCredits);
@@ -62,8 +66,9 @@ export const merchantRequestSchemas = {
   HoldRequest: v.strictObject({
     customer_id: customerId,
     credits,
-    /** Seconds. */
-    expires_in: v.optional(wholeNumber(1, 604_800), 600),
+    expires_in: v.optional(
+      v.pipe(wholeNumber(1, 604_800), v.description(`Seconds. Default: ${defaultHoldSeconds}`)),
+    ),
     reference,
   }),
   /** Without `credits`, all that is held. */
@@ -80,8 +85,12 @@ export const merchantRequestSchemas = {
         v.check((text) => !Number.isNaN(Date.parse(text)), instantMessage),
       ),
     ),
-    /** Grants with a lower number are used first. */
-    priority: v.optional(wholeNumber(0, 1_000), 100),
+    priority: v.optional(
+      v.pipe(
+        wholeNumber(0, 1_000),
+        v.description(`Grants with a lower number are used first. Default: ${defaultPriority}`),
+      ),
+    ),
   }),
 };
 export type MerchantRequestName = keyof typeof merchantRequestSchemas;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
-import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
+import { defaultPriority, merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { serveMerchant } from '../http/serve-merchant.ts';
@@ -21,8 +21,8 @@ export const merchantGrantRoutes = (credits: Credits) => {
     async (c) => {
       const id = readId(c);
       const given = await readFields(c, merchantRequestSchemas.GrantRequest);
-      const { customer_id: customerId, credits: amount, reason, expires_at: expiry, priority } = given;
-      const expiresAt = expiry === null ? null : new Date(expiry);
+      const { customer_id: customerId, credits: amount, reason, priority = defaultPriority } = given;
+      const expiresAt = given.expires_at == null ? null : new Date(given.expires_at);
       const result = await credits.grant({ id, customerId, credits: amount, reason, expiresAt, priority });
       if (!('grant' in result)) throw refused(result);
       return { status: result.outcome === 'created' ? 201 : 200, body: toGrant(result.grant) };

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
-import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
+import { defaultHoldSeconds, merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { serveMerchant } from '../http/serve-merchant.ts';
@@ -27,7 +27,8 @@ export const merchantHoldRoutes = (credits: Credits) => {
     async (c) => {
       const id = readId(c);
       const given = await readFields(c, merchantRequestSchemas.HoldRequest);
-      const { customer_id: customerId, credits: amount, expires_in: expiresInSeconds, reference } = given;
+      const { customer_id: customerId, credits: amount, reference = null } = given;
+      const { expires_in: expiresInSeconds = defaultHoldSeconds } = given;
       const result = await credits.hold({ id, customerId, credits: amount, expiresInSeconds, reference });
       if (!('hold' in result)) throw refused(result);
       return { status: result.outcome === 'created' ? 201 : 200, body: toHold(result.hold) };
@@ -64,7 +65,7 @@ export const merchantHoldRoutes = (credits: Credits) => {
     },
     async (c) => {
       const id = readId(c);
-      const { credits: amount } = await readOptionalFields(c, merchantRequestSchemas.CaptureRequest);
+      const { credits: amount = null } = await readOptionalFields(c, merchantRequestSchemas.CaptureRequest);
       const result = await credits.captureHold({ id, credits: amount });
       if (!('hold' in result)) throw refused(result);
       return { status: 200, body: toHold(result.hold) };
@@ -74,7 +75,7 @@ export const merchantHoldRoutes = (credits: Credits) => {
     routes,
     merchantEndpoints.releaseHold,
     {
-      summary: 'Gives up a hold. One that has expired stays expired. Safe to repeat',
+      summary: 'Releases a hold, also one that has expired. Safe to repeat',
       parameters: [idParameter()],
       refusals: ['invalid-request', 'hold-not-found', 'hold-captured'],
     },

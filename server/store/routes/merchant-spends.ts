@@ -27,7 +27,7 @@ export const merchantSpendRoutes = (credits: Credits) => {
     async (c) => {
       const id = readId(c);
       const given = await readFields(c, merchantRequestSchemas.SpendRequest);
-      const { customer_id: customerId, credits: amount, reference, description } = given;
+      const { customer_id: customerId, credits: amount, reference = null, description = null } = given;
       const result = await credits.spend({ id, customerId, credits: amount, reference, description });
       if (!('spend' in result)) throw refused(result);
       return { status: result.outcome === 'created' ? 201 : 200, body: toSpend(result.spend) };

@@ -71,6 +71,8 @@ it('GET /openapi.json has each code of a refusal, and refers to nothing that it 
     additionalProperties: false,
     properties: { credits: { minimum: 1, maximum: 10 ** 12 } },
   });
+  expect(JSON.stringify(components.schemas['HoldRequest'])).toContain('Default: 600');
+  expect(components.schemas['HoldRequest']).toMatchObject({ required: ['customer_id', 'credits'] });
 });
 
 it('docs/spending.md has each refusal as the contract describes it, and no other', async () => {

@@ -221,6 +221,10 @@ describe('PUT /v1/holds', () => {
       body: { code: 'hold-expired' },
     });
     expect((await spend(20)).status).toBe(201);
+    expect(await merchant.post(`/holds/${id}/release`)).toMatchObject({
+      status: 200,
+      body: { state: 'released', ...sums(0, 0) },
+    });
   });
 
   it('is refused without credits, customer or hold', async () => {
