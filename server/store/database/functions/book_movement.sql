@@ -63,7 +63,7 @@ end
 $$;
 
 -- A reversal takes credits of its purchase even if they have expired. So that they are not taken twice, this first undoes as much
--- of the expiry as the reversal needs.
+-- of the expiry as the reversal lacks: of each kind, and then of both.
 create function restore_expired(
   p_customer text,
   p_position bigint,
@@ -75,16 +75,40 @@ create function restore_expired(
   language plpgsql
 as $$
 declare
+  v_own uuid[] := array[grant_of_entry(p_customer, p_position, 'purchase'), grant_of_entry(p_customer, p_position, 'bonus')];
   v_grant record;
+  v_lacking bigint;
 begin
+  if not exists (select from credit_grants where customer_id = p_customer and grant_id = any (v_own) and expired > 0) then
+    return;
+  end if;
   for v_grant in
-    select grant_id, kind, least(expired, wanted - (remaining - held)) as restored
-    from (values ('purchase', p_credits), ('bonus', p_bonus_credits)) reversed (kind, wanted)
-    join credit_grants using (kind)
-    where customer_id = p_customer and grant_id = grant_of_entry(p_customer, p_position, kind) and expired > 0
-      and wanted > remaining - held
+    select grant_id, kind, expired, remaining - held as free
+    from credit_grants
+    where customer_id = p_customer and grant_id = any (v_own) and expired > 0
   loop
-    perform end_grant(p_customer, v_grant.grant_id, v_grant.kind, -v_grant.restored, false, p_cause, p_now);
+    v_lacking := case v_grant.kind when 'purchase' then p_credits else p_bonus_credits end - v_grant.free;
+    if v_lacking > 0 then
+      perform end_grant(
+        p_customer, v_grant.grant_id, v_grant.kind, -least(v_grant.expired, v_lacking), false, p_cause, p_now
+      );
+    end if;
+  end loop;
+
+  v_lacking := p_credits + p_bonus_credits - (
+    select sum(remaining - held) from credit_grants
+    where customer_id = p_customer and grant_id = any (v_own)
+  );
+  for v_grant in
+    select grant_id, kind, expired
+    from credit_grants
+    where customer_id = p_customer and grant_id = any (v_own) and expired > 0
+  loop
+    exit when v_lacking <= 0;
+    perform end_grant(
+      p_customer, v_grant.grant_id, v_grant.kind, -least(v_grant.expired, v_lacking), false, p_cause, p_now
+    );
+    v_lacking := v_lacking - least(v_grant.expired, v_lacking);
   end loop;
 end
 $$;

@@ -141,6 +141,7 @@ describe('a spend', () => {
   });
 
   it('uses priority, then the earliest expiry, then given before bought credits', async () => {
+    await clock.advance(1_000);
     await credits.grant(grantOf(1, null, 200));
     await credits.grant(grantOf(2, 9));
     await credits.grant(grantOf(3, 5));

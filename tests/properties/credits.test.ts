@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findBookErrors } from '#server/store/books.ts';
+import { seed } from '../seed.ts';
+import { createPlayers, firsts, openStores, type Player, playRound, type Stores } from './credits/play.ts';
+import { pauses, sequences } from './credits/steps.ts';
+
+/** `CREDIT_RUNS` sets how many sequences to play. */
+const { CREDIT_RUNS } = process.env;
+const runs = Number(CREDIT_RUNS ?? 2_000);
+/** Sequences that are played at once, and in one database. */
+const groupSize = 100;
+const groupsPerDatabase = 20;
+/** Stops an endless run. Generous, because other work may share the machine. */
+const limitMs = 20 * 60_000 + runs * 100;
+
+/** Each call took effect once at most, and repetitions got the first answer. */
+const problemsOf = ({ calls, customerId }: Player): string[] => {
+  const byId = new Map<string, Player['calls']>();
+  for (const call of calls)
+    byId.set(`${call.of} ${call.id}`, [...(byId.get(`${call.of} ${call.id}`) ?? []), call]);
+  return [...byId].flatMap(([name, same]) => {
+    const answers = same.flatMap((call) => call.answers);
+    const effective = answers.filter(({ outcome }) => firsts.has(outcome));
+    const repeated = answers.filter(({ outcome }) => outcome === 'repeated');
+    const contents = new Set(
+      [...effective, ...repeated].map((answer) => JSON.stringify({ ...answer, outcome: '' })),
+    );
+    if (effective.length > 1) return [`${customerId}: ${name} took effect ${effective.length} times`];
+    if (name.startsWith('void')) return [];
+    return contents.size > 1 ? [`${customerId}: ${name} has ${contents.size} answers`] : [];
+  });
+};
+
+/** What the answers say was spent is what the postings have. */
+const checkSpent = async ({ database }: Stores, players: readonly Player[]): Promise<string[]> => {
+  const rows = await database.query<{ customerId: string; spent: number }>(
+    `select customer_id as "customerId", sum(case when credit_account = 'spent' then amount else -amount end)::bigint as spent
+     from postings where 'spent' in (credit_account, debit_account) group by customer_id`,
+  );
+  const booked = new Map(rows.map(({ customerId, spent }) => [customerId, spent]));
+  return players.flatMap(({ customerId, calls }) => {
+    let answered = 0;
+    for (const { spends, answers } of calls)
+      for (const answer of answers)
+        if (answer.outcome === 'captured') answered += answer.hold?.captured ?? 0;
+        else if (answer.outcome === 'created') answered += spends;
+    return answered === (booked.get(customerId) ?? 0)
+      ? []
+      : [`${customerId}: the answers say that ${answered} were spent`];
+  });
+};
+
+it(
+  'credits are spent once and never below zero, and always belong to a grant, whatever happens at once, twice or too late',
+  async () => {
+    const outcomes = new Map<string, number>();
+    for (let from = 0; from < runs; from += groupSize * groupsPerDatabase) {
+      const stores = await openStores();
+      const all: Player[] = [];
+      for (let group = 0; group < groupsPerDatabase; group += 1) {
+        const first = from + group * groupSize;
+        const size = Math.min(groupSize, runs - first);
+        if (size <= 0) break;
+        const played = fc.sample(sequences, { seed: seed + first, numRuns: size });
+        const [waits = []] = fc.sample(pauses, { seed: seed + first, numRuns: 1 });
+        const players = await createPlayers(stores, size);
+        for (const [round, seconds] of waits.entries()) {
+          await playRound(stores, players, played, round);
+          await stores.clock.advance(seconds * 1_000);
+        }
+        all.push(...players);
+      }
+      await stores.database.query(
+        'select refresh_credits(array(select customer_id from accounts order by customer_id))',
+      );
+      const problems = [
+        ...(await findBookErrors(stores.database)).map((error) => JSON.stringify(error)),
+        ...all.flatMap(problemsOf),
+        ...(await checkSpent(stores, all)),
+      ];
+      const told = problems.slice(0, 3).map((problem) => {
+        const index = all.findIndex(({ customerId }) => problem.includes(customerId));
+        return `${problem}\nSequence ${from + index}: SEED=${seed} repeats it.`;
+      });
+      expect(told).toEqual([]);
+      for (const { of, answers } of all.flatMap(({ calls }) => calls))
+        for (const { outcome } of answers)
+          outcomes.set(`${of}: ${outcome}`, (outcomes.get(`${of}: ${outcome}`) ?? 0) + 1);
+      await stores.database.close();
+    }
+    console.log(`${runs} sequences of credits held. SEED=${seed} repeats them.`, [...outcomes].sort());
+  },
+  limitMs,
+);

@@ -1,0 +1,255 @@
+import { expect } from 'vitest';
+import { addVersion } from '#server/store/catalog.ts';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import type { Credits } from '#server/store/credits/credits.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { createPurchaseAttempts, type PurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { charged } from '#server/store/payments/decisions.ts';
+import { openMigratedDatabase } from '../../migrated-database.ts';
+import { type StoreClock, stopStoreClock } from '../../store-clock.ts';
+import type { Sequence, Step } from './steps.ts';
+
+export interface Stores {
+  readonly database: Database;
+  readonly clock: StoreClock;
+  /** Two processes of one store. */
+  readonly credits: readonly [Credits, Credits];
+  readonly attempts: PurchaseAttempts;
+}
+
+const products = [
+  { id: 'plain', credits: 40, bonusCredits: 0, creditsExpireDays: null, bonusExpireDays: null },
+  { id: 'lasting', credits: 30, bonusCredits: 10, creditsExpireDays: 2, bonusExpireDays: 1 },
+];
+const priceCents = 1_000;
+
+export const openStores = async (): Promise<Stores> => {
+  const database = await openMigratedDatabase();
+  const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  for (const [rank, product] of products.entries())
+    await addVersion(database, {
+      ...product,
+      version: 1,
+      name: product.id,
+      priceCents,
+      description: '',
+      rank,
+      onSale: true,
+      changedBy: 'tests',
+    });
+  return {
+    database,
+    clock,
+    credits: [createCredits(database), createCredits(database)],
+    attempts: createPurchaseAttempts(database, {
+      attemptsPerMinute: 1_000,
+      attemptsInFlight: 1_000,
+      declines: { perCustomer: 0, perNetwork: 0 },
+    } as never),
+  };
+};
+
+interface Answer {
+  readonly outcome: string;
+  readonly hold?: { readonly captured: number };
+}
+
+/** A call of the API that can be repeated. */
+interface Call {
+  readonly of: 'spend' | 'return' | 'hold' | 'capture' | 'release' | 'grant' | 'void';
+  readonly id: string;
+  /** What it spends if it takes effect; negative if it returns credits. */
+  readonly spends: number;
+  send(credits: Credits, isChanged?: boolean): Promise<Answer>;
+  readonly answers: Answer[];
+}
+
+interface Purchase {
+  readonly attempt: Parameters<PurchaseAttempts['settle']>[0];
+  readonly reversals: {
+    kind: 'refund' | 'chargeback';
+    reference: string;
+    transactionId: string;
+    amountCents: number;
+  }[];
+}
+
+/** A customer with all calls so far. */
+export interface Player {
+  readonly customerId: string;
+  readonly calls: Call[];
+  readonly purchases: Purchase[];
+}
+
+export const createPlayers = async ({ database }: Stores, count: number): Promise<Player[]> => {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await database.query(
+    'insert into customers (customer_id, created_at) select unnest($1::text[]), store_now()',
+    [ids],
+  );
+  await database.query('insert into accounts (customer_id) select unnest($1::text[])', [ids]);
+  return ids.map((customerId) => ({ customerId, calls: [], purchases: [] }));
+};
+
+/** Plays a round of each customer's sequence at once. */
+export const playRound = async (
+  stores: Stores,
+  players: readonly Player[],
+  sequences: readonly Sequence[],
+  round: number,
+): Promise<void> => {
+  await Promise.all(
+    players.flatMap((player, index) =>
+      (sequences[index]?.[round] ?? []).map((step, place) =>
+        execute(stores, player, step, (place % 2) as 0 | 1),
+      ),
+    ),
+  );
+};
+
+const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 1): Promise<void> => {
+  const { customerId, calls, purchases } = player;
+  const credits = stores.credits[process];
+  const last = <Item>(items: readonly Item[], place: number): Item | undefined => items.at(-1 - place);
+  const issue = async (of: Call['of'], id: string, send: Call['send'], spends = 0): Promise<void> => {
+    const call: Call = { of, id, spends, send, answers: [] };
+    calls.push(call);
+    call.answers.push(await send(credits));
+  };
+  const placed = (of: Call['of'], place: number) =>
+    last(
+      calls.filter((call) => call.of === of),
+      place,
+    )?.id;
+  const id = crypto.randomUUID();
+
+  switch (step.does) {
+    case 'buy':
+      return buy(stores, player, products[step.product]?.id ?? '');
+    case 'reverse': {
+      const purchase = last(purchases, step.place);
+      if (purchase === undefined) return;
+      const amountCents = (priceCents * step.part) / 100;
+      purchase.reversals.push({ kind: step.kind, reference: id, transactionId: id, amountCents });
+      await stores.attempts.settle(purchase.attempt, charged('1'), 'records', [...purchase.reversals]);
+      return;
+    }
+    case 'adjust':
+      if (step.credits !== 0)
+        await stores.database.query('select adjust_credits($1, $2, $3, $4, true)', [
+          customerId,
+          id,
+          'records',
+          step.credits,
+        ]);
+      return;
+    case 'spend':
+      return issue(
+        'spend',
+        id,
+        (at, isChanged) =>
+          at.spend({
+            id,
+            customerId,
+            credits: step.credits,
+            reference: isChanged ? 'x' : null,
+            description: null,
+          }),
+        step.credits,
+      );
+    case 'return': {
+      const spendId = placed('spend', step.place);
+      if (spendId === undefined) return;
+      return issue(
+        'return',
+        id,
+        (at, isChanged) =>
+          at.returnCredits({ spendId, returnId: id, credits: step.credits + (isChanged ? 1 : 0) }),
+        -step.credits,
+      );
+    }
+    case 'hold':
+      return issue('hold', id, (at, isChanged) =>
+        at.hold({
+          id,
+          customerId,
+          credits: step.credits,
+          expiresInSeconds: step.seconds + (isChanged ? 1 : 0),
+          reference: null,
+        }),
+      );
+    case 'capture': {
+      const hold = placed('hold', step.place);
+      if (hold === undefined) return;
+      return issue('capture', hold, (at) => at.captureHold({ id: hold, credits: step.credits }));
+    }
+    case 'release': {
+      const hold = placed('hold', step.place);
+      if (hold === undefined) return;
+      return issue('release', hold, (at) => at.releaseHold({ id: hold }));
+    }
+    case 'grant': {
+      const expiresAt =
+        step.hours === null ? null : new Date(stores.clock.now.getTime() + step.hours * 3_600_000);
+      return issue('grant', id, (at, isChanged) =>
+        at.grant({
+          id,
+          customerId,
+          credits: step.credits,
+          reason: isChanged ? 'y' : 'x',
+          expiresAt,
+          priority: step.priority,
+        }),
+      );
+    }
+    case 'void': {
+      const grant = placed('grant', step.place);
+      if (grant === undefined) return;
+      return issue('void', grant, (at) => at.voidGrant({ id: grant }));
+    }
+    case 'repeat': {
+      const call = last(calls, step.place);
+      if (call === undefined) return;
+      if (!step.isChanged || ['capture', 'release', 'void'].includes(call.of)) {
+        call.answers.push(await call.send(credits));
+        return;
+      }
+      if (!call.answers.some(({ outcome }) => firsts.has(outcome))) return;
+      expect(await call.send(credits, true), `another ${call.of}`).toEqual({ outcome: 'id-reused' });
+      return;
+    }
+    case 'read': {
+      const read = await credits.readCustomer(customerId);
+      expect(read?.available).toBe((read?.balance ?? 0) - (read?.held ?? 0));
+      return;
+    }
+  }
+};
+
+const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, productId: string) => {
+  const attemptId = crypto.randomUUID();
+  const opening = await attempts.open({
+    customerId,
+    attemptId,
+    fingerprint: Buffer.from(attemptId),
+    tokenHash: Buffer.from(attemptId),
+    productId,
+    expectedCents: undefined,
+    patienceMs: 1_000,
+    ipAddress: undefined,
+    sendLocks: null,
+  });
+  if (opening.outcome !== 'opened') throw new Error(`A purchase was not opened: ${opening.outcome}`);
+  const attempt = {
+    customerId,
+    attemptId,
+    amountCents: priceCents,
+    state: 'sending',
+    sentAt: opening.sentAt,
+  } as const;
+  await attempts.settle(attempt, charged('1'), 'attempt');
+  purchases.push({ attempt, reversals: [] });
+};
+
+/** Outcomes of a call that changed something. Each id has at most one. */
+export const firsts: ReadonlySet<string> = new Set(['created', 'captured', 'released', 'voided']);
