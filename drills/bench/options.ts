@@ -20,7 +20,8 @@ export const readOptions = (args: readonly string[]): Options => {
     allowPositionals: true,
   });
   const rounds = Number(values.rounds);
-  if (!(Number.isInteger(rounds) && rounds > 0)) throw new Error('--rounds takes a whole number from 1 on');
+  if (!(Number.isInteger(rounds) && rounds > 0))
+    throw new Error('--rounds must be a whole number of at least 1');
   const unknown = positionals.find((name) => !isPart(name));
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}. There are ${parts.join(', ')}.`);
   const chosen = positionals.filter(isPart);

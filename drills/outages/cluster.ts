@@ -111,7 +111,7 @@ export const startCluster = async (disposables: DisposableStack): Promise<Cluste
     async primary() {
       const leader = (await members()).find(({ role }) => role === 'leader');
       const machine = machines.find(({ name }) => name === leader?.name);
-      if (machine === undefined) throw new Error('No machine leads.');
+      if (machine === undefined) throw new Error('No machine is the primary.');
       return machine;
     },
     cutConnections: async () => {

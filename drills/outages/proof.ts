@@ -32,7 +32,7 @@ export const proveSales = async (
   );
   const told = new Map(purchases.map((purchase) => [purchase.key, purchase.told]));
   for (const [what, keys] of Object.entries({ doubled, lost, open }))
-    for (const key of keys) console.error(`${what}: ${key}, was told ${told.get(key)?.join(', ')}`);
+    for (const key of keys) console.error(`${what}: ${key}, answered with ${told.get(key)?.join(', ')}`);
   if (bookErrors.length > 0) console.error('The books are wrong.', bookErrors);
   const isRight = doubled.length + lost.length + bookErrors.length === 0 && charged > 0;
   return { isRight, open: open.length };

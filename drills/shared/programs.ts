@@ -63,7 +63,7 @@ export interface ClusterPrograms {
 /** @throws Error also if the caller isn't root */
 export const provideClusterPrograms = (): ClusterPrograms => {
   if (process.getuid?.() !== 0)
-    throw new Error('This takes root, for the users that HAProxy and PostgreSQL run as.');
+    throw new Error('Run this as root: HAProxy and PostgreSQL run as other users.');
   const paths = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy' };
   const found = provide(existing(paths), ['patroni', 'etcd-server', 'haproxy', 'postgresql']);
   return { ...found, postgres: providePostgres() };

@@ -57,7 +57,7 @@ describe('a chunk', () => {
   ])('is not imported if a file %s, and can be retried', async (_what, answer) => {
     const { importChunk } = await freshImport();
     ask.mockImplementationOnce(answer);
-    await expect(importChunk(load, files)).rejects.toThrow('did not arrive: assets/chunk.js');
+    await expect(importChunk(load, files)).rejects.toThrow('did not load: assets/chunk.js');
     expect(load).not.toHaveBeenCalled();
     expect(lost).toHaveBeenCalledOnce();
     expect(lost.mock.calls[0]?.[0]).toMatchObject({
