@@ -5,6 +5,7 @@ import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { createProxy } from '#local-services/http/proxy.ts';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
+import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import type { LocalGateway } from '../local-gateway.ts';
 import { makeStoreData } from '../migrated-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
@@ -26,6 +27,8 @@ export interface World {
   readonly trap: Trap;
   readonly gateway: LocalGateway;
   readonly customers: readonly Customer[];
+  /** A key of the merchant's API, with all scopes. */
+  readonly merchantKey: string;
   /** Queries the database. An embedded one can be opened only after `stores.stop()`. */
   inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -49,6 +52,23 @@ export const startWorld = async (
   const database = server === undefined ? undefined : await createPostgresDatabase(server);
   if (database !== undefined) disposables.defer(() => database.drop());
   else await makeStoreData(directory);
+  const openBooks = () =>
+    database === undefined
+      ? openEmbeddedDatabase(join(directory, 'store', 'postgres'))
+      : connectToPostgres(database.url, () => undefined);
+  const inBooks = async <Result>(look: (database: Database) => Promise<Result>): Promise<Result> => {
+    const opened = await openBooks();
+    try {
+      return await look(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+  const merchantKey = createApiKey();
+  const addKey = () =>
+    inBooks((books) => addApiKey(books, merchantKey, { name: 'kills', scopes: ['read', 'spend', 'grant'] }));
+  // Only one process can open an embedded database, and a new database on a server has no tables yet.
+  if (database === undefined) await addKey();
   const pool = await startUserPool();
   disposables.defer(() => pool.close());
 
@@ -84,11 +104,13 @@ export const startWorld = async (
     DECLINES_PER_ADDRESS_PER_DAY: '0',
     DECLINE_BRAKE_COUNT: '0',
     ATTEMPTS_IN_FLIGHT: '0',
+    MERCHANT_CALLS_PER_SECOND: '1000000',
   };
   const stores = createStoreProcesses(processes, environment, program);
   disposables.defer(() => stores.stop());
   port = stores.port;
   await stores.ready();
+  if (database !== undefined) await addKey();
 
   return {
     store: front.url,
@@ -97,17 +119,8 @@ export const startWorld = async (
     trap,
     gateway,
     customers: await createCustomers(pool, front.url, customers),
-    async inBooks(look) {
-      const opened =
-        database === undefined
-          ? await openEmbeddedDatabase(join(directory, 'store', 'postgres'))
-          : connectToPostgres(database.url, () => undefined);
-      try {
-        return await look(opened);
-      } finally {
-        await opened.close();
-      }
-    },
+    merchantKey,
+    inBooks,
     close: () => disposables.disposeAsync(),
   };
 };
