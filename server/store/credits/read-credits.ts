@@ -1,5 +1,5 @@
 import { inBatches } from '../batches.ts';
-import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import { type Database, isDatabaseUnavailable, type Queryable } from '../database/database.ts';
 import type { Credits, CustomerCredits, Grant, Hold, Spend } from './credits.ts';
 
 /** A row that an account's expired credits may have outdated. */
@@ -18,7 +18,7 @@ const isCreditDue =
   '(accounts.granted_movement < accounts.movements or accounts.credits_due_at <= store_now())';
 
 /** Books what has expired of these customers' credits. */
-export const refreshCredits = async (database: Database, customerIds: readonly string[]): Promise<void> => {
+export const refreshCredits = async (database: Queryable, customerIds: readonly string[]): Promise<void> => {
   if (customerIds.length > 0)
     await database.query('select refresh_credits($1)', [[...new Set(customerIds)].sort()]);
 };

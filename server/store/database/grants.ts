@@ -29,9 +29,9 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   credit_grants: { store: 'select', operator: 'select' },
   grant_allocations: { store: 'select', operator: 'select' },
   credit_claims: { store: 'select', operator: 'select' },
-  spends: { store: 'select', operator: 'select' },
+  spends: { store: 'select', operator: 'select, update (reference, description)' },
   spend_returns: { store: 'select', operator: 'select' },
-  holds: { store: 'select', operator: 'select' },
+  holds: { store: 'select', operator: 'select, update (reference)' },
   hold_allocations: { store: 'select', operator: 'select' },
   purchase_attempts: {
     store: 'select, update (state, check_at, sender, trace_parent)',

@@ -7,7 +7,7 @@ interface Share {
   readonly credits: number;
 }
 
-interface SpendRow {
+export interface SpendRow {
   readonly spendId: string;
   readonly credits: number;
   readonly returned: number;
@@ -24,7 +24,7 @@ interface SpendRow {
   }[];
 }
 
-interface HoldRow {
+export interface HoldRow {
   readonly holdId: string;
   readonly credits: number;
   readonly captured: number;

@@ -1,3 +1,4 @@
+import { refreshCredits } from '../credits/read-credits.ts';
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { writeDown } from './audit.ts';
@@ -13,6 +14,7 @@ export const showCustomer = async (
   { customer: given, limit }: { readonly customer: string; readonly limit: number },
 ): Promise<Answer> => {
   const customer = await findCustomer(database, given);
+  await refreshCredits(database, [customer.id]);
   const [account, purchases, attempts, cases] = await Promise.all([
     readAccount(database, customer.id),
     readPurchases(database, customer.id, limit),
@@ -33,6 +35,7 @@ export const showCustomer = async (
         ['Blocked', customer.blockedAt && `${instant(customer.blockedAt)} UTC`],
         ['Erased', customer.erasedAt && `${instant(customer.erasedAt)} UTC`],
         ['Balance', creditsOf(account?.balance ?? 0)],
+        ['Held', account?.held ? creditsOf(account.held) : null],
         ['Purchased', creditsOf(account?.creditsPurchased ?? 0)],
         ['Spent', displayCents(account?.spentCents ?? 0)],
       ]),

@@ -31,9 +31,12 @@ export const eraseCustomer = async (
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
-  const [held] = await database.query<{ networks: boolean; cards: boolean }>(findHeld, [customerId]);
+  const [held] = await database.query<{ networks: boolean; cards: boolean; texts: boolean }>(findHeld, [
+    customerId,
+  ]);
   if (held?.networks) erased.push('network addresses');
   if (held?.cards) erased.push('card details');
+  if (held?.texts) erased.push('texts of spends and holds');
   if (erased.length === 0)
     throw new Refused(`Customer ${customerId} is already erased: no personal data is left.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
@@ -45,7 +48,8 @@ export const eraseCustomer = async (
   await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
     await transaction.query(eraseAttributes, [customerId]);
-    for (const erasure of [eraseCards, ...eraseNetworks]) await transaction.query(erasure, [customerId]);
+    for (const erasure of [eraseCards, ...eraseNetworks, ...eraseTexts])
+      await transaction.query(erasure, [customerId]);
     await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
     return countKept(transaction, customerId);
   });
@@ -74,7 +78,9 @@ const eraseAttributes = `
 const findHeld = `
   select exists (select from transactions where customer_id = $1 and card_last4 is not null) as cards,
     exists (select from purchase_attempts where customer_id = $1 and client_network is not null)
-      or exists (select from declines where customer_id = $1 and network is not null) as networks`;
+      or exists (select from declines where customer_id = $1 and network is not null) as networks,
+    exists (select from spends where customer_id = $1 and (reference is not null or description is not null))
+      or exists (select from holds where customer_id = $1 and reference is not null) as texts`;
 
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;
@@ -84,6 +90,13 @@ const eraseNetworks = [
   `update purchase_attempts set client_network = null
    where customer_id = $1 and client_network is not null`,
   'update declines set network = null where customer_id = $1',
+];
+
+/** The merchant's texts may name a person. A spend or hold that is repeated later with its text is refused. */
+const eraseTexts = [
+  `update spends set reference = null, description = null
+   where customer_id = $1 and (reference is not null or description is not null)`,
+  'update holds set reference = null where customer_id = $1 and reference is not null',
 ];
 
 const countKept = async (transaction: Queryable, customerId: string): Promise<Kept> => {

@@ -1,3 +1,4 @@
+import { refreshCredits } from '../credits/read-credits.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
 import { actionsAbout, writeDown } from './audit.ts';
@@ -15,6 +16,7 @@ export const exportCustomer = async (
 ): Promise<Answer> => {
   const customer = await findCustomer(database, given);
   const { id } = customer;
+  await refreshCredits(database, [id]);
   const [
     account,
     purchases,

@@ -16,6 +16,7 @@ import { addProductCommands, type Does } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import type { Answer, Tools } from './tools.ts';
+import { showHold, showSpend } from './undo-credits.ts';
 
 export interface Terminal {
   print(text: string): void;
@@ -142,6 +143,25 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       ) =>
         does(command, (tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
     );
+
+  for (const [name, work, description, undo] of [
+    ['spend', showSpend, 'show a spend of the merchant’s API', 'return all credits that it has left'],
+    ['hold', showHold, 'show a hold of the merchant’s API', 'release it'],
+  ] as const)
+    program
+      .command(name)
+      .description(description)
+      .argument('<id>', 'its id, a UUID', readId)
+      .option('--undo', undo)
+      .option(...reasonOption)
+      .option(...yesOption)
+      .action(
+        (
+          id: string,
+          { undo = false, reason = null }: { undo?: boolean; reason?: string | null },
+          command: Command,
+        ) => does(command, (tools) => work(tools, { id, undo, reason })),
+      );
 
   program
     .command('brake')

@@ -44,6 +44,8 @@ export interface AttemptRow {
 /** Money in US cents. */
 export interface AccountRow {
   readonly balance: number;
+  /** Credits of open holds. */
+  readonly held: number;
   readonly spentCents: number;
   readonly creditsPurchased: number;
   readonly entries: number;
@@ -56,7 +58,7 @@ export const readAccount = async (
   customerId: string,
 ): Promise<AccountRow | undefined> => {
   const [account] = await database.query<AccountRow>(
-    `select balance, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
+    `select balance, held, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
      from accounts where customer_id = $1`,
     [customerId],
   );

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
@@ -145,6 +147,13 @@ describe('the database roles', () => {
     await store.changedRecords.look();
     await store.lostOpenings.release();
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
+    const credits = createCredits(by.store());
+    const id = crypto.randomUUID();
+    const call = { id, customerId: customer, credits: 5, reference: null };
+    expect(await credits.spend({ ...call, description: null })).toMatchObject({ outcome: 'created' });
+    expect(await credits.hold({ ...call, expiresInSeconds: 60 })).toMatchObject({ outcome: 'created' });
+    expect(await credits.captureHold({ id, credits: null })).toMatchObject({ outcome: 'captured' });
+    await expireCredits(by.store());
     await expectBooksToBalance(by.store());
     expect(await hasBroadRights(by.store())).toBe(false);
     expect(await hasBroadRights(shared.database)).toBe(true);
@@ -212,6 +221,8 @@ describe('the database roles', () => {
     both: [
       "insert into movements values ('ada', 1, null, 'adjustment', 'x', 'records', null, 5, now())",
       "insert into postings values ('ada', 1, 'adjustments', 'credits', 5)",
+      "select spend_credits('ada', gen_random_uuid(), 1, null, null, 'api')",
+      "insert into credit_grants (customer_id, grant_id) values ('ada', gen_random_uuid())",
       "select book_movement('ada', null, 'purchase', 'x', 'x', null, 1, 1, 1, now())",
       'truncate declines',
       'create table x (n int)',

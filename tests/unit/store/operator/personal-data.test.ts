@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCredits } from '#server/store/credits/create-credits.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import {
@@ -87,14 +88,31 @@ describe('coffer export', () => {
 
   it('covers every table that names the customer', async () => {
     await pay(store, customer, paymentRequest());
+    const credits = createCredits(store.database);
+    const id = crypto.randomUUID();
+    const call = { id, customerId: customer, credits: 5, reference: null };
+    await credits.spend({ ...call, description: null });
+    await credits.returnCredits({ spendId: id, returnId: id, credits: 1 });
+    await credits.hold({ ...call, expiresInSeconds: 60 });
     // Derived from the exported rows, or a hash.
-    const derived = ['accounts', 'gateway_claims', 'grant_allocations', 'ledger_blocks', 'postings'];
+    const derived = [
+      'accounts',
+      'credit_claims',
+      'gateway_claims',
+      'grant_allocations',
+      'hold_allocations',
+      'ledger_blocks',
+      'postings',
+      'spend_returns',
+    ];
     const exported = [
       'credit_grants',
       'customers',
+      'holds',
       'movements',
       'operator_actions',
       'purchase_attempts',
+      'spends',
       'transactions',
     ];
     await operator.run('customer', email);

@@ -1,0 +1,148 @@
+import { refreshCredits } from '../credits/read-credits.ts';
+import type { Queryable } from '../database/database.ts';
+import { writeDown } from './audit.ts';
+import { type HoldRow, readHolds, readSpends, type SpendRow } from './credits.ts';
+import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
+
+export interface CreditOptions {
+  readonly id: string;
+  /** Whether to return what is left of the spend, or to release the hold. */
+  readonly undo: boolean;
+  readonly reason: string | null;
+}
+
+/** `coffer spend`: shows a spend of the merchant's API. Can return its credits, with an audit entry in the same transaction. */
+export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
+  const { database, operator, confirm } = tools;
+  const customerId = await customerOf(tools, 'spend', id);
+  if (undo) {
+    const left = await readSpend(database, customerId, id).then(
+      ({ credits, returned }) => credits - returned,
+    );
+    if (left === 0) throw new Refused('All credits of this spend have been returned already.');
+    await confirm(`Return ${creditsOf(left)} to customer ${customerId}?`);
+    const actionId = crypto.randomUUID();
+    await database.transaction(async (transaction) => {
+      const outcome = await call(transaction, 'return', customerId, id, `person ${operator}`, {
+        returnId: actionId,
+        credits: left,
+      });
+      if (outcome === 'exceeds-spend')
+        throw new Refused('Credits of this spend were just returned. Run it again.');
+      if (outcome !== 'created') throw new Refused(`The credits can't be returned: ${outcome}.`);
+      const details = { credits: left };
+      await writeDown(transaction, {
+        actionId,
+        operator,
+        command: 'spend',
+        customerId,
+        subject: id,
+        reason,
+        details,
+        result: 'returned',
+      });
+    });
+  } else await writeDown(database, { operator, command: 'spend', customerId, subject: id, result: 'shown' });
+  const spend = await readSpend(database, customerId, id);
+  return {
+    json: { customerId, spend },
+    text: blocks(
+      fields([
+        ['Spend', spend.spendId],
+        ['Customer', customerId],
+        ['Credits', whole(spend.credits)],
+        ['Returned', whole(spend.returned)],
+        ['Reference', spend.reference],
+        ['Description', spend.description],
+        ['At', `${instant(spend.createdAt)} UTC`],
+      ]),
+      grantLines(spend),
+      section('Returns', spend.returns.length, () =>
+        lines(...spend.returns.map(({ returnId, credits }) => `${returnId}  ${creditsOf(credits)}`)),
+      ),
+    ),
+  };
+};
+
+/** `coffer hold`: shows a hold of the merchant's API. Can release it, with an audit entry in the same transaction. */
+export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
+  const { database, operator, confirm } = tools;
+  const customerId = await customerOf(tools, 'hold', id);
+  if (undo) {
+    const { state, credits } = await readHold(database, customerId, id);
+    if (state !== 'open') throw new Refused(`This hold is ${state} already.`);
+    await confirm(`Release ${creditsOf(credits)} of customer ${customerId}?`);
+    await database.transaction(async (transaction) => {
+      const outcome = await call(transaction, 'release', customerId, id, `person ${operator}`, {});
+      if (outcome !== 'released') throw new Refused(`The hold can't be released: ${outcome}.`);
+      const details = { credits };
+      await writeDown(transaction, {
+        operator,
+        command: 'hold',
+        customerId,
+        subject: id,
+        reason,
+        details,
+        result: 'released',
+      });
+    });
+  } else await writeDown(database, { operator, command: 'hold', customerId, subject: id, result: 'shown' });
+  const hold = await readHold(database, customerId, id);
+  return {
+    json: { customerId, hold },
+    text: blocks(
+      fields([
+        ['Hold', hold.holdId],
+        ['Customer', customerId],
+        ['State', hold.state],
+        ['Credits', whole(hold.credits)],
+        ['Captured', whole(hold.captured)],
+        ['Reference', hold.reference],
+        ['From', `${instant(hold.createdAt)} UTC`],
+        ['Until', `${instant(hold.expiresAt)} UTC`],
+        ['Ended', hold.endedAt && `${instant(hold.endedAt)} UTC`],
+      ]),
+      grantLines(hold),
+    ),
+  };
+};
+
+const customerOf = async ({ database }: Tools, kind: 'spend' | 'hold', id: string): Promise<string> => {
+  const [claim] = await database.query<{ customerId: string }>(
+    'select customer_id as "customerId" from credit_claims where kind = $1 and id = $2',
+    [kind, id],
+  );
+  if (claim === undefined) throw new Refused(`There is no ${kind} ${id}.`);
+  await refreshCredits(database, [claim.customerId]);
+  return claim.customerId;
+};
+
+const call = async (
+  transaction: Queryable,
+  name: 'return' | 'release',
+  customerId: string,
+  id: string,
+  cause: string,
+  content: object,
+): Promise<string> => {
+  const [row] = await transaction.query<{ answer: { outcome: string } }>(
+    'select answer from call_credits($1, $2, $3, $4, $5)',
+    [name, customerId, id, JSON.stringify(content), cause],
+  );
+  return row?.answer.outcome ?? 'no answer';
+};
+
+const only = <Row>([row]: readonly Row[]): Row => {
+  if (row === undefined) throw new Error('A row with this id was there and is gone.');
+  return row;
+};
+const readSpend = (database: Queryable, customerId: string, id: string) =>
+  readSpends(database, customerId, id).then(only<SpendRow>);
+const readHold = (database: Queryable, customerId: string, id: string) =>
+  readHolds(database, customerId, id).then(only<HoldRow>);
+
+const grantLines = ({ grants }: Pick<SpendRow | HoldRow, 'grants'>) =>
+  section('Grants', grants.length, () =>
+    lines(...grants.map(({ grantId, credits }) => `${grantId}  ${creditsOf(credits)}`)),
+  );

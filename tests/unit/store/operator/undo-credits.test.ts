@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import type { Credits } from '#server/store/credits/credits.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let operator: Operator;
+let credits: Credits;
+let customerId: string;
+let id: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+  operator = createOperator(store.database);
+  credits = createCredits(store.database);
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  id = crypto.randomUUID();
+  customerId = await store.newCustomer();
+  await pay(store, customerId, paymentRequest());
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const spend = () =>
+  credits.spend({ id, customerId, credits: 150, reference: 'job 1', description: 'A picture of Ada' });
+const hold = () => credits.hold({ id, customerId, credits: 150, expiresInSeconds: 60, reference: 'job 2' });
+const account = async () => (await operator.json('customer', customerId)).account;
+
+it('coffer spend shows a spend, and returns what is left of it', async () => {
+  await spend();
+  await credits.returnCredits({ spendId: id, returnId: crypto.randomUUID(), credits: 20 });
+  const shown = await operator.json('spend', id);
+  expect(shown).toMatchObject({
+    customerId,
+    spend: { spendId: id, credits: 150, returned: 20, reference: 'job 1', description: 'A picture of Ada' },
+  });
+  expect(shown.spend.grants.map((grant: { credits: number }) => grant.credits).sort()).toEqual([100, 50]);
+  const { text } = await operator.run('spend', id);
+  for (const line of [`Customer     ${customerId}`, 'Credits      150', 'Returned     20'])
+    expect(text).toContain(line);
+
+  operator.answer = 'no';
+  expect(await operator.run('spend', id, '--undo')).toMatchObject({ exitCode: 1 });
+  expect(await account()).toMatchObject({ balance: 1170 });
+  operator.answer = 'yes';
+  expect((await operator.run('spend', id, '--undo', '--reason', 'Wrong customer')).text).toContain(
+    'Returned     150',
+  );
+  expect(await account()).toMatchObject({ balance: 1300 });
+  const { actions } = await operator.json('audit', '--customer', customerId);
+  expect(actions).toContainEqual(
+    expect.objectContaining({
+      command: 'spend',
+      subject: id,
+      reason: 'Wrong customer',
+      details: { credits: 130 },
+      result: 'returned',
+    }),
+  );
+  expect(await operator.run('spend', id, '--undo', '--yes')).toMatchObject({
+    exitCode: 1,
+    complaints: 'All credits of this spend have been returned already.',
+  });
+});
+
+it('coffer hold shows a hold, and releases it while it is open', async () => {
+  await hold();
+  expect(await operator.json('hold', id)).toMatchObject({
+    customerId,
+    hold: { holdId: id, state: 'open', credits: 150, captured: 0, reference: 'job 2' },
+  });
+  expect(await account()).toMatchObject({ balance: 1300, held: 150 });
+  expect((await operator.run('customer', customerId)).text).toContain('Held       150 credits');
+  expect((await operator.run('hold', id, '--undo', '--yes')).text).toContain('State      released');
+  expect(await account()).toMatchObject({ balance: 1300, held: 0 });
+  expect(await operator.run('hold', id, '--undo', '--yes')).toMatchObject({
+    exitCode: 1,
+    complaints: 'This hold is released already.',
+  });
+});
+
+it('shows an expired hold as such', async () => {
+  await hold();
+  await store.clock.advance(60_000);
+  expect(await operator.json('hold', id)).toMatchObject({ hold: { state: 'expired' } });
+});
+
+it('names what there is not', async () => {
+  for (const name of ['spend', 'hold'])
+    expect(await operator.run(name, id)).toMatchObject({
+      exitCode: 1,
+      complaints: `There is no ${name} ${id}.`,
+    });
+});
+
+it('coffer export has spends and holds, and coffer erase takes their texts', async () => {
+  await spend();
+  await credits.hold({ id, customerId, credits: 1, expiresInSeconds: 60, reference: 'job 2' });
+  const exported = await operator.json('export', customerId);
+  expect(exported).toMatchObject({
+    spends: [{ spendId: id, description: 'A picture of Ada', returns: [] }],
+    holds: [{ holdId: id, reference: 'job 2' }],
+  });
+  expect(exported.grants).toHaveLength(2);
+  expect((await operator.run('erase', customerId, '--yes')).text).toContain('texts of spends and holds');
+  expect(await credits.readSpend(id)).toMatchObject({ reference: null, description: null });
+  expect(await credits.readHold(id)).toMatchObject({ reference: null });
+});
