@@ -38,6 +38,9 @@ export const generateVolume = async (database: Database, volume: Volume): Promis
   await write(database, [
     [sumAccounts, shape],
     [countBlocks, []],
+    [makeGrants, []],
+    [allocateGrants, []],
+    [markGranted, []],
   ]);
   for (const statement of ['vacuum analyze', 'checkpoint']) await database.query(statement);
 };
@@ -157,3 +160,15 @@ const sumAccounts = `
 const countBlocks = `
   insert into ledger_blocks (customer_id, status, block, entries)
   select customer_id, status, ledger_block_of(position), count(*) from transactions group by 1, 2, 3`;
+
+/** As the migration does for balances that are older than grants. */
+const makeGrants = `
+  insert into credit_grants (customer_id, grant_id, kind, movement, credits, remaining, priority, created_at, is_open)
+  select customer_id, gen_random_uuid(), 'purchase', movements, balance, balance, 100, now(), true
+  from accounts where balance > 0`;
+
+const allocateGrants = `
+  insert into grant_allocations (customer_id, movement, grant_id, credits)
+  select customer_id, movement, grant_id, credits from credit_grants`;
+
+const markGranted = 'update accounts set granted_movement = movements';

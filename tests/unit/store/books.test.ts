@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
+import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
@@ -37,6 +38,23 @@ const wrongAfter = async (statement: string): Promise<string[]> => {
 };
 const completed = "(select min(position) from transactions where customer_id = $1 and status = 'completed')";
 const refunded = "(select min(position) from transactions where customer_id = $1 and status = 'refunded')";
+
+/** A spend of 30 of which 10 are returned, a capture of 5, an open hold of 7 and an expired grant. */
+const useCredits = async (): Promise<void> => {
+  const credits = createCredits(database);
+  const id = crypto.randomUUID();
+  const call = { id, customerId: customer, reference: null };
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await credits.grant({ ...call, credits: 9, reason: 'x', expiresAt, priority: 200 });
+  await credits.spend({ ...call, credits: 30, description: null });
+  await credits.returnCredits({ spendId: id, returnId: id, credits: 10 });
+  await credits.hold({ ...call, credits: 15, expiresInSeconds: 600 });
+  await credits.captureHold({ id, credits: 5 });
+  await credits.hold({ ...call, id: crypto.randomUUID(), credits: 7, expiresInSeconds: 600 });
+  await database.query('update credit_grants set expires_at = store_now() where grant_id = $1', [id]);
+  await database.query('update accounts set credits_due_at = store_now() where customer_id = $1', [customer]);
+  expect(await credits.readCustomer(customer)).toMatchObject({ held: 7 });
+};
 
 describe('the check of the books', () => {
   it('finds nothing wrong with a ledger in all four statuses, and with spent credits', async () => {
@@ -106,5 +124,37 @@ describe('the check of the books', () => {
   ])('finds a wrong %s', async (what, statement) => {
     expect(await wrongAfter(statement)).toContainEqual(expect.stringMatching(new RegExp(`^${what}`)));
     expect(await findBookErrors(database, customer)).toEqual([]);
+  });
+
+  it.each([
+    ['grants', 'update credit_grants set remaining = remaining - 1 where customer_id = $1 and is_open'],
+    [
+      'remaining of grant',
+      'update credit_grants set remaining = remaining - 1 where customer_id = $1 and held > 0',
+    ],
+    ['held of grant', 'update credit_grants set held = held + 1 where customer_id = $1 and held > 0'],
+    ['held', 'update accounts set held = held + 1 where customer_id = $1'],
+    ['held of grants', 'update credit_grants set held = 0 where customer_id = $1'],
+    ['expired of grant', 'update credit_grants set expired = 8 where customer_id = $1 and expired > 0'],
+    ['grant', 'delete from credit_grants where customer_id = $1 and held > 0'],
+    [
+      'grants after movement',
+      "delete from grant_allocations using movements where movements.customer_id = $1 and kind = 'spend' and movements.movement = grant_allocations.movement",
+    ],
+    ['spend of movement', 'update spends set credits = credits + 1 where customer_id = $1'],
+    ['spend of movement', 'update holds set captured = captured + 1 where customer_id = $1 and captured > 0'],
+    ['movement of spend', 'update spends set movement = 1 where customer_id = $1'],
+    ['returned of spend', 'update spends set returned = 9 where customer_id = $1'],
+    ['return of movement', 'update spend_returns set credits = 9 where customer_id = $1'],
+    ['returned to grant', 'update spend_returns set movement = 1 where customer_id = $1'],
+    ['allocations of hold', 'update hold_allocations set credits = credits + 1 where customer_id = $1'],
+    [
+      'below zero after movement',
+      "update movements set balance_after = -1 where customer_id = $1 and kind = 'spend'",
+    ],
+  ])('finds a wrong %s of credits in use', async (what, statement) => {
+    await useCredits();
+    expect(await findBookErrors(database, customer)).toEqual([]);
+    expect(await wrongAfter(statement)).toContainEqual(expect.stringMatching(new RegExp(`^${what}`)));
   });
 });
