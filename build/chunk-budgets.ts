@@ -8,7 +8,7 @@ export interface ChunkBudget {
 }
 
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 103_400 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_900 },
   { name: 'first.css', holds: 'styles of every page, and of the sign-in page', limit: 5_400 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
@@ -16,7 +16,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
     holds: 'schemas, time limits and trusted scripts, for customers and the account’s operations',
     limit: 3_800,
   },
-  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 32_500 },
+  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 32_700 },
   { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_300 },
   {
     name: 'dashboard-later.js',
@@ -53,9 +53,9 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'qr-drawing.js', holds: 'the encoder of QR codes, with the first one', limit: 5_800 },
   { name: 'device-name.js', holds: 'what a browser is called, in the list of devices', limit: 7_200 },
   { name: 'reports.js', holds: 'reports to the operator, if enabled', limit: 4_000 },
-  { name: 'machines.js', holds: 'the machines panel, for developers', limit: 5_800 },
+  { name: 'machines.js', holds: 'the machines panel, for developers', limit: 7_500 },
   { name: 'machines.css', holds: 'its styles', limit: 800 },
-  { name: 'recorder.js', holds: 'what the machines panel records', limit: 900 },
+  { name: 'recorder.js', holds: 'what the machines panel records', limit: 1_600 },
   { name: 'redaction.js', holds: 'hides personal data from developer tools', limit: 1_000 },
   { name: 'stately-inspector.js', holds: 'the link to the Stately inspector, for developers', limit: 9_000 },
   { name: 'elk.bundled.js', holds: 'the layout of the machines’ charts, for developers', limit: 400_000 },
@@ -75,13 +75,13 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 104_020,
+  scripts: 105_520,
   styles: 5_400,
 };
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 108_650, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 110_150, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [
@@ -90,7 +90,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 141_100,
+    scripts: 142_000,
     styles: 9_700,
   },
 ];

@@ -1,14 +1,27 @@
-import { authStories } from './stories/auth.ts';
-import { checkoutStories } from './stories/checkout.ts';
+import { authStories, resetStories, verificationStories } from './stories/auth.ts';
+import { challengeStories } from './stories/challenges.ts';
+import { checkoutStories, paymentStories } from './stories/checkout.ts';
 import { ledgerStories } from './stories/ledger.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
 
-export const machineNames = ['auth', 'checkout', 'ledger'] as const;
+export const machineNames = [
+  'auth',
+  'challenge',
+  'verification',
+  'reset',
+  'checkout',
+  'payment',
+  'ledger',
+] as const;
 export type MachineName = (typeof machineNames)[number];
 
 export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, StateStories>>>> = {
   auth: authStories,
+  challenge: challengeStories,
+  verification: verificationStories,
+  reset: resetStories,
   checkout: checkoutStories,
+  payment: paymentStories,
   ledger: ledgerStories,
 };
 

@@ -37,7 +37,7 @@ const States = ({ machine }: { readonly machine: MachineName }) => {
           <p className={styles.note}>{descriptions.get(`${machine}.${path}`)}</p>
           {'sameAs' in entry ? (
             <p>
-              As <EntryLink id={`${machine}.${entry.sameAs}`} />: {entry.reason}
+              As <EntryLink id={`${entry.machine ?? machine}.${entry.sameAs}`} />: {entry.reason}
             </p>
           ) : (
             <Links

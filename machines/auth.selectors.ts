@@ -1,6 +1,9 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { authMachine } from './auth.ts';
-import type { AuthFailure, AuthStep, SignInChallenge, User } from './auth.types.ts';
+import type { AuthFailure, AuthStep, User } from './auth.types.ts';
+import type { challengeMachine } from './challenge.ts';
+import type { resetMachine } from './reset.ts';
+import type { verificationMachine } from './verification.ts';
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
@@ -17,13 +20,28 @@ export const isEntering = (snapshot: AuthSnapshot): boolean =>
 /** Whether a request to the identity service is in flight. */
 export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy');
 
-export const isResending = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('resending');
+/** The challenge of a sign-in in progress; undefined if there is none. */
+export const selectChallenge = ({
+  children,
+}: AuthSnapshot): ActorRefFrom<typeof challengeMachine> | undefined => children.challenge;
 
-/** Whether a request is in flight, other than for another code. */
-export const isSubmitting = (snapshot: AuthSnapshot): boolean => isBusy(snapshot) && !isResending(snapshot);
+/** The verification of an email in progress, of a guest or a customer; undefined if there is none. */
+export const selectVerification = ({
+  children,
+}: AuthSnapshot): ActorRefFrom<typeof verificationMachine> | undefined =>
+  children.verification ?? children.otherVerification;
 
-export const awaitsLink = (snapshot: AuthSnapshot): boolean =>
-  snapshot.matches({ 'pending-verification': 'awaiting-link' });
+/** The password reset in progress; undefined if there is none. */
+export const selectReset = ({ children }: AuthSnapshot): ActorRefFrom<typeof resetMachine> | undefined =>
+  children.reset;
+
+/** The machine that takes a step, if it is not the account itself. */
+export const selectChildAt = (step: AuthStep) => (snapshot: AuthSnapshot) => {
+  if (step === 'challenge') return selectChallenge(snapshot);
+  if (step === 'verify-email') return selectVerification(snapshot);
+  if (step === 'confirm-reset') return selectReset(snapshot);
+  return step === 'resend-code' ? (selectReset(snapshot) ?? selectVerification(snapshot)) : undefined;
+};
 
 export const selectAuthenticatedId = (snapshot: AuthSnapshot): string | null =>
   isAuthenticated(snapshot) ? (snapshot.context.user?.id ?? null) : null;
@@ -53,10 +71,12 @@ export const selectResetResentAt = ({ context }: AuthSnapshot): number | null =>
 
 export const selectPendingReset = (snapshot: AuthSnapshot): string | null => snapshot.context.pendingReset;
 
-export const selectChallenge = (snapshot: AuthSnapshot): SignInChallenge | null => snapshot.context.challenge;
-
 /** The failure of one step, or null. A screen shows only its own. */
 export const selectFailureOf =
   (step: AuthStep) =>
-  ({ context: { failure } }: AuthSnapshot): AuthFailure | null =>
+  ({
+    context: { failure },
+  }: {
+    readonly context: { readonly failure: AuthFailure | null };
+  }): AuthFailure | null =>
     failure?.step === step ? failure : null;

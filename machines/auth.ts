@@ -1,93 +1,102 @@
-import {
-  and,
-  assertEvent,
-  assign,
-  type DoneActorEvent,
-  emit,
-  enqueueActions,
-  fromCallback,
-  fromPromise,
-  or,
-  setup,
-  stateIn,
-} from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import type {
   Answer,
   AuthContext,
   AuthEmitted,
   AuthEvent,
-  AuthFailure,
-  AuthOutput,
   AuthStep,
-  ChallengeAnswer,
   Credentials,
   IdentityFailure,
   Registration,
   Restoration,
   SessionEnd,
   SignInAnswer,
-  SignInChallenge,
   SignUpAnswer,
   User,
-  Verification,
-  WaitingReason,
 } from './auth.types.ts';
+import type { challengeMachine } from './challenge.ts';
+import type { ChallengeOutput } from './challenge.types.ts';
+import type { resetMachine } from './reset.ts';
+import type { verificationMachine } from './verification.ts';
+import type { VerificationOutput } from './verification.types.ts';
 
-/** The fields that guards and actions read from an event, or from the output of an invocation. */
-interface Payload extends Partial<Restoration>, Partial<SessionEnd> {
-  readonly type?: string;
-  readonly outcome?: SignInAnswer['outcome'];
-  readonly failure?: IdentityFailure;
-  readonly email?: string;
-  readonly message?: string;
-  readonly verification?: Verification;
-  readonly reason?: WaitingReason;
+type UserAnswer = Answer<{ readonly user: User }>;
+type EmailAnswer = Answer<{ readonly email: string }>;
+type FailedAnswer = SignUpAnswer | SignInAnswer | UserAnswer | EmailAnswer | Answer<SessionEnd> | null;
+
+interface Scope {
+  readonly context: AuthContext;
 }
 
-const payloadOf = (event: AuthEvent | DoneActorEvent<AuthOutput>): Payload =>
-  'output' in event ? event.output : event;
-
-/** Why the service refused a step. Thrown errors and timeouts have the name `unknown`. */
-const failureOf = (event: AuthEvent, step: AuthStep): AuthFailure => {
-  const { name, message } = payloadOf(event).failure ?? { name: 'unknown', message: '' };
-  return { step, name, message };
+const withoutEmails = {
+  pendingVerification: null,
+  verificationCode: null,
+  pendingReset: null,
+  resetCode: null,
 };
 
 /** Wherever a state reads these emails, they are set. */
 const emailToVerify = ({ pendingVerification }: AuthContext) => pendingVerification ?? '';
 const emailToReset = ({ pendingReset }: AuthContext) => pendingReset ?? '';
 
-const unbound = () => Promise.reject(new Error('No implementation was provided for this actor'));
+const answerIn = (output: ChallengeOutput | VerificationOutput): SignInAnswer | null =>
+  'answer' in output ? output.answer : null;
+
+/** The signal of each end of a verification. */
+const endings = {
+  confirmed: 'email.verified',
+  'already-confirmed': 'email.already-verified',
+  unconfirmed: 'link.unconfirmed',
+} as const;
+
+/** Thrown errors and timeouts, which are null, have the name `unknown`. */
+const failAt = (step: AuthStep) => (_: unknown, answer: FailedAnswer) => {
+  const failure: IdentityFailure =
+    answer?.outcome === 'refused' ? answer.failure : { name: 'unknown', message: '' };
+  return { failure: { step, ...failure } };
+};
+
+const submitted = <Type extends AuthEvent['type']>(event: AuthEvent, type: Type) => {
+  assertEvent(event, type);
+  return event;
+};
+
+/** Returns a value that the entered state requires. */
+const required = <Value>(value: Value | null): Value => {
+  if (value === null) throw new Error('A state of the account was entered without its data');
+  return value;
+};
+
+const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
 
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
     events: {} as AuthEvent,
     emitted: {} as AuthEmitted,
-    tags: {} as 'authenticated' | 'busy' | 'resending',
+    children: {} as {
+      readonly challenge: 'challenge';
+      readonly verification: 'verification';
+      readonly otherVerification: 'verification';
+      readonly reset: 'reset';
+    },
+    tags: {} as 'authenticated' | 'busy',
   },
   actors: {
-    restoreSession: fromPromise<Restoration>(unbound),
+    restoreSession: fromPromise<Restoration>(unimplemented),
     watchSession: fromCallback<AuthEvent>(() => undefined),
-    openHostedSignIn: fromPromise<void>(unbound),
-    completeHostedSignIn: fromPromise<Answer<{ readonly user: User }>>(unbound),
-    openHostedSignOut: fromPromise<void>(unbound),
-    signUp: fromPromise<SignUpAnswer, Registration>(unbound),
-    signIn: fromPromise<SignInAnswer, Credentials>(unbound),
-    holdCredentials: fromCallback<AuthEvent>(() => undefined),
-    repeatSignIn: fromPromise<SignInAnswer>(unbound),
-    holdChallenge: fromCallback<AuthEvent>(() => undefined),
-    answerChallenge: fromPromise<SignInAnswer, ChallengeAnswer>(unbound),
-    registerCustomer: fromPromise<void, { readonly user: User }>(unbound),
-    signOut: fromPromise<Answer<SessionEnd>>(unbound),
-    forgetSession: fromPromise<SessionEnd>(unbound),
-    confirmEmail: fromPromise<Answer, { readonly email: string; readonly code: string }>(unbound),
-    sendVerificationCode: fromPromise<Answer, { readonly email: string }>(unbound),
-    sendResetCode: fromPromise<Answer<{ readonly email: string }>, { readonly email: string }>(unbound),
-    resetPassword: fromPromise<
-      Answer,
-      { readonly email: string; readonly code: string; readonly password: string }
-    >(unbound),
+    openHostedSignIn: fromPromise<void>(unimplemented),
+    completeHostedSignIn: fromPromise<UserAnswer>(unimplemented),
+    openHostedSignOut: fromPromise<void>(unimplemented),
+    signUp: fromPromise<SignUpAnswer, Registration>(unimplemented),
+    signIn: fromPromise<SignInAnswer, Credentials>(unimplemented),
+    challenge: {} as typeof challengeMachine,
+    verification: {} as typeof verificationMachine,
+    requestReset: fromPromise<EmailAnswer, { readonly email: string }>(unimplemented),
+    reset: {} as typeof resetMachine,
+    registerCustomer: fromPromise<void, { readonly user: User }>(unimplemented),
+    /** If forced, the session ends on this device even if the service does not answer. */
+    signOut: fromPromise<Answer<SessionEnd>, { readonly isForced: boolean }>(unimplemented),
   },
   delays: {
     /** The maximum wait for a hosted sign-in to complete at startup. */
@@ -96,158 +105,117 @@ export const authMachine = setup({
     hostedDepartureLimit: 10_000,
     /** How long the page may take to leave for the hosted sign-out. */
     hostedSignOutLimit: 3_000,
-    /** The pause between sign-in attempts while the email's link is unopened. */
-    linkPollInterval: 5_000,
-    /** How long these attempts continue. */
-    linkPollLimit: 180_000,
     /** How long a sign-in waits for the customer record before it continues without one. */
     registrationLimit: 3_000,
   },
   guards: {
-    isIdleGuest: or([
-      stateIn({ 'signed-out': 'idle' }),
-      stateIn({ 'signed-out': { challenged: 'waiting' } }),
-      stateIn({ 'pending-verification': 'waiting' }),
-      stateIn({ 'pending-reset': 'waiting' }),
-    ]),
-    isIdleGuestOrAwaitsLink: or(['isIdleGuest', stateIn({ 'pending-verification': 'awaiting-link' })]),
-    isDone: ({ event }) => payloadOf(event).outcome === 'done',
-    isUnconfirmed: ({ event }) => payloadOf(event).outcome === 'unconfirmed',
-    isResetRequired: ({ event }) => payloadOf(event).outcome === 'reset-required',
-    isAlreadyConfirmed: ({ event }) => payloadOf(event).failure?.name === 'already-confirmed',
-    isChallenged: ({ event }) => payloadOf(event).outcome === 'challenged',
-    isChallenge: ({ context }, { name }: { readonly name: SignInChallenge['name'] }) =>
-      context.challenge?.name === name,
-    endsChallenge: ({ event }) => {
-      const { failure } = payloadOf(event);
-      return failure?.name === 'not-authorized' || failure?.name === 'challenge-unsupported';
-    },
-    isVerifiedByLink: ({ event }) => payloadOf(event).verification === 'link',
-    isUnconfirmedByLink: and(['isUnconfirmed', 'isVerifiedByLink']),
-    isWorthAnotherTry: ({ event }) => {
-      const { outcome, failure } = payloadOf(event);
-      return (
-        outcome === 'unconfirmed' ||
-        failure?.name === 'unavailable' ||
-        failure?.name === 'limit-exceeded' ||
-        failure?.name === 'throttled'
-      );
-    },
-    isHosted: ({ event }) => payloadOf(event).hosted === true,
-    returnsFromHostedUi: ({ event }) => payloadOf(event).returnsFromHostedUi === true,
-    wasInterrupted: ({ event }) => {
-      const { user, interruptedLink } = payloadOf(event);
-      return user === null && interruptedLink !== null;
-    },
+    isDone: (_: unknown, { outcome }: EmailAnswer | UserAnswer) => outcome === 'done',
+    isCreated: (_: unknown, { outcome }: SignUpAnswer) => outcome !== 'refused',
+    hasAnswer: (_: unknown, output: ChallengeOutput | VerificationOutput) => answerIn(output) !== null,
+    isSignedOut: (_: unknown, { outcome }: Answer<SessionEnd>) => outcome === 'done',
+    isHosted: (_: unknown, answer: Answer<SessionEnd>) => answer.outcome === 'done' && answer.hosted,
+    returnsFromHostedUi: (_: unknown, { returnsFromHostedUi }: Restoration) => returnsFromHostedUi,
+    isProven: ({ context }) => context.answer?.outcome === 'done',
+    isChallenged: ({ context }) => context.answer?.outcome === 'challenged',
+    isUnconfirmed: ({ context }) => context.answer?.outcome === 'unconfirmed',
+    isResetRequired: ({ context }) => context.answer?.outcome === 'reset-required',
     hasUser: ({ context }) => context.user !== null,
     hasChallenge: ({ context }) => context.challenge !== null,
     awaitsVerification: ({ context }) => context.pendingVerification !== null,
     awaitsReset: ({ context }) => context.pendingReset !== null,
-    hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
+    isOtherVerification: ({ context }: Scope, { email }: { readonly email: string }) =>
+      email !== context.pendingVerification,
+    isOtherReset: ({ context }: Scope, { email }: { readonly email: string }) =>
+      email !== context.pendingReset,
+    hasFailedAt: ({ context }: Scope, { step }: { readonly step: AuthStep }) =>
+      context.failure?.step === step,
   },
   actions: {
-    setRestored: assign(({ event }) => {
-      const { user = null, pendingVerification = null, pendingReset = null } = payloadOf(event);
-      const { challenge = null, codeSentTo } = payloadOf(event);
-      const verificationCode = codeSentTo ? { to: codeSentTo, at: null } : null;
-      return { user, pendingVerification, pendingReset, challenge, verificationCode };
+    restore: enqueueActions(({ enqueue }, restored: Restoration) => {
+      const { user, pendingVerification, pendingReset, challenge, codeSentTo, interruptedLink } = restored;
+      const verificationCode = codeSentTo === null ? null : { to: codeSentTo, at: null };
+      enqueue.assign({ user, pendingVerification, pendingReset, challenge, verificationCode });
+      if (user === null && interruptedLink !== null)
+        enqueue.emit({ type: 'link.unconfirmed', email: interruptedLink });
     }),
-    setUser: assign(({ event }) => ({ user: payloadOf(event).user ?? null })),
-    setPendingVerification: assign(({ event }) => ({ pendingVerification: payloadOf(event).email ?? null })),
-    setPendingReset: assign(({ event }) => ({ pendingReset: payloadOf(event).email ?? null })),
-    setChallenge: assign(({ event }) => ({ challenge: payloadOf(event).challenge ?? null })),
-    setFirstVerificationCode: assign(({ context }) => ({
-      verificationCode: { to: emailToVerify(context), at: null },
+    setUser: assign((_: unknown, answer: UserAnswer | { readonly user: User }) =>
+      'user' in answer ? { user: answer.user } : {},
+    ),
+    setAnswer: assign((_: unknown, answer: SignInAnswer | null) => ({ answer })),
+    enter: assign(({ context: { answer } }) => ({
+      answer: null,
+      user: answer?.outcome === 'done' ? answer.user : null,
     })),
+    requireChallenge: enqueueActions(({ context: { answer }, enqueue }) => {
+      if (answer?.outcome !== 'challenged') return;
+      enqueue.assign({ answer: null, challenge: answer.challenge });
+      enqueue.emit({ type: 'challenge.required', email: answer.challenge.email });
+    }),
+    requireVerification: enqueueActions(({ context: { answer }, enqueue }) => {
+      if (answer?.outcome !== 'unconfirmed') return;
+      const { email, message, verification: by } = answer;
+      enqueue.assign({ answer: null, pendingVerification: email, verificationStart: { by, resends: true } });
+      enqueue.emit({ type: 'verification.required', email, message });
+    }),
+    requireReset: enqueueActions(({ context: { answer }, enqueue }) => {
+      if (answer?.outcome !== 'reset-required') return;
+      const { email, message } = answer;
+      enqueue.assign({ answer: null, pendingReset: email });
+      enqueue.emit({ type: 'reset.required', email, message });
+    }),
+    failSignIn: assign(({ context }) => ({ answer: null, ...failAt('sign-in')(null, context.answer) })),
+    beginVerification: enqueueActions(({ enqueue }, answer: SignUpAnswer) => {
+      if (answer.outcome === 'refused') return;
+      const { email, verification: by } = answer;
+      enqueue.assign({ pendingVerification: email, verificationStart: { by, resends: false } });
+      if (answer.outcome === 'done') {
+        enqueue.assign({ verificationCode: { to: email, at: null } });
+        enqueue.emit({ type: 'account.created', email });
+      } else enqueue.emit({ type: 'account.waiting', email, reason: answer.reason });
+    }),
+    endChallenge: enqueueActions(({ enqueue }, output: ChallengeOutput) => {
+      if (output.outcome === 'ended') enqueue.emit({ type: 'challenge.ended', failure: output.failure });
+    }),
+    endVerification: enqueueActions(({ context, enqueue }, output: VerificationOutput) => {
+      enqueue.assign({ pendingVerification: null, verificationCode: null });
+      if (!('answer' in output))
+        enqueue.emit({ type: endings[output.outcome], email: emailToVerify(context) });
+      else if (output.answer.outcome !== 'reset-required') enqueue.emit({ type: 'link.confirmed' });
+    }),
+    setPendingVerification: assign((_: unknown, { email }: { readonly email: string }) => ({
+      pendingVerification: email,
+      verificationStart: { by: 'code' as const, resends: false },
+    })),
+    setPendingReset: assign((_: unknown, { email }: { readonly email: string }) => ({ pendingReset: email })),
+    setRequestedReset: assign((_: unknown, answer: EmailAnswer) =>
+      answer.outcome === 'done' ? { pendingReset: answer.email } : {},
+    ),
     setVerificationCode: assign(({ context }) => ({
       verificationCode: { to: emailToVerify(context), at: Date.now() },
     })),
     setResetCode: assign(({ context }) => ({ resetCode: { to: emailToReset(context), at: Date.now() } })),
-    setFailure: assign(({ event }, { step }: { readonly step: AuthStep }) => ({
-      failure: failureOf(event, step),
-    })),
-    failToResend: enqueueActions(({ enqueue, event }) => {
-      enqueue.assign({ failure: failureOf(event, 'resend-code') });
-      enqueue.emit({ type: 'code.unsent' });
-    }),
-    failToSignOut: enqueueActions(({ enqueue, event }) => {
-      enqueue.assign({ failure: failureOf(event, 'sign-out') });
-      enqueue.emit({ type: 'sign-out.failed' });
-    }),
-    clearUser: assign({ user: null }),
-    clearPendingVerification: assign({ pendingVerification: null, verificationCode: null }),
+    failSignUp: assign(failAt('sign-up')),
+    failHostedSignIn: assign(failAt('hosted-sign-in')),
+    failResetRequest: assign(failAt('request-reset')),
+    failSignOut: assign(failAt('sign-out')),
     clearPendingReset: assign({ pendingReset: null, resetCode: null }),
+    clearUser: assign({ user: null }),
     clearChallenge: assign({ challenge: null }),
     clearFailure: assign({ failure: null }),
-    clearFailureIfEmailChanged: assign(({ context, event }) =>
-      payloadOf(event).email === context.pendingVerification ? {} : { failure: null },
+    clearEmails: assign(withoutEmails),
+    clearEmailsOfAnother: assign(({ context }: Scope, { user }: { readonly user: User }) =>
+      context.user === null || context.user.id === user.id ? {} : withoutEmails,
     ),
-    clearSession: assign({
-      user: null,
-      pendingVerification: null,
-      verificationCode: null,
-      pendingReset: null,
-      resetCode: null,
-      failure: null,
-    }),
-    clearEmailsOfAnother: assign(({ context, event }) =>
-      context.user === null || context.user.id === payloadOf(event).user?.id
-        ? {}
-        : { pendingVerification: null, verificationCode: null, pendingReset: null, resetCode: null },
-    ),
-    announceAccount: emit(({ context }) => ({ type: 'account.created', email: emailToVerify(context) })),
-    announceWaitingAccount: emit(({ context, event }) => ({
-      type: 'account.waiting',
-      email: emailToVerify(context),
-      reason: payloadOf(event).reason ?? 'answer-lost',
-    })),
-    announceResetRequired: emit(({ context, event }) => ({
-      type: 'reset.required',
-      email: emailToReset(context),
-      message: payloadOf(event).message ?? '',
-    })),
-    announceAlreadyVerified: emit(({ context }) => ({
-      type: 'email.already-verified',
-      email: emailToVerify(context),
-    })),
-    announceVerificationRequired: emit(({ context, event }) => ({
-      type: 'verification.required',
-      email: emailToVerify(context),
-      message: payloadOf(event).message ?? '',
-    })),
-    announceLinkConfirmed: emit({ type: 'link.confirmed' }),
-    announceLinkUnconfirmed: emit(({ context }) => ({
-      type: 'link.unconfirmed',
-      email: emailToVerify(context),
-    })),
-    announceLinkInterrupted: emit(({ event }) => ({
-      type: 'link.unconfirmed',
-      email: payloadOf(event).interruptedLink ?? '',
-    })),
-    announceChallenge: emit(({ context }) => ({
-      type: 'challenge.required',
-      email: context.challenge?.email ?? '',
-    })),
-    announceChallengeEnded: emit(({ event }) => ({
-      type: 'challenge.ended',
-      failure: failureOf(event, 'challenge'),
-    })),
-    announceVerified: emit(({ context }) => ({ type: 'email.verified', email: emailToVerify(context) })),
-    announceCodeSent: emit({ type: 'code.sent' }),
-    announceResetSent: emit(({ context }) => ({ type: 'reset.sent', email: emailToReset(context) })),
-    announceResetResent: emit({ type: 'reset.resent' }),
-    announcePasswordReset: emit(({ context }) => ({ type: 'password.reset', email: emailToReset(context) })),
-    announceSignedIn: emit({ type: 'signed-in' }),
-    announceSessionReplaced: emit({ type: 'session.replaced' }),
-    announceSignedOut: emit({ type: 'signed-out' }),
-    announceHostedSignOut: emit({ type: 'hosted-sign-out.begun' }),
-    announceHostedSignOutFailed: emit({ type: 'hosted-sign-out.failed' }),
-    announceSessionLost: emit({ type: 'session.lost' }),
-    announceSessionUnreachable: emit({ type: 'session.unreachable' }),
-    announceCustomerUnregistered: emit((_, { error }: { readonly error: unknown }) => ({
+    emit: emit((_: unknown, event: AuthEmitted) => event),
+    emitResetSent: emit(({ context }) => ({ type: 'reset.sent', email: emailToReset(context) })),
+    emitPasswordReset: emit(({ context }) => ({ type: 'password.reset', email: emailToReset(context) })),
+    emitSignedIn: emit({ type: 'signed-in' }),
+    emitUnregistered: emit((_: unknown, { error }: { readonly error: unknown }) => ({
       type: 'customer.unregistered' as const,
       error,
     })),
+    emitSignOutFailed: emit({ type: 'sign-out.failed' }),
+    emitHostedSignOutFailed: emit({ type: 'hosted-sign-out.failed' }),
   },
 }).createMachine({
   id: 'auth',
@@ -258,536 +226,281 @@ export const authMachine = setup({
     pendingReset: null,
     verificationCode: null,
     resetCode: null,
+    verificationStart: { by: 'code', resends: false },
     challenge: null,
+    answer: null,
     failure: null,
   },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'loading',
   on: {
-    'sign-up.submitted': {
-      guard: 'isIdleGuestOrAwaitsLink',
-      target: '.signed-out.signing-up',
-      actions: 'clearFailure',
-    },
-    'sign-in.submitted': {
-      guard: 'isIdleGuestOrAwaitsLink',
-      target: '.signed-out.signing-in',
-      actions: 'clearFailure',
-    },
-    'hosted-sign-in.requested': {
-      guard: 'isIdleGuestOrAwaitsLink',
-      target: '.signed-out.opening-hosted-sign-in',
-      actions: 'clearFailure',
-    },
-    'reset.requested': {
-      guard: 'isIdleGuestOrAwaitsLink',
-      target: '.signed-out.requesting-reset',
-      actions: 'clearFailure',
-    },
-    'reset.opened': {
-      guard: 'isIdleGuestOrAwaitsLink',
-      target: '.pending-reset',
-      actions: ['setPendingReset', 'clearFailure'],
-    },
-    'verification.opened': {
-      guard: 'isIdleGuest',
-      target: '.pending-verification',
-      actions: ['setPendingVerification', 'clearFailure'],
-    },
     'failure.dismissed': {
       guard: { type: 'hasFailedAt', params: ({ event }) => event },
       actions: 'clearFailure',
     },
     'session.replaced': {
-      description: 'Another tab signed in, perhaps as somebody else.',
+      description: 'Another tab signed in, possibly as another customer.',
       target: '.signed-in',
       actions: [
-        'clearEmailsOfAnother',
-        'setUser',
-        'clearChallenge',
+        { type: 'clearEmailsOfAnother', params: ({ event }) => event },
+        { type: 'setUser', params: ({ event }) => event },
         'clearFailure',
-        'announceSessionReplaced',
+        { type: 'emit', params: { type: 'session.replaced' } },
       ],
     },
+    'code.sent': { actions: ['setVerificationCode', { type: 'emit', params: { type: 'code.sent' } }] },
+    'code.unsent': { actions: { type: 'emit', params: { type: 'code.unsent' } } },
   },
   states: {
     loading: {
-      description: 'Nobody knows yet whether there is a session.',
+      description: 'The app looks for a session.',
       initial: 'restoring',
-      on: {
-        'session.ended': {
-          description: 'The session that was found turned out to be revoked.',
-          actions: 'clearUser',
-        },
-      },
+      on: { 'session.ended': { description: 'The restored session was revoked.', actions: 'clearUser' } },
+      onDone: [
+        { guard: 'hasUser', target: 'signed-in' },
+        { guard: 'hasChallenge', target: 'signed-out.challenged' },
+        { guard: 'awaitsVerification', target: 'pending-verification' },
+        { guard: 'awaitsReset', target: 'pending-reset' },
+        { target: 'signed-out' },
+      ],
       states: {
         restoring: {
-          description: 'Looks for a session and for emails that still wait for a code.',
+          description: 'Reads the session, and the emails that still await a code.',
           invoke: {
             id: 'restoreSession',
             src: 'restoreSession',
             onDone: [
-              { guard: 'returnsFromHostedUi', target: 'completing-hosted-sign-in', actions: 'setRestored' },
               {
-                guard: 'wasInterrupted',
-                target: 'restored',
-                actions: ['setRestored', 'announceLinkInterrupted'],
+                guard: { type: 'returnsFromHostedUi', params: ({ event }) => event.output },
+                target: 'completing-hosted-sign-in',
+                actions: { type: 'restore', params: ({ event }) => event.output },
               },
-              { target: 'restored', actions: 'setRestored' },
+              { target: 'restored', actions: { type: 'restore', params: ({ event }) => event.output } },
             ],
             onError: { target: 'restored' },
           },
         },
         'completing-hosted-sign-in': {
-          description:
-            'The code that the hosted sign-in pages sent is exchanged for a session. At its limit, startup continues with the restored session, and a later answer changes nothing.',
+          description: 'Exchanges the code from the hosted sign-in pages for a session, within a limit.',
           invoke: {
             id: 'completeHostedSignIn',
             src: 'completeHostedSignIn',
             onDone: [
-              { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
-              { target: 'restored', actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } } },
+              {
+                guard: { type: 'isDone', params: ({ event }) => event.output },
+                target: '#auth.signed-in.registering',
+                actions: { type: 'setUser', params: ({ event }) => event.output },
+              },
+              {
+                target: 'restored',
+                actions: { type: 'failHostedSignIn', params: ({ event }) => event.output },
+              },
             ],
-            onError: {
-              target: 'restored',
-              actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } },
-            },
+            onError: { target: 'restored', actions: { type: 'failHostedSignIn', params: null } },
           },
           after: { hostedSignInLimit: { target: 'restored' } },
         },
-        restored: {
-          description: 'What was found says where to go on.',
-          always: [
-            { guard: 'hasUser', target: '#auth.signed-in' },
-            { guard: 'hasChallenge', target: '#auth.signed-out.challenged' },
-            { guard: 'awaitsVerification', target: '#auth.pending-verification' },
-            { guard: 'awaitsReset', target: '#auth.pending-reset' },
-            { target: '#auth.signed-out' },
-          ],
-        },
+        restored: { description: 'What was found decides where to continue.', type: 'final' },
       },
     },
 
     'signed-out': {
-      description: 'A guest. May sign up, sign in, or ask for a reset code.',
+      description: 'A guest, who can sign up, sign in or request a reset code.',
       initial: 'idle',
+      on: {
+        'reset.opened': {
+          target: 'pending-reset',
+          actions: [{ type: 'setPendingReset', params: ({ event }) => event }, 'clearFailure'],
+        },
+        'verification.opened': {
+          target: 'pending-verification',
+          actions: [{ type: 'setPendingVerification', params: ({ event }) => event }, 'clearFailure'],
+        },
+      },
+      onDone: { target: 'signed-in.registering' },
       states: {
-        idle: { description: 'Nothing is under way.' },
+        idle: {
+          description: 'Waits for the guest.',
+          on: {
+            'sign-up.submitted': { target: 'signing-up', actions: 'clearFailure' },
+            'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },
+            'hosted-sign-in.requested': { target: 'opening-hosted-sign-in', actions: 'clearFailure' },
+            'reset.requested': { target: 'requesting-reset', actions: 'clearFailure' },
+          },
+        },
         'signing-up': {
-          description: 'The registration is with the identity service.',
+          description: 'The identity service creates the account.',
           tags: 'busy',
           invoke: {
             id: 'signUp',
             src: 'signUp',
-            input: ({ event }) => {
-              assertEvent(event, 'sign-up.submitted');
-              return event.registration;
-            },
+            input: ({ event }) => submitted(event, 'sign-up.submitted').registration,
             onDone: [
               {
-                guard: 'isUnconfirmedByLink',
-                target: '#auth.pending-verification.awaiting-link',
-                actions: ['setPendingVerification', 'announceWaitingAccount'],
-              },
-              {
-                guard: 'isUnconfirmed',
+                guard: { type: 'isCreated', params: ({ event }) => event.output },
                 target: '#auth.pending-verification',
-                actions: ['setPendingVerification', 'announceWaitingAccount'],
+                actions: { type: 'beginVerification', params: ({ event }) => event.output },
               },
-              {
-                guard: 'isVerifiedByLink',
-                target: '#auth.pending-verification.awaiting-link',
-                actions: ['setPendingVerification', 'setFirstVerificationCode', 'announceAccount'],
-              },
-              {
-                guard: 'isDone',
-                target: '#auth.pending-verification',
-                actions: ['setPendingVerification', 'setFirstVerificationCode', 'announceAccount'],
-              },
-              { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-up' } } },
+              { target: 'idle', actions: { type: 'failSignUp', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-up' } } },
+            onError: { target: 'idle', actions: { type: 'failSignUp', params: null } },
           },
         },
         'signing-in': {
-          description: 'Email and password are being proven to the identity service.',
+          description: 'The identity service checks email and password.',
           tags: 'busy',
           invoke: {
             id: 'signIn',
             src: 'signIn',
-            input: ({ event }) => {
-              assertEvent(event, 'sign-in.submitted');
-              return event.credentials;
+            input: ({ event }) => submitted(event, 'sign-in.submitted').credentials,
+            onDone: {
+              target: 'answered',
+              actions: { type: 'setAnswer', params: ({ event }) => event.output },
             },
-            onDone: [
-              { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
-              {
-                guard: 'isChallenged',
-                target: 'challenged',
-                actions: ['setChallenge', 'announceChallenge'],
-              },
-              {
-                guard: 'isVerifiedByLink',
-                target: '#auth.pending-verification.awaiting-link.mail.resending',
-                actions: ['setPendingVerification', 'announceVerificationRequired'],
-              },
-              {
-                guard: 'isUnconfirmed',
-                target: '#auth.pending-verification.resending',
-                actions: ['setPendingVerification', 'announceVerificationRequired'],
-              },
-              {
-                guard: 'isResetRequired',
-                target: '#auth.pending-reset',
-                actions: ['setPendingReset', 'announceResetRequired'],
-              },
-              { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
-            ],
-            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'sign-in' } } },
+            onError: { target: 'answered', actions: { type: 'setAnswer', params: null } },
           },
         },
+        answered: {
+          description: 'What the identity service answered to a sign-in decides where to continue.',
+          always: [
+            { guard: 'isProven', target: 'entered', actions: 'enter' },
+            { guard: 'isChallenged', target: 'challenged', actions: 'requireChallenge' },
+            { guard: 'isUnconfirmed', target: '#auth.pending-verification', actions: 'requireVerification' },
+            { guard: 'isResetRequired', target: '#auth.pending-reset', actions: 'requireReset' },
+            { target: 'idle', actions: 'failSignIn' },
+          ],
+        },
         challenged: {
-          description:
-            'The password is proven, and the service asks for more. What it needs to continue is held no longer than this state lasts, and outlives a reload of the page.',
-          invoke: { id: 'holdChallenge', src: 'holdChallenge' },
+          description: 'The identity service asks for more. The guest can also do something else instead.',
           exit: 'clearChallenge',
-          initial: 'waiting',
-          on: { 'challenge.cancelled': { target: 'idle', actions: 'clearFailure' } },
-          states: {
-            waiting: {
-              description: 'An answer is to be given; a guest may also do something else instead.',
-              initial: 'asked',
-              on: { 'challenge.answered': { target: 'responding', actions: 'clearFailure' } },
-              states: {
-                asked: {
-                  description: 'What is asked for says which screen is shown.',
-                  always: [
-                    {
-                      guard: { type: 'isChallenge', params: { name: 'SOFTWARE_TOKEN_MFA' } },
-                      target: 'authenticator-code',
-                    },
-                    {
-                      guard: { type: 'isChallenge', params: { name: 'SMS_MFA' } },
-                      target: 'text-message-code',
-                    },
-                    { guard: { type: 'isChallenge', params: { name: 'EMAIL_OTP' } }, target: 'email-code' },
-                    {
-                      guard: { type: 'isChallenge', params: { name: 'SELECT_MFA_TYPE' } },
-                      target: 'factor-choice',
-                    },
-                    {
-                      guard: { type: 'isChallenge', params: { name: 'MFA_SETUP' } },
-                      target: 'authenticator-setup',
-                    },
-                    { target: 'new-password' },
-                  ],
-                },
-                'authenticator-code': { description: 'The code that an authenticator app shows.' },
-                'text-message-code': { description: 'The code that was sent to a phone.' },
-                'email-code': { description: 'The code that was sent to an email.' },
-                'factor-choice': { description: 'One of several second factors.' },
-                'authenticator-setup': {
-                  description: 'An authenticator app is to be set up, and proven by its first code.',
-                },
-                'new-password': {
-                  description: 'A new password, and what the account lacks, in place of a temporary one.',
-                },
+          invoke: {
+            id: 'challenge',
+            src: 'challenge',
+            input: ({ context: { challenge } }) => ({ challenge: required(challenge) }),
+            onDone: [
+              {
+                guard: { type: 'hasAnswer', params: ({ event }) => event.output },
+                target: 'answered',
+                actions: { type: 'setAnswer', params: ({ event }) => answerIn(event.output) },
               },
-            },
-            responding: {
-              description: 'The answer is with the identity service.',
-              tags: 'busy',
-              invoke: {
-                id: 'answerChallenge',
-                src: 'answerChallenge',
-                input: ({ event }) => {
-                  assertEvent(event, 'challenge.answered');
-                  return event.answer;
-                },
-                onDone: [
-                  { guard: 'isDone', target: '#auth.signed-in.registering', actions: 'setUser' },
-                  { guard: 'isChallenged', target: 'waiting', actions: 'setChallenge' },
-                  {
-                    guard: 'isResetRequired',
-                    target: '#auth.pending-reset',
-                    actions: ['setPendingReset', 'announceResetRequired'],
-                  },
-                  {
-                    guard: 'endsChallenge',
-                    target: '#auth.signed-out.idle',
-                    actions: 'announceChallengeEnded',
-                  },
-                  { target: 'waiting', actions: { type: 'setFailure', params: { step: 'challenge' } } },
-                ],
-                onError: {
-                  target: 'waiting',
-                  actions: { type: 'setFailure', params: { step: 'challenge' } },
-                },
-              },
-            },
+              { target: 'idle', actions: { type: 'endChallenge', params: ({ event }) => event.output } },
+            ],
+          },
+          on: {
+            'sign-up.submitted': { target: 'signing-up', actions: 'clearFailure' },
+            'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },
+            'hosted-sign-in.requested': { target: 'opening-hosted-sign-in', actions: 'clearFailure' },
+            'reset.requested': { target: 'requesting-reset', actions: 'clearFailure' },
           },
         },
         'requesting-reset': {
-          description: 'A reset code is being asked for.',
+          description: 'The identity service sends a reset code.',
           tags: 'busy',
           invoke: {
             id: 'requestReset',
-            src: 'sendResetCode',
-            input: ({ event }) => {
-              assertEvent(event, 'reset.requested');
-              return { email: event.email };
-            },
+            src: 'requestReset',
+            input: ({ event }) => ({ email: submitted(event, 'reset.requested').email }),
             onDone: [
               {
-                guard: 'isDone',
+                guard: { type: 'isDone', params: ({ event }) => event.output },
                 target: '#auth.pending-reset',
-                actions: ['setPendingReset', 'announceResetSent'],
+                actions: [
+                  { type: 'setRequestedReset', params: ({ event }) => event.output },
+                  'emitResetSent',
+                ],
               },
-              { target: 'idle', actions: { type: 'setFailure', params: { step: 'request-reset' } } },
+              { target: 'idle', actions: { type: 'failResetRequest', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'request-reset' } } },
+            onError: { target: 'idle', actions: { type: 'failResetRequest', params: null } },
           },
         },
         'opening-hosted-sign-in': {
-          description:
-            'The browser leaves for the hosted sign-in pages. Coming back with Back ends the state.',
+          description: 'The browser leaves for the hosted sign-in pages, or comes back with Back.',
           tags: 'busy',
           invoke: {
             id: 'openHostedSignIn',
             src: 'openHostedSignIn',
             onDone: { target: 'idle' },
-            onError: { target: 'idle', actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } } },
+            onError: { target: 'idle', actions: { type: 'failHostedSignIn', params: null } },
           },
           after: {
-            hostedDepartureLimit: {
-              target: 'idle',
-              actions: { type: 'setFailure', params: { step: 'hosted-sign-in' } },
-            },
+            hostedDepartureLimit: { target: 'idle', actions: { type: 'failHostedSignIn', params: null } },
           },
         },
         'opening-hosted-sign-out': {
-          description:
-            'The session is over here; the browser leaves for the hosted pages, which end their own and send it back.',
+          description: 'The browser leaves for the hosted pages, which end their session and send it back.',
           tags: 'busy',
           invoke: {
             id: 'openHostedSignOut',
             src: 'openHostedSignOut',
             onDone: { target: 'idle' },
-            onError: { target: 'idle', actions: 'announceHostedSignOutFailed' },
+            onError: { target: 'idle', actions: 'emitHostedSignOutFailed' },
           },
-          after: { hostedSignOutLimit: { target: 'idle', actions: 'announceHostedSignOutFailed' } },
+          after: { hostedSignOutLimit: { target: 'idle', actions: 'emitHostedSignOutFailed' } },
         },
+        entered: { description: 'The guest has signed in.', type: 'final' },
       },
     },
 
     'pending-verification': {
-      description: 'An email waits to be verified, by its code or by its link.',
-      initial: 'waiting',
-      states: {
-        waiting: {
-          description: 'The code is to be entered; a guest may also do something else instead.',
-          on: {
-            'code.submitted': { target: 'confirming', actions: 'clearFailure' },
-            'code.requested': { target: 'resending', actions: 'clearFailure' },
-            'verification.opened': {
-              description: 'The page is there: what failed before is kept for it, but for another email.',
-              actions: ['clearFailureIfEmailChanged', 'setPendingVerification'],
-            },
-          },
-        },
-        confirming: {
-          description: 'The code is being checked.',
-          tags: 'busy',
-          invoke: {
-            id: 'confirmEmail',
-            src: 'confirmEmail',
-            input: ({ context, event }) => {
-              assertEvent(event, 'code.submitted');
-              return { email: emailToVerify(context), code: event.code };
-            },
-            onDone: [
-              {
-                guard: 'isDone',
-                target: '#auth.signed-out',
-                actions: ['announceVerified', 'clearPendingVerification'],
-              },
-              {
-                guard: 'isAlreadyConfirmed',
-                target: '#auth.signed-out',
-                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
-              },
-              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
+      description: 'An email awaits its verification. The guest can also do something else instead.',
+      invoke: {
+        id: 'verification',
+        src: 'verification',
+        input: ({ context }) => ({ email: emailToVerify(context), ...context.verificationStart }),
+        onDone: [
+          {
+            guard: { type: 'hasAnswer', params: ({ event }) => event.output },
+            target: 'signed-out.answered',
+            actions: [
+              { type: 'setAnswer', params: ({ event }) => answerIn(event.output) },
+              { type: 'endVerification', params: ({ event }) => event.output },
             ],
-            onError: { target: 'waiting', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
           },
+          { target: 'signed-out', actions: { type: 'endVerification', params: ({ event }) => event.output } },
+        ],
+      },
+      on: {
+        'sign-up.submitted': { target: 'signed-out.signing-up', actions: 'clearFailure' },
+        'sign-in.submitted': { target: 'signed-out.signing-in', actions: 'clearFailure' },
+        'hosted-sign-in.requested': { target: 'signed-out.opening-hosted-sign-in', actions: 'clearFailure' },
+        'reset.requested': { target: 'signed-out.requesting-reset', actions: 'clearFailure' },
+        'reset.opened': {
+          target: 'pending-reset',
+          actions: [{ type: 'setPendingReset', params: ({ event }) => event }, 'clearFailure'],
         },
-        resending: {
-          description:
-            'Another code is being sent, including for users who signed in before verifying their email.',
-          tags: ['busy', 'resending'],
-          invoke: {
-            id: 'resendVerificationCode',
-            src: 'sendVerificationCode',
-            input: ({ context }) => ({ email: emailToVerify(context) }),
-            onDone: [
-              { guard: 'isDone', target: 'waiting', actions: ['setVerificationCode', 'announceCodeSent'] },
-              {
-                guard: 'isAlreadyConfirmed',
-                target: '#auth.signed-out',
-                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
-              },
-              { target: 'waiting', actions: 'failToResend' },
-            ],
-            onError: { target: 'waiting', actions: 'failToResend' },
-          },
-        },
-        'awaiting-link': {
-          description:
-            'A link was sent. Until it is opened the sign-in is tried again and again, with credentials that are held no longer than this state lasts.',
-          type: 'parallel',
-          invoke: { id: 'holdCredentials', src: 'holdCredentials' },
-          after: {
-            linkPollLimit: {
-              target: '#auth.signed-out',
-              actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
-            },
-          },
-          states: {
-            poll: {
-              description: 'The sign-in, tried once at a time.',
-              initial: 'pausing',
-              states: {
-                pausing: {
-                  description: 'Leaves the visitor time to open the link.',
-                  after: { linkPollInterval: { target: 'trying' } },
-                },
-                trying: {
-                  description: 'Tries whether the account can be signed in to by now.',
-                  invoke: {
-                    id: 'repeatSignIn',
-                    src: 'repeatSignIn',
-                    onDone: [
-                      {
-                        guard: 'isDone',
-                        target: '#auth.signed-in.registering',
-                        actions: ['setUser', 'announceLinkConfirmed', 'clearPendingVerification'],
-                      },
-                      {
-                        guard: 'isChallenged',
-                        target: '#auth.signed-out.challenged',
-                        actions: [
-                          'setChallenge',
-                          'announceChallenge',
-                          'announceLinkConfirmed',
-                          'clearPendingVerification',
-                        ],
-                      },
-                      {
-                        guard: 'isResetRequired',
-                        target: '#auth.pending-reset',
-                        actions: ['setPendingReset', 'announceResetRequired', 'clearPendingVerification'],
-                      },
-                      { guard: 'isWorthAnotherTry', target: 'pausing' },
-                      {
-                        target: '#auth.signed-out',
-                        actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
-                      },
-                    ],
-                    onError: {
-                      target: '#auth.signed-out',
-                      actions: ['announceLinkUnconfirmed', 'clearPendingVerification'],
-                    },
-                  },
-                },
-              },
-            },
-            mail: {
-              description: 'The mail with the link.',
-              initial: 'sent',
-              states: {
-                sent: {
-                  description: 'Another one can be asked for.',
-                  on: { 'code.requested': { target: 'resending', actions: 'clearFailure' } },
-                },
-                resending: {
-                  description:
-                    'Another link is being sent, including for users who signed in before verifying their email.',
-                  tags: 'resending',
-                  invoke: {
-                    id: 'resendLink',
-                    src: 'sendVerificationCode',
-                    input: ({ context }) => ({ email: emailToVerify(context) }),
-                    onDone: [
-                      {
-                        guard: 'isDone',
-                        target: 'sent',
-                        actions: ['setVerificationCode', 'announceCodeSent'],
-                      },
-                      {
-                        description: 'The link was opened: the next try signs in.',
-                        guard: 'isAlreadyConfirmed',
-                        target: 'sent',
-                      },
-                      { target: 'sent', actions: 'failToResend' },
-                    ],
-                    onError: { target: 'sent', actions: 'failToResend' },
-                  },
-                },
-              },
-            },
-          },
+        'verification.opened': {
+          guard: { type: 'isOtherVerification', params: ({ event }) => event },
+          target: 'pending-verification',
+          reenter: true,
+          actions: [{ type: 'setPendingVerification', params: ({ event }) => event }, 'clearFailure'],
         },
       },
     },
 
     'pending-reset': {
-      description: 'An email waits for its reset code and a new password.',
-      initial: 'waiting',
-      states: {
-        waiting: {
-          description: 'Code and new password are to be entered; a guest may also do something else instead.',
-          on: {
-            'reset.submitted': { target: 'resetting', actions: 'clearFailure' },
-            'code.requested': { target: 'resending', actions: 'clearFailure' },
-          },
+      description: 'An email awaits its reset code. The guest can also do something else instead.',
+      invoke: {
+        id: 'reset',
+        src: 'reset',
+        input: ({ context }) => ({ email: emailToReset(context) }),
+        onDone: { target: 'signed-out', actions: ['emitPasswordReset', 'clearPendingReset'] },
+      },
+      on: {
+        'code.sent': { actions: ['setResetCode', { type: 'emit', params: { type: 'reset.resent' } }] },
+        'sign-up.submitted': { target: 'signed-out.signing-up', actions: 'clearFailure' },
+        'sign-in.submitted': { target: 'signed-out.signing-in', actions: 'clearFailure' },
+        'hosted-sign-in.requested': { target: 'signed-out.opening-hosted-sign-in', actions: 'clearFailure' },
+        'reset.requested': { target: 'signed-out.requesting-reset', actions: 'clearFailure' },
+        'reset.opened': {
+          guard: { type: 'isOtherReset', params: ({ event }) => event },
+          target: 'pending-reset',
+          reenter: true,
+          actions: [{ type: 'setPendingReset', params: ({ event }) => event }, 'clearFailure'],
         },
-        resetting: {
-          description: 'Code and new password are with the identity service.',
-          tags: 'busy',
-          invoke: {
-            id: 'resetPassword',
-            src: 'resetPassword',
-            input: ({ context, event }) => {
-              assertEvent(event, 'reset.submitted');
-              return { email: emailToReset(context), code: event.code, password: event.password };
-            },
-            onDone: [
-              {
-                guard: 'isDone',
-                target: '#auth.signed-out',
-                actions: ['announcePasswordReset', 'clearPendingReset'],
-              },
-              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'confirm-reset' } } },
-            ],
-            onError: {
-              target: 'waiting',
-              actions: { type: 'setFailure', params: { step: 'confirm-reset' } },
-            },
-          },
-        },
-        resending: {
-          description: 'Another reset code is being sent.',
-          tags: ['busy', 'resending'],
-          invoke: {
-            id: 'resendResetCode',
-            src: 'sendResetCode',
-            input: ({ context }) => ({ email: emailToReset(context) }),
-            onDone: [
-              { guard: 'isDone', target: 'waiting', actions: ['setResetCode', 'announceResetResent'] },
-              { target: 'waiting', actions: { type: 'setFailure', params: { step: 'resend-code' } } },
-            ],
-            onError: { target: 'waiting', actions: { type: 'setFailure', params: { step: 'resend-code' } } },
-          },
+        'verification.opened': {
+          target: 'pending-verification',
+          actions: [{ type: 'setPendingVerification', params: ({ event }) => event }, 'clearFailure'],
         },
       },
     },
@@ -797,137 +510,105 @@ export const authMachine = setup({
       initial: 'active',
       on: {
         'session.ended': {
-          description: 'The session was revoked, ran out, or was ended in another tab.',
+          description: 'The session was revoked, has expired, or was ended in another tab.',
           target: 'signed-out',
-          actions: ['clearSession', 'announceSessionLost'],
+          actions: [
+            'clearEmails',
+            'clearUser',
+            'clearFailure',
+            { type: 'emit', params: { type: 'session.lost' } },
+          ],
         },
         'session.unreachable': {
-          description: 'The session could not be renewed right now; it is kept.',
-          actions: 'announceSessionUnreachable',
+          description: 'The session could not be renewed now. It stays.',
+          actions: { type: 'emit', params: { type: 'session.unreachable' } },
         },
       },
       states: {
         registering: {
-          description: 'The store makes or checks the customer record; its failure holds nobody up.',
+          description: 'The store creates or checks the customer record. The sign-in succeeds without it.',
           tags: 'busy',
           invoke: {
             id: 'registerCustomer',
             src: 'registerCustomer',
-            input: ({ context: { user } }) => {
-              if (user === null) throw new Error('A customer is registered without a user');
-              return { user };
-            },
-            onDone: { target: 'active', actions: 'announceSignedIn' },
+            input: ({ context }) => ({ user: required(context.user) }),
+            onDone: { target: 'active', actions: 'emitSignedIn' },
             onError: {
               target: 'active',
-              actions: [
-                { type: 'announceCustomerUnregistered', params: ({ event }) => event },
-                'announceSignedIn',
-              ],
+              actions: [{ type: 'emitUnregistered', params: ({ event }) => event }, 'emitSignedIn'],
             },
           },
-          after: { registrationLimit: { target: 'active', actions: 'announceSignedIn' } },
+          after: { registrationLimit: { target: 'active', actions: 'emitSignedIn' } },
         },
         active: {
           description: 'The customer uses the store.',
           tags: 'authenticated',
+          initial: 'idle',
           on: {
-            'sign-out.requested': [
-              {
-                description: 'The service did not answer the last time: leave this device all the same.',
-                guard: { type: 'hasFailedAt', params: { step: 'sign-out' } },
-                target: 'leaving',
-                actions: 'clearFailure',
-              },
-              { target: 'signing-out', actions: 'clearFailure' },
-            ],
-            'verification.opened': { actions: ['setPendingVerification', 'clearFailure'] },
-            'code.submitted': { guard: 'awaitsVerification', target: 'confirming', actions: 'clearFailure' },
-            'code.requested': { guard: 'awaitsVerification', target: 'resending', actions: 'clearFailure' },
-          },
-        },
-        confirming: {
-          description: 'Another email of this person is being verified while signed in.',
-          tags: ['authenticated', 'busy'],
-          invoke: {
-            id: 'confirmOtherEmail',
-            src: 'confirmEmail',
-            input: ({ context, event }) => {
-              assertEvent(event, 'code.submitted');
-              return { email: emailToVerify(context), code: event.code };
+            'sign-out.requested': { target: 'signing-out' },
+            'verification.opened': {
+              guard: { type: 'isOtherVerification', params: ({ event }) => event },
+              target: '.verifying',
+              actions: [{ type: 'setPendingVerification', params: ({ event }) => event }, 'clearFailure'],
             },
-            onDone: [
-              {
-                guard: 'isDone',
-                target: 'active',
-                actions: ['announceVerified', 'clearPendingVerification'],
-              },
-              {
-                guard: 'isAlreadyConfirmed',
-                target: 'active',
-                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
-              },
-              { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
-            ],
-            onError: { target: 'active', actions: { type: 'setFailure', params: { step: 'verify-email' } } },
           },
-        },
-        resending: {
-          description: 'Another code is being sent to that email.',
-          tags: ['authenticated', 'busy', 'resending'],
-          invoke: {
-            id: 'resendOtherCode',
-            src: 'sendVerificationCode',
-            input: ({ context }) => ({ email: emailToVerify(context) }),
-            onDone: [
-              { guard: 'isDone', target: 'active', actions: ['setVerificationCode', 'announceCodeSent'] },
-              {
-                guard: 'isAlreadyConfirmed',
-                target: 'active',
-                actions: ['announceAlreadyVerified', 'clearPendingVerification'],
+          states: {
+            idle: {
+              description: 'No email awaits its verification.',
+              always: { guard: 'awaitsVerification', target: 'verifying' },
+            },
+            verifying: {
+              description: 'Another email of this person is being verified.',
+              invoke: {
+                id: 'otherVerification',
+                src: 'verification',
+                input: ({ context }) => ({ email: emailToVerify(context), by: 'code', resends: false }),
+                onDone: {
+                  target: 'idle',
+                  actions: { type: 'endVerification', params: ({ event }) => event.output },
+                },
               },
-              { target: 'active', actions: 'failToResend' },
-            ],
-            onError: { target: 'active', actions: 'failToResend' },
+            },
           },
         },
         'signing-out': {
-          description: 'The session is being revoked at the identity service.',
+          description:
+            'The service revokes the session. If it did not answer before, the session ends only here.',
           tags: ['authenticated', 'busy'],
           invoke: {
             id: 'signOut',
             src: 'signOut',
+            input: ({ context: { failure } }) => ({ isForced: failure?.step === 'sign-out' }),
             onDone: [
               {
-                guard: 'isHosted',
+                guard: { type: 'isHosted', params: ({ event }) => event.output },
                 target: '#auth.signed-out.opening-hosted-sign-out',
-                actions: ['clearSession', 'announceHostedSignOut'],
+                actions: [
+                  'clearEmails',
+                  'clearUser',
+                  'clearFailure',
+                  { type: 'emit', params: { type: 'hosted-sign-out.begun' } },
+                ],
               },
               {
-                guard: 'isDone',
+                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
                 target: '#auth.signed-out',
-                actions: ['clearSession', 'announceSignedOut'],
+                actions: [
+                  'clearEmails',
+                  'clearUser',
+                  'clearFailure',
+                  { type: 'emit', params: { type: 'signed-out' } },
+                ],
               },
-              { target: 'active', actions: 'failToSignOut' },
-            ],
-            onError: { target: 'active', actions: 'failToSignOut' },
-          },
-        },
-        leaving: {
-          description: 'The session is forgotten on this device, whatever the service says.',
-          tags: ['authenticated', 'busy'],
-          invoke: {
-            id: 'forgetSession',
-            src: 'forgetSession',
-            onDone: [
               {
-                guard: 'isHosted',
-                target: '#auth.signed-out.opening-hosted-sign-out',
-                actions: ['clearSession', 'announceHostedSignOut'],
+                target: 'active',
+                actions: [{ type: 'failSignOut', params: ({ event }) => event.output }, 'emitSignOutFailed'],
               },
-              { target: '#auth.signed-out', actions: ['clearSession', 'announceSignedOut'] },
             ],
-            onError: { target: 'active', actions: 'failToSignOut' },
+            onError: {
+              target: 'active',
+              actions: [{ type: 'failSignOut', params: null }, 'emitSignOutFailed'],
+            },
           },
         },
       },

@@ -169,14 +169,6 @@ export interface Restoration {
   readonly returnsFromHostedUi: boolean;
 }
 
-export type AuthOutput =
-  | Restoration
-  | SessionEnd
-  | SignUpAnswer
-  | SignInAnswer
-  | Answer<SessionEnd>
-  | Answer<{ readonly email: string }>;
-
 export interface SentCode {
   readonly to: string;
   /** When it was sent on request, in milliseconds since the epoch; null for the first one. */
@@ -192,7 +184,12 @@ export interface AuthContext {
   /** The latest code or link to verify an email; null if none is known. */
   readonly verificationCode: SentCode | null;
   readonly resetCode: SentCode | null;
+  /** How the verification of that email starts. */
+  readonly verificationStart: { readonly by: Verification; readonly resends: boolean };
+  /** The challenge that the sign-in began with. Later ones are in the challenge machine. */
   readonly challenge: SignInChallenge | null;
+  /** The answer to a sign-in, until it decides where to continue. Null if it was lost. */
+  readonly answer: SignInAnswer | null;
   readonly failure: AuthFailure | null;
 }
 
@@ -200,15 +197,13 @@ export type AuthEvent =
   | { readonly type: 'sign-up.submitted'; readonly registration: Registration }
   | { readonly type: 'sign-in.submitted'; readonly credentials: Credentials }
   | { readonly type: 'hosted-sign-in.requested' }
-  | { readonly type: 'challenge.answered'; readonly answer: ChallengeAnswer }
-  | { readonly type: 'challenge.cancelled' }
   | { readonly type: 'sign-out.requested' }
   | { readonly type: 'verification.opened'; readonly email: string }
-  | { readonly type: 'code.submitted'; readonly code: string }
-  | { readonly type: 'code.requested' }
+  /** The verification or the reset sent another code or link, or failed to. */
+  | { readonly type: 'code.sent' }
+  | { readonly type: 'code.unsent' }
   | { readonly type: 'reset.requested'; readonly email: string }
   | { readonly type: 'reset.opened'; readonly email: string }
-  | { readonly type: 'reset.submitted'; readonly code: string; readonly password: string }
   | { readonly type: 'session.ended' }
   | { readonly type: 'session.unreachable' }
   | { readonly type: 'session.replaced'; readonly user: User }

@@ -1,4 +1,4 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Product } from '../contract/products.ts';
 import type { Purchase } from '../contract/purchases.ts';
 import type { checkoutMachine } from './checkout.ts';
@@ -9,6 +9,7 @@ import type {
   CheckoutFailure,
   PurchaseAttempt,
 } from './checkout.types.ts';
+import type { paymentMachine } from './payment.ts';
 
 export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
@@ -20,14 +21,19 @@ export const selectPackage = (snapshot: CheckoutSnapshot): Product | null =>
 export const isChoosing = (snapshot: CheckoutSnapshot): boolean => snapshot.matches({ idle: 'choosing' });
 
 /** Whether a payment is in flight. The customer can't cancel or submit. */
-export const isProcessing = (snapshot: CheckoutSnapshot): boolean => snapshot.matches('processing');
+export const isProcessing = (snapshot: CheckoutSnapshot): boolean => snapshot.hasTag('busy');
+
+/** The payment in progress; undefined if there is none. */
+export const selectPayment = (snapshot: CheckoutSnapshot): ActorRefFrom<typeof paymentMachine> | undefined =>
+  snapshot.children.payment;
 
 /** Whether the app is finding out if a card was charged. */
-export const isConfirming = (snapshot: CheckoutSnapshot): boolean => snapshot.hasTag('confirming');
+export const isConfirming = (payment: SnapshotFrom<typeof paymentMachine> | undefined): boolean =>
+  payment?.hasTag('confirming') ?? false;
 
-/** Whether an attempt from an earlier visit is being checked. */
+/** Whether an attempt without an open form is being checked. */
 export const isResuming = (snapshot: CheckoutSnapshot): boolean =>
-  isConfirming(snapshot) && snapshot.context.product === null;
+  snapshot.matches('processing') && snapshot.context.product === null;
 
 export const isCardLoading = (snapshot: CheckoutSnapshot): boolean => snapshot.matches('card-loading');
 

@@ -23,6 +23,10 @@ export interface CardFieldState {
   readonly message: string | null;
 }
 
+export interface CardFieldReport extends CardFieldState {
+  readonly field: CardField;
+}
+
 export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
 
 export type CheckoutFailureName =
@@ -74,7 +78,14 @@ export type QuoteAnswer =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'changed'; readonly product: Product }
   | Refused;
-export type TokenAnswer = { readonly outcome: 'tokenised'; readonly paymentToken: string } | Refused;
+/** A secret in a snapshot. Copies and logs of the snapshot don't include it. */
+export interface Concealed {
+  readonly reveal: () => string;
+}
+
+export type TokenAnswer<Token = string> =
+  | { readonly outcome: 'tokenized'; readonly paymentToken: Token }
+  | Refused;
 export type BaselineAnswer =
   | { readonly outcome: 'noted'; readonly baseline: readonly string[] | null }
   | Refused;
@@ -96,17 +107,17 @@ export interface AttemptRequest {
   readonly baseline: readonly string[] | null;
 }
 
-export interface PaymentOrder {
+export interface PaymentOrder<Token = string> {
   readonly attempt: PurchaseAttempt;
   readonly billing: BillingAddress;
-  readonly paymentToken: string;
+  readonly paymentToken: Token;
 }
 
-export interface OutcomeQuestion {
+export interface OutcomeQuestion<Token = string> {
   readonly attempt: PurchaseAttempt;
   /** Without both, as after a reload, the request can't be repeated. */
   readonly billing: BillingAddress | null;
-  readonly paymentToken: string | null;
+  readonly paymentToken: Token | null;
 }
 
 export interface CheckoutInput {
@@ -117,13 +128,8 @@ export interface CheckoutContext {
   readonly customerId: string;
   readonly product: Product | null;
   readonly cardFields: CardFieldStates;
+  /** An earlier attempt whose outcome is being checked or unknown. */
   readonly attempt: PurchaseAttempt | null;
-  /** Kept from submit to settlement, to repeat the same request. */
-  readonly billing: BillingAddress | null;
-  /** Single-use. Kept from tokenization to settlement, to repeat the same request. */
-  readonly paymentToken: string | null;
-  /** The ledger's row ids, until the attempt is stored with them. */
-  readonly baseline: readonly string[] | null;
   readonly purchase: Purchase | null;
   readonly failure: CheckoutFailure | null;
   /** This customer's purchases in other tabs. */
@@ -148,7 +154,6 @@ export type CheckoutEvent =
   | { readonly type: 'card-fields.lost' }
   | { readonly type: 'card-fields.retried' }
   | { readonly type: 'success.dismissed' }
-  | { readonly type: 'confirmation.stopped' }
   | { readonly type: 'outcome.rechecked' }
   | { readonly type: 'outcome.acknowledged' }
   | { readonly type: 'attempts.seen'; readonly otherTabAttempts: readonly PurchaseAttempt[] }

@@ -1,5 +1,10 @@
 import type { Product } from '#contract/products.ts';
-import type { CheckoutFailureName, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type {
+  CardFieldStates,
+  CheckoutFailureName,
+  PaymentAnswer,
+  PurchaseAttempt,
+} from '#machines/checkout.types.ts';
 
 export const plus: Product = {
   id: 'plus',
@@ -21,6 +26,13 @@ export const billing = {
   country: 'US',
   phone: '(555) 123-4567',
 };
+const cardFieldsThatAre = (valid: boolean): CardFieldStates => ({
+  ccnumber: { valid, message: '' },
+  ccexp: { valid, message: '' },
+  cvv: { valid, message: '' },
+});
+export const validCard = cardFieldsThatAre(true);
+export const uncheckedCard = cardFieldsThatAre(false);
 export const attempt: PurchaseAttempt = {
   id: '0b8f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c11',
   customerId: 'u1',

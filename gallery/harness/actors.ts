@@ -1,18 +1,27 @@
 import {
   type ActorOptions,
   type AnyActorLogic,
+  type AnyActorRef,
   createActor,
   fromCallback,
   fromPromise,
   type NonReducibleUnknown,
 } from 'xstate';
 import type { AuthActor, CheckoutActor, LedgerActor } from '#features/shared/app-context.ts';
+import { selectChallenge, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
+import { challengeMachine } from '#machines/challenge.ts';
+import type { ChallengeEvent } from '#machines/challenge.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
-import type { CheckoutEvent } from '#machines/checkout.types.ts';
+import type { CheckoutEvent, Concealed } from '#machines/checkout.types.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
+import { paymentMachine } from '#machines/payment.ts';
+import { resetMachine } from '#machines/reset.ts';
+import type { ResetEvent } from '#machines/reset.types.ts';
+import { verificationMachine } from '#machines/verification.ts';
+import type { VerificationEvent } from '#machines/verification.types.ts';
 import { attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
 
 /** How a machine reaches its state: its actors' results, and events. */
@@ -29,8 +38,21 @@ type ActorsOf<Machine extends { provide: (implementations: never) => unknown }> 
   ? NonNullable<Actors>
   : never;
 
-export type AuthSetup = ActorSetup<ActorsOf<typeof authMachine>, AuthEvent>;
-export type CheckoutSetup = ActorSetup<ActorsOf<typeof checkoutMachine>, CheckoutEvent>;
+export interface AuthSetup
+  extends ActorSetup<
+    Omit<ActorsOf<typeof authMachine>, 'challenge' | 'verification' | 'reset'>,
+    AuthEvent | ChallengeEvent | VerificationEvent | ResetEvent
+  > {
+  /** Actors of the account's machines whose results differ from the defaults. */
+  readonly challenge?: ActorsOf<typeof challengeMachine>;
+  readonly verification?: ActorsOf<typeof verificationMachine>;
+  readonly reset?: ActorsOf<typeof resetMachine>;
+}
+export interface CheckoutSetup
+  extends ActorSetup<Omit<ActorsOf<typeof checkoutMachine>, 'payment'>, CheckoutEvent> {
+  /** Actors of the payment whose results differ from the defaults. */
+  readonly payment?: ActorsOf<typeof paymentMachine>;
+}
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
@@ -55,7 +77,10 @@ export const signedOut: Restoration = {
 };
 
 /** The account of a guest or a signed-in customer. Not started. */
-export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthActor =>
+export const authFixture = (
+  { actors, challenge, verification, reset }: AuthSetup,
+  isCustomer: boolean,
+): AuthActor =>
   createActor(
     authMachine.provide({
       actors: {
@@ -65,35 +90,67 @@ export const authFixture = ({ actors }: AuthSetup, isCustomer: boolean): AuthAct
         openHostedSignOut: never(),
         signUp: never(),
         signIn: never(),
-        repeatSignIn: never(),
-        answerChallenge: never(),
+        requestReset: never(),
         registerCustomer: never(),
         signOut: never(),
-        forgetSession: never(),
-        confirmEmail: never(),
-        sendVerificationCode: never(),
-        sendResetCode: never(),
-        resetPassword: never(),
         ...actors,
+        challenge: challengeMachine.provide({ actors: { answerChallenge: never(), ...challenge } }),
+        verification: verificationMachine.provide({
+          actors: {
+            confirmEmail: never(),
+            sendVerificationCode: never(),
+            repeatSignIn: never(),
+            ...verification,
+          },
+        }),
+        reset: resetMachine.provide({
+          actors: { resetPassword: never(), sendResetCode: never(), ...reset },
+        }),
       },
     }),
     { clock },
   );
 
+/** The machine that takes these events: the one on screen, or else the account. */
+const takerIn = (auth: AuthActor, { type }: { readonly type: string }): Pick<AnyActorRef, 'send'> => {
+  const snapshot = auth.getSnapshot();
+  const child = selectChallenge(snapshot) ?? selectReset(snapshot) ?? selectVerification(snapshot);
+  return childEvents.has(type) && child !== undefined ? child : auth;
+};
+
+const childEvents = new Set<string>([
+  'challenge.answered',
+  'code.submitted',
+  'code.requested',
+  'reset.submitted',
+]);
+
+/** Sends the account and its machines their events. */
+export const sendAuthEvents = (auth: AuthActor, { events }: AuthSetup): Promise<void> =>
+  sendEvents<{ readonly type: string }>({ send: (event) => takerIn(auth, event).send(event) }, events);
+
+const paymentToken: Concealed = { reveal: () => 'token' };
+
 /** The checkout of a customer without an open attempt. Not started. */
-export const checkoutFixture = ({ actors }: CheckoutSetup): CheckoutActor =>
+export const checkoutFixture = ({ actors, payment }: CheckoutSetup): CheckoutActor =>
   createActor(
     checkoutMachine.provide({
       actors: {
         recallAttempt: resolves(null),
         mountCardFields: resolves({ outcome: 'mounted' }),
-        quotePackage: resolves({ outcome: 'unchanged' }),
-        tokenise: resolves({ outcome: 'tokenised', paymentToken: 'token' }),
-        readBaseline: resolves({ outcome: 'noted', baseline: null }),
-        keepAttempt: resolves(attempt),
-        pay: never(),
-        askOutcome: never(),
+        quotePackage: never(),
         ...actors,
+        payment: paymentMachine.provide({
+          actors: {
+            quotePackage: resolves({ outcome: 'unchanged' }),
+            tokenize: resolves({ outcome: 'tokenized', paymentToken }),
+            readBaseline: resolves({ outcome: 'noted', baseline: null }),
+            keepAttempt: resolves(attempt),
+            pay: never(),
+            askOutcome: never(),
+            ...payment,
+          },
+        }),
       },
     }),
     { input: { customerId: customer.id }, clock },

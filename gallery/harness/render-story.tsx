@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
+import { type AnyActorRef, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { App, Misconfigured } from '#app/app.tsx';
 import { dashboardLater } from '#app/later-code.ts';
 import { announcePages } from '#app/page-arrival.ts';
@@ -10,7 +11,7 @@ import { statePaths } from '#devtools/chart-text.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import type { Story } from '../stories/story.ts';
-import { authFixture, promisesSettled, sendEvents } from './actors.ts';
+import { authFixture, promisesSettled, sendAuthEvents, sendEvents } from './actors.ts';
 import { authenticatorOff, fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
@@ -70,7 +71,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     await (story.pending === true ? promisesSettled() : arrival);
     if (story.inspected === true) await chartDrawn();
     await idle();
-    await sendEvents(auth, story.auth?.events);
+    await sendAuthEvents(auth, story.auth ?? {});
     if (story.pending !== true && router.state.status === 'pending') await arrivalAt(router);
     await sendEvents(session.checkout, story.checkout?.events);
     const ledger = session.ledger();
@@ -80,11 +81,9 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     await qrCodesDrawn();
     await idle();
     return [
-      ...statesOf('auth', auth.getSnapshot().value),
-      ...(isAuthenticated(auth.getSnapshot())
-        ? statesOf('checkout', session.checkout.getSnapshot().value)
-        : []),
-      ...(ledger === null ? [] : statesOf('ledger', ledger.getSnapshot().value)),
+      ...statesOf(auth),
+      ...(isAuthenticated(auth.getSnapshot()) ? statesOf(session.checkout) : []),
+      ...(ledger === null ? [] : statesOf(ledger)),
     ];
   };
   return {
@@ -110,8 +109,14 @@ const press = async (name: string): Promise<void> => {
   await idle();
 };
 
-const statesOf = (machine: string, value: unknown): string[] =>
-  statePaths(value).map((path) => `${machine}.${path}`);
+/** The states of a machine and of its child machines. */
+const statesOf = (actor: AnyActorRef): string[] => {
+  const snapshot: unknown = actor.getSnapshot();
+  if (!isMachineSnapshot(snapshot)) return [];
+  const { machine, value }: AnyMachineSnapshot = snapshot;
+  const children: readonly AnyActorRef[] = Object.values(snapshot.children);
+  return [...statePaths(value).map((path) => `${machine.id}.${path}`), ...children.flatMap(statesOf)];
+};
 
 /** Resolves when the page is rendered, not only its fallback. */
 const arrivalAt = (router: AppRouter): Promise<void> =>

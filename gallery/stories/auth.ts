@@ -1,11 +1,15 @@
 import type { authMachine } from '#machines/auth.ts';
 import type { Answer, AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import type { resetMachine } from '#machines/reset.ts';
+import type { ResetEvent } from '#machines/reset.types.ts';
+import type { verificationMachine } from '#machines/verification.ts';
+import type { VerificationEvent } from '#machines/verification.types.ts';
 import { banners } from '#texts/account.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { type AuthSetup, never, resolves, signedOut } from '../harness/actors.ts';
 import { customer } from '../harness/fixtures.ts';
-import { challengeStories, endedChallenges } from './challenges.ts';
+import { endedChallenges } from './challenges.ts';
 import { securityStories } from './security.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
@@ -17,9 +21,9 @@ const signUp: AuthEvent = {
   registration: { firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567', ...credentials },
 };
 const requestReset: AuthEvent = { type: 'reset.requested', email };
-const submitCode: AuthEvent = { type: 'code.submitted', code: '123456' };
-const requestCode: AuthEvent = { type: 'code.requested' };
-const submitReset: AuthEvent = { type: 'reset.submitted', code: '123456', password: credentials.password };
+const submitCode: VerificationEvent = { type: 'code.submitted', code: '123456' };
+const requestCode = { type: 'code.requested' } as const;
+const submitReset: ResetEvent = { type: 'reset.submitted', code: '123456', password: credentials.password };
 const signOut: AuthEvent = { type: 'sign-out.requested' };
 
 const refused = (name: IdentityFailureName, message = '') =>
@@ -31,9 +35,9 @@ const atForgotPassword = (auth: AuthSetup): Story => ({ at: '/forgot-password', 
 
 const atStart =
   (restored: Partial<Restoration>, screen: Story) =>
-  ({ actors, events = [] }: AuthSetup = {}): Story => ({
+  ({ actors, ...setup }: AuthSetup = {}): Story => ({
     ...screen,
-    auth: { actors: { restoreSession: resolves({ ...signedOut, ...restored }), ...actors }, events },
+    auth: { actors: { restoreSession: resolves({ ...signedOut, ...restored }), ...actors }, ...setup },
   });
 const atVerification = atStart({ pendingVerification: email, codeSentTo: email }, { at: '/verify-email' });
 const atReset = atStart({ pendingReset: email }, { at: '/reset-password' });
@@ -58,8 +62,8 @@ const atTooEarlySignIn = (answer: Answer): Story =>
         verification: 'code',
         message: 'User is not confirmed.',
       }),
-      sendVerificationCode: resolves(answer),
     },
+    verification: { sendVerificationCode: resolves(answer) },
     events: [signIn],
   });
 
@@ -116,7 +120,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
         events: [signUp],
       }),
       'reset-refused': atForgotPassword({
-        actors: { sendResetCode: resolves(refused('limit-exceeded')) },
+        actors: { requestReset: resolves(refused('limit-exceeded')) },
         events: [requestReset],
       }),
       'hosted-sign-in': atSignIn({}, { hostedSignIn: true }),
@@ -136,7 +140,15 @@ export const authStories: StoriesOf<typeof authMachine> = {
   },
   'signed-out.signing-up': { story: atSignUp({ events: [signUp] }) },
   'signed-out.signing-in': { story: atSignIn({ events: [signIn] }) },
-  ...challengeStories,
+  'signed-out.answered': {
+    sameAs: 'signed-out.signing-in',
+    reason: 'What was answered decides at once where to continue.',
+  },
+  'signed-out.challenged': {
+    sameAs: 'waiting.authenticator-code',
+    machine: 'challenge',
+    reason: 'Each challenge has its screen.',
+  },
   'signed-out.requesting-reset': { story: atForgotPassword({ events: [requestReset] }) },
   'signed-out.opening-hosted-sign-in': {
     story: atSignIn({ events: [{ type: 'hosted-sign-in.requested' }] }, { hostedSignIn: true }),
@@ -153,78 +165,23 @@ export const authStories: StoriesOf<typeof authMachine> = {
       { hostedSignIn: true },
     ),
   },
+  'signed-out.entered': { sameAs: 'signed-in.registering', reason: 'It leads on at once.' },
 
-  'pending-verification.waiting': {
-    story: atVerification(),
-    variants: {
-      'code-refused': atVerification({
-        actors: { confirmEmail: resolves(refused('code-mismatch')) },
-        events: [submitCode],
-      }),
-      'signed-in-too-early': atTooEarlySignIn({ outcome: 'done' }),
-      'signed-in-too-early-and-code-unsent': atTooEarlySignIn(refused('limit-exceeded')),
-      'code-unsent': atVerification({
-        actors: { sendVerificationCode: resolves(refused('limit-exceeded')) },
-        events: [requestCode],
-      }),
-      'code-refused-while-another-must-wait': atVerification({
-        actors: {
-          sendVerificationCode: resolves({ outcome: 'done' }),
-          confirmEmail: resolves(refused('code-mismatch')),
-        },
-        events: [requestCode, submitCode],
-      }),
-      'code-sent-again': atVerification({
-        actors: { sendVerificationCode: resolves({ outcome: 'done' }) },
-        events: [requestCode],
-      }),
-    },
+  'pending-verification': {
+    sameAs: 'by-code.waiting',
+    machine: 'verification',
+    reason: 'The verification says how far it is.',
   },
-  'pending-verification.confirming': { story: atVerification({ events: [submitCode] }) },
-  'pending-verification.resending': { story: atVerification({ events: [requestCode] }) },
-  'pending-verification.awaiting-link.poll.pausing': { story: atLink() },
-  'pending-verification.awaiting-link.poll.trying': {
-    sameAs: 'pending-verification.awaiting-link.poll.pausing',
-    reason: 'Each try is made behind the spinner that waits for the link.',
-  },
-  'pending-verification.awaiting-link.mail.sent': {
-    sameAs: 'pending-verification.awaiting-link.poll.pausing',
-    reason: 'It is the other half of the same wait.',
-  },
-  'pending-verification.awaiting-link.mail.resending': { story: atLink({ events: [requestCode] }) },
-
-  'pending-reset.waiting': {
-    story: atReset(),
-    variants: {
-      'code-unsent': atReset({
-        actors: { sendResetCode: resolves(refused('limit-exceeded')) },
-        events: [requestCode],
-      }),
-      'code-sent-again': atReset({
-        actors: { sendResetCode: resolves({ outcome: 'done', email }) },
-        events: [requestCode],
-      }),
-      'reset-refused': atReset({
-        actors: { resetPassword: resolves(refused('code-expired')) },
-        events: [submitReset],
-      }),
-    },
-  },
-  'pending-reset.resetting': {
-    story: atReset({ events: [submitReset] }),
-  },
-  'pending-reset.resending': { story: atReset({ events: [requestCode] }) },
-
+  'pending-reset': { sameAs: 'waiting', machine: 'reset', reason: 'The reset says how far it is.' },
   'signed-in.registering': {
     story: atSignIn({
       actors: { signIn: resolves({ outcome: 'done', user: customer }) },
       events: [signIn],
     }),
   },
-  'signed-in.active': {
+  'signed-in.active.idle': {
     story: dashboard(),
     variants: {
-      'other-email': atOtherEmail(),
       'customer-code-on-its-way': dashboard({ customerCode: 'on its way', pending: true }),
       offline: dashboard({ offline: true }),
       'no-name': dashboard({
@@ -246,15 +203,93 @@ export const authStories: StoriesOf<typeof authMachine> = {
       ...securityStories,
     },
   },
-  'signed-in.confirming': { story: atOtherEmail({ events: [submitCode] }) },
-  'signed-in.resending': { story: atOtherEmail({ events: [requestCode] }) },
+  'signed-in.active.verifying': { story: atOtherEmail() },
   'signed-in.signing-out': { story: dashboard({ auth: { events: [signOut] } }) },
-  'signed-in.leaving': {
-    story: dashboard({
-      auth: {
-        actors: { signOut: resolves(refused('unavailable')) },
-        events: [signOut, signOut],
-      },
-    }),
+};
+
+export const verificationStories: StoriesOf<typeof verificationMachine> = {
+  starting: { sameAs: 'by-code.resending', reason: 'It leads on at once.' },
+  'by-code.waiting': {
+    story: atVerification(),
+    variants: {
+      'code-refused': atVerification({
+        verification: { confirmEmail: resolves(refused('code-mismatch')) },
+        events: [submitCode],
+      }),
+      'signed-in-too-early': atTooEarlySignIn({ outcome: 'done' }),
+      'signed-in-too-early-and-code-unsent': atTooEarlySignIn(refused('limit-exceeded')),
+      'code-unsent': atVerification({
+        verification: { sendVerificationCode: resolves(refused('limit-exceeded')) },
+        events: [requestCode],
+      }),
+      'code-refused-while-another-must-wait': atVerification({
+        verification: {
+          sendVerificationCode: resolves({ outcome: 'done' }),
+          confirmEmail: resolves(refused('code-mismatch')),
+        },
+        events: [requestCode, submitCode],
+      }),
+      'code-sent-again': atVerification({
+        verification: { sendVerificationCode: resolves({ outcome: 'done' }) },
+        events: [requestCode],
+      }),
+    },
+  },
+  'by-code.confirming': {
+    story: atVerification({ events: [submitCode] }),
+    variants: { 'other-email': atOtherEmail({ events: [submitCode] }) },
+  },
+  'by-code.resending': {
+    story: atVerification({ events: [requestCode] }),
+    variants: { 'other-email': atOtherEmail({ events: [requestCode] }) },
+  },
+  'by-link.poll.pausing': { story: atLink() },
+  'by-link.poll.trying': {
+    sameAs: 'by-link.poll.pausing',
+    reason: 'Each try is made behind the spinner that waits for the link.',
+  },
+  'by-link.mail.sent': {
+    sameAs: 'by-link.poll.pausing',
+    reason: 'It is the other half of the same wait.',
+  },
+  'by-link.mail.resending': { story: atLink({ events: [requestCode] }) },
+  verified: {
+    sameAs: 'signed-out.idle',
+    machine: 'auth',
+    reason: 'The sign-in page says that the email is verified.',
+  },
+  unconfirmed: {
+    sameAs: 'signed-out.idle',
+    machine: 'auth',
+    reason: 'The sign-in page says that the link was not opened.',
+  },
+};
+
+export const resetStories: StoriesOf<typeof resetMachine> = {
+  waiting: {
+    story: atReset(),
+    variants: {
+      'code-unsent': atReset({
+        reset: { sendResetCode: resolves(refused('limit-exceeded')) },
+        events: [requestCode],
+      }),
+      'code-sent-again': atReset({
+        reset: { sendResetCode: resolves({ outcome: 'done', email }) },
+        events: [requestCode],
+      }),
+      'reset-refused': atReset({
+        reset: { resetPassword: resolves(refused('code-expired')) },
+        events: [submitReset],
+      }),
+    },
+  },
+  resetting: {
+    story: atReset({ events: [submitReset] }),
+  },
+  resending: { story: atReset({ events: [requestCode] }) },
+  done: {
+    sameAs: 'signed-out.idle',
+    machine: 'auth',
+    reason: 'The sign-in page says that the password is set.',
   },
 };

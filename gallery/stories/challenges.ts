@@ -1,5 +1,5 @@
-import type { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, ChallengeAnswer, SignInAnswer, SignInChallenge } from '#machines/auth.types.ts';
+import type { challengeMachine } from '#machines/challenge.ts';
 import { banners } from '#texts/account.ts';
 import { challengeEndText } from '#texts/challenges.ts';
 import { resolves } from '../harness/actors.ts';
@@ -33,10 +33,8 @@ const refused = (name: 'code-mismatch' | 'code-expired' | 'field-empty' | 'passw
 const challenged = (challenge: SignInChallenge, answer?: ChallengeAnswer, outcome?: SignInAnswer): Story => ({
   at: '/login',
   auth: {
-    actors: {
-      signIn: resolves({ outcome: 'challenged', challenge }),
-      ...(outcome && { answerChallenge: resolves(outcome) }),
-    },
+    actors: { signIn: resolves({ outcome: 'challenged', challenge }) },
+    ...(outcome && { challenge: { answerChallenge: resolves(outcome) } }),
     events: [signIn, ...(answer ? [{ type: 'challenge.answered', answer } as const] : [])],
   },
 });
@@ -49,14 +47,12 @@ export const endedChallenges: Readonly<Record<string, Story>> = {
   },
 };
 
-type StateOfChallenge = Extract<keyof StoriesOf<typeof authMachine>, `signed-out.challenged.${string}`>;
-
-export const challengeStories: Pick<StoriesOf<typeof authMachine>, StateOfChallenge> = {
-  'signed-out.challenged.waiting.asked': {
-    sameAs: 'signed-out.challenged.waiting.authenticator-code',
+export const challengeStories: StoriesOf<typeof challengeMachine> = {
+  'waiting.asked': {
+    sameAs: 'waiting.authenticator-code',
     reason: 'It leads on at once to where what is asked for belongs.',
   },
-  'signed-out.challenged.waiting.authenticator-code': {
+  'waiting.authenticator-code': {
     story: challenged(app),
     variants: {
       'code-refused': challenged(app, code, refused('code-mismatch')),
@@ -72,28 +68,35 @@ export const challengeStories: Pick<StoriesOf<typeof authMachine>, StateOfChalle
       ),
     },
   },
-  'signed-out.challenged.waiting.text-message-code': {
+  'waiting.text-message-code': {
     story: challenged(phone),
     variants: { 'code-expired': challenged(phone, code, refused('code-expired')) },
   },
-  'signed-out.challenged.waiting.email-code': {
+  'waiting.email-code': {
     story: challenged(mail),
     variants: { 'code-refused': challenged(mail, code, refused('code-mismatch')) },
   },
-  'signed-out.challenged.waiting.factor-choice': { story: challenged(choice) },
-  'signed-out.challenged.waiting.authenticator-setup': {
+  'waiting.factor-choice': { story: challenged(choice) },
+  'waiting.authenticator-setup': {
     story: challenged(setup),
     variants: { 'code-refused': challenged(setup, code, refused('code-mismatch')) },
   },
-  'signed-out.challenged.waiting.new-password': {
+  'waiting.new-password': {
     story: challenged(newPassword()),
     variants: {
       'with-missing-attributes': challenged(newPassword('given_name', 'phone_number', 'custom:team_name')),
       'password-refused': challenged(newPassword(), password, refused('password-invalid')),
     },
   },
-  'signed-out.challenged.responding': {
+  responding: {
     story: challenged(app, code),
     variants: { 'with-a-new-password': challenged(newPassword(), password) },
   },
+  proven: {
+    sameAs: 'signed-in.registering',
+    machine: 'auth',
+    reason: 'The customer record is checked behind the same screen.',
+  },
+  ended: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The sign-in page says why.' },
+  cancelled: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The guest opened another page.' },
 };

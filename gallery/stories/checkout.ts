@@ -1,13 +1,11 @@
-import { fromPromise } from 'xstate';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CardField,
   CheckoutEvent,
   CheckoutFailureName,
   PaymentAnswer,
-  QuoteAnswer,
-  QuoteRequest,
 } from '#machines/checkout.types.ts';
+import type { paymentMachine } from '#machines/payment.ts';
 import { type CheckoutSetup, never, resolves } from '../harness/actors.ts';
 import { attempt, billing, failing, pending, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
@@ -34,12 +32,7 @@ const declined: PaymentAnswer = {
 const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });
 const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
-const paying = (reply: PaymentAnswer): Story => buying({ actors: { pay: resolves(reply) }, events: pay });
-
-/** Confirms the first quote. The second, after the store refused the price, never resolves. */
-const quotesOnce = fromPromise<QuoteAnswer, QuoteRequest>(async ({ self }) =>
-  self.id === 'quotePackageAgain' ? pending() : { outcome: 'unchanged' },
-);
+const paying = (reply: PaymentAnswer): Story => buying({ payment: { pay: resolves(reply) }, events: pay });
 
 export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   'idle.resuming': { story: buying({ actors: { recallAttempt: never() } }) },
@@ -47,7 +40,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     story: dashboard(),
     variants: {
       'package-withdrawn': buying({
-        actors: { quotePackage: resolves(refused('package-withdrawn')) },
+        payment: { quotePackage: resolves(refused('package-withdrawn')) },
         events: pay,
       }),
       'bought-elsewhere': buying({ events: [inOtherTab] }),
@@ -67,6 +60,11 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
       }),
     },
   },
+  'idle.resumed': {
+    sameAs: 'confirming.asking',
+    machine: 'payment',
+    reason: 'A payment checks the attempt at once.',
+  },
   'card-loading': {
     story: buying({ actors: { mountCardFields: never() }, events: [choose] }),
   },
@@ -80,57 +78,33 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
       'bought-elsewhere': buying({ events: [choose, inOtherTab] }),
       'token-refused': paying(refused('token-refused')),
       'price-changed': buying({
-        actors: {
+        payment: {
           quotePackage: resolves({ outcome: 'changed', product: { ...plus, price_cents: 1_200 } }),
         },
         events: pay,
       }),
     },
   },
-  'processing.preparing.price.quoting': {
-    story: buying({ actors: { quotePackage: never(), tokenise: never() }, events: pay }),
-  },
-  'processing.preparing.price.quoted': { story: buying({ actors: { tokenise: never() }, events: pay }) },
-  'processing.preparing.card.tokenising': { story: buying({ actors: { tokenise: never() }, events: pay }) },
-  'processing.preparing.card.tokenised': {
-    story: buying({ actors: { quotePackage: never() }, events: pay }),
-  },
-  'processing.baselining': { story: buying({ actors: { readBaseline: never() }, events: pay }) },
-  'processing.recording': { story: buying({ actors: { keepAttempt: never() }, events: pay }) },
-  'processing.charging': { story: buying({ events: pay }) },
-  'processing.requoting': {
-    story: buying({
-      actors: { pay: resolves(refused('price-changed')), quotePackage: quotesOnce },
-      events: pay,
-    }),
-  },
-  'processing.confirming.asking': {
-    story: paying({ outcome: 'unknown' }),
-    variants: { 'of-an-earlier-visit': buying({ actors: { recallAttempt: resolves(attempt) } }) },
-  },
-  'processing.confirming.pausing': {
-    story: buying({
-      actors: { pay: resolves({ outcome: 'unknown' }), askOutcome: resolves({ outcome: 'unknown' }) },
-      events: pay,
-    }),
-  },
+  processing: { sameAs: 'charging', machine: 'payment', reason: 'The payment says how far it is.' },
   success: { story: paying({ outcome: 'approved', purchase }) },
+  'error.failed': { sameAs: 'error.correctable', reason: 'It is left at once.' },
   'error.correctable': {
     story: paying(declined),
     variants: {
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
       'card-incomplete': buying({
-        actors: { tokenise: resolves(refused('card-incomplete')) },
+        payment: { tokenize: resolves(refused('card-incomplete')) },
         events: [choose, check('ccnumber'), check('ccexp'), check('cvv', 'Field is empty'), submit],
       }),
-      'token-missing': buying({ actors: { tokenise: resolves(refused('token-missing')) }, events: pay }),
+      'token-missing': buying({ payment: { tokenize: resolves(refused('token-missing')) }, events: pay }),
       'ledger-unreadable': buying({
-        actors: { readBaseline: resolves(refused('ledger-unreadable')) },
+        payment: { readBaseline: resolves(refused('ledger-unreadable')) },
         events: pay,
       }),
-      unreachable: buying({ actors: { quotePackage: resolves(refused('unreachable')) }, events: pay }),
+      unreachable: buying({ payment: { quotePackage: resolves(refused('unreachable')) }, events: pay }),
     },
   },
+  'error.requoting': { story: paying(refused('price-changed')) },
   'error.unmounted': {
     story: buying({ actors: { mountCardFields: resolves(refused('form-unavailable')) }, events: [choose] }),
     variants: {
@@ -142,5 +116,35 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   },
   'error.unresolved': {
     story: paying(refused('unresolved')),
+  },
+  'error.closed': { sameAs: 'idle.choosing', reason: 'The packages are on offer again at once.' },
+};
+
+export const paymentStories: StoriesOf<typeof paymentMachine> = {
+  starting: { sameAs: 'preparing.quoting', reason: 'It is left at once.' },
+  'preparing.quoting': {
+    story: buying({ payment: { quotePackage: never(), tokenize: never() }, events: pay }),
+    variants: { tokenized: buying({ payment: { quotePackage: never() }, events: pay }) },
+  },
+  'preparing.tokenizing': { story: buying({ payment: { tokenize: never() }, events: pay }) },
+  baselining: { story: buying({ payment: { readBaseline: never() }, events: pay }) },
+  recording: { story: buying({ payment: { keepAttempt: never() }, events: pay }) },
+  charging: { story: buying({ events: pay }) },
+  'confirming.asking': {
+    story: paying({ outcome: 'unknown' }),
+    variants: { 'of-an-earlier-visit': buying({ actors: { recallAttempt: resolves(attempt) } }) },
+  },
+  'confirming.pausing': {
+    story: buying({
+      payment: { pay: resolves({ outcome: 'unknown' }), askOutcome: resolves({ outcome: 'unknown' }) },
+      events: pay,
+    }),
+  },
+  approved: { sameAs: 'success', machine: 'checkout', reason: 'The checkout shows the new credits.' },
+  refused: { sameAs: 'error.correctable', machine: 'checkout', reason: 'The checkout says why.' },
+  unknown: {
+    sameAs: 'error.unresolved',
+    machine: 'checkout',
+    reason: 'The checkout shows the purchase as pending.',
   },
 };

@@ -44,6 +44,8 @@ export type StateStories =
   | {
       /** The path of the state that looks the same. */
       readonly sameAs: string;
+      /** The machine of that state, if it is another one. */
+      readonly machine?: 'auth' | 'challenge' | 'verification' | 'reset' | 'checkout' | 'payment';
       readonly reason: string;
     };
 

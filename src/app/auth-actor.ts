@@ -3,6 +3,9 @@ import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/shared/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
+import { challengeMachine } from '#machines/challenge.ts';
+import { resetMachine } from '#machines/reset.ts';
+import { verificationMachine } from '#machines/verification.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
 
@@ -12,6 +15,26 @@ export const createAuthActor = (
   customer: CustomerScope,
   inspect: Inspection['inspect'],
 ): AuthActor => {
+  const challenge = challengeMachine.provide({
+    actors: {
+      holdChallenge: fromCallback(() => identity.forgetChallenge),
+      answerChallenge: fromPromise(({ input, signal }) => identity.answerChallenge(input, signal)),
+    },
+  });
+  const verification = verificationMachine.provide({
+    actors: {
+      confirmEmail: fromPromise(({ input }) => identity.confirmEmail(input)),
+      sendVerificationCode: fromPromise(({ input }) => identity.sendVerificationCode(input)),
+      holdCredentials: fromCallback(() => identity.forgetCredentials),
+      repeatSignIn: fromPromise(({ signal }) => identity.repeatSignIn(signal)),
+    },
+  });
+  const reset = resetMachine.provide({
+    actors: {
+      resetPassword: fromPromise(({ input }) => identity.resetPassword(input)),
+      sendResetCode: fromPromise(({ input }) => identity.sendResetCode(input)),
+    },
+  });
   const auth = createActor(
     authMachine.provide({
       actors: {
@@ -22,20 +45,17 @@ export const createAuthActor = (
         openHostedSignOut: fromPromise(({ signal }) => identity.openHostedSignOut(signal)),
         signUp: fromPromise(({ input, signal }) => identity.signUp(input, signal)),
         signIn: fromPromise(({ input, signal }) => identity.signIn(input, signal)),
-        holdCredentials: fromCallback(() => identity.forgetCredentials),
-        repeatSignIn: fromPromise(({ signal }) => identity.repeatSignIn(signal)),
-        holdChallenge: fromCallback(() => identity.forgetChallenge),
-        answerChallenge: fromPromise(({ input, signal }) => identity.answerChallenge(input, signal)),
+        challenge,
+        verification,
+        requestReset: fromPromise(({ input }) => identity.sendResetCode(input)),
+        reset,
         registerCustomer: fromPromise(async ({ input: { user } }) => {
           const { queryClient, storeQuery } = await customer.open(user);
           await queryClient.fetchQuery(storeQuery('profile'));
         }),
-        signOut: fromPromise(() => identity.signOut()),
-        forgetSession: fromPromise(() => identity.forgetSession()),
-        confirmEmail: fromPromise(({ input }) => identity.confirmEmail(input)),
-        sendVerificationCode: fromPromise(({ input }) => identity.sendVerificationCode(input)),
-        sendResetCode: fromPromise(({ input }) => identity.sendResetCode(input)),
-        resetPassword: fromPromise(({ input }) => identity.resetPassword(input)),
+        signOut: fromPromise(async ({ input: { isForced } }) =>
+          isForced ? { outcome: 'done', ...(await identity.forgetSession()) } : identity.signOut(),
+        ),
       },
     }),
     { inspect },

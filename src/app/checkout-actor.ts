@@ -2,8 +2,11 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { CheckoutActor } from '#features/shared/app-context.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
-import type { CheckoutEvent } from '#machines/checkout.types.ts';
+import type { CheckoutEvent, Concealed, QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
+import { paymentMachine } from '#machines/payment.ts';
+import type { PaymentEvent } from '#machines/payment.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
+import type { CardFieldEvent } from '#services/card-fields/field-states.ts';
 import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
@@ -22,6 +25,8 @@ export interface CheckoutServices {
 
 const unreachable = { outcome: 'refused', failure: { name: 'unreachable', message: '' } } as const;
 
+const conceal = (secret: string): Concealed => ({ reveal: () => secret });
+
 /** Offline, Collect.js would hang for 25 s and block the next press on Pay. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
@@ -31,27 +36,49 @@ export const createCheckoutActor = (
   { attempts, loadPurchase }: CheckoutServices,
   inspect: Inspection['inspect'],
 ): CheckoutActor => {
+  const quotePackage = fromPromise<QuoteAnswer, QuoteRequest>(async ({ input, signal }) =>
+    (await loadPurchase()).quotePackage(input, signal),
+  );
+  const watchCardFields = (send: (event: CardFieldEvent) => void) => {
+    const watching = loadPurchase().then(({ cardFields }) => cardFields.watch(send));
+    return () => void watching.then((stop) => stop());
+  };
+  const payment = paymentMachine.provide({
+    actors: {
+      watchCardFields: fromCallback<PaymentEvent>(({ sendBack }) =>
+        watchCardFields((event) => {
+          if (event.type === 'card-field.checked') sendBack(event);
+        }),
+      ),
+      quotePackage,
+      tokenize: fromPromise(async ({ signal }) => {
+        const answer = isOffline() ? unreachable : await (await loadPurchase()).cardFields.tokenize(signal);
+        return answer.outcome === 'tokenized'
+          ? { ...answer, paymentToken: conceal(answer.paymentToken) }
+          : answer;
+      }),
+      readBaseline: fromPromise(async ({ signal }) => (await loadPurchase()).payments.readBaseline(signal)),
+      keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
+      pay: fromPromise(async ({ input, signal }) =>
+        (await loadPurchase()).payments.pay({ ...input, paymentToken: input.paymentToken.reveal() }, signal),
+      ),
+      askOutcome: fromPromise(async ({ input, signal }) =>
+        (await loadPurchase()).payments.askOutcome(
+          { ...input, paymentToken: input.paymentToken?.reveal() ?? null },
+          () => attempts.kept(input.attempt),
+          signal,
+        ),
+      ),
+    },
+  });
   const checkout = createActor(
     checkoutMachine.provide({
       actors: {
         recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
         mountCardFields: fromPromise(async ({ signal }) => (await loadPurchase()).cardFields.mount(signal)),
-        watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => {
-          const watching = loadPurchase().then(({ cardFields }) => cardFields.watch(sendBack));
-          return () => void watching.then((stop) => stop());
-        }),
-        quotePackage: fromPromise(async ({ input, signal }) =>
-          (await loadPurchase()).quotePackage(input, signal),
-        ),
-        tokenise: fromPromise(async ({ signal }) =>
-          isOffline() ? unreachable : (await loadPurchase()).cardFields.tokenize(signal),
-        ),
-        readBaseline: fromPromise(async ({ signal }) => (await loadPurchase()).payments.readBaseline(signal)),
-        keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
-        pay: fromPromise(async ({ input, signal }) => (await loadPurchase()).payments.pay(input, signal)),
-        askOutcome: fromPromise(async ({ input, signal }) =>
-          (await loadPurchase()).payments.askOutcome(input, () => attempts.kept(input.attempt), signal),
-        ),
+        watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => watchCardFields(sendBack)),
+        payment,
+        quotePackage,
         watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
           attempts.watch(input, {
             onUpdated: (otherTabAttempts) => sendBack({ type: 'attempts.seen', otherTabAttempts }),

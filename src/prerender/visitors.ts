@@ -4,6 +4,8 @@ import type { RouterContext } from '#app/router-context.ts';
 import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { Restoration, User } from '#machines/auth.types.ts';
+import { resetMachine } from '#machines/reset.ts';
+import { verificationMachine } from '#machines/verification.ts';
 
 /** A guest, or a customer whose data hasn't arrived. */
 export type Visitor = 'guest' | 'customer';
@@ -67,7 +69,8 @@ export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'c
         restoreSession: fromPromise(() => Promise.resolve(restorations[visitor])),
         registerCustomer: fromPromise(() => Promise.resolve()),
         watchSession: fromCallback(nothing),
-        holdCredentials: fromCallback(nothing),
+        verification: verificationMachine,
+        reset: resetMachine,
       },
     }),
   );

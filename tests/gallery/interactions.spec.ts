@@ -47,14 +47,14 @@ const interactions: Readonly<Record<string, Interaction>> = {
     },
   },
   'verification without a code': {
-    entry: 'auth.pending-verification.waiting',
+    entry: 'verification.by-code.waiting',
     async perform({ verifyEmail }) {
       await verifyEmail.submit.click();
       await expect(verifyEmail.code).toHaveAttribute('aria-invalid', 'true');
     },
   },
   'reset with errors in its fields': {
-    entry: 'auth.pending-reset.waiting',
+    entry: 'reset.waiting',
     async perform({ resetPassword, notices }) {
       await resetPassword.reset('123456', 'short', 'other');
       await expect(notices.error).toHaveText(/New password, Confirm password$/);

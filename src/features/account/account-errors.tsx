@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { selectFailureOf } from '#machines/auth.selectors.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { AuthStep, IdentityFailure } from '#machines/auth.types.ts';
 import { accountTexts, failureAdvice } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { useFailure } from './use-step.ts';
 
 interface FailureMessageProps {
   readonly failure: IdentityFailure;
@@ -37,13 +36,12 @@ interface FailureBannerProps extends Omit<FailureMessageProps, 'failure'> {
 
 /** Why a step failed. The screen clears failures when it closes and, by default, when it opens. */
 export const FailureBanner = ({ step, keepsEarlier = false, ...texts }: FailureBannerProps) => {
-  const { auth } = useApp();
+  const [failure, dismiss] = useFailure(step);
+  const dismissNow = useEffectEvent(dismiss);
   useEffect(() => {
-    const dismiss = () => auth.send({ type: 'failure.dismissed', step });
-    if (!keepsEarlier) dismiss();
-    return dismiss;
-  }, [auth, step, keepsEarlier]);
-  const failure = useAuth(selectFailureOf(step));
+    if (!keepsEarlier) dismissNow();
+    return () => dismissNow();
+  }, [keepsEarlier]);
   return failure && <FailureMessage {...texts} failure={failure} />;
 };
 

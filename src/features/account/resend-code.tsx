@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from 'react';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { useAuth } from '#features/shared/app-context.ts';
 import {
-  isResending,
   isVerificationSent,
   selectPendingReset,
+  selectReset,
   selectResetResentAt,
+  selectVerification,
   selectVerificationResentAt,
 } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
@@ -18,6 +19,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
+import { useIsResending } from './use-step.ts';
 import { WaysOn } from './ways-on.tsx';
 
 /** Milliseconds before the visitor can request another code. */
@@ -33,6 +35,7 @@ export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
     <Resend
       texts={texts}
       question={useAuth(isVerificationSent) ? texts.question : texts.unsentQuestion}
+      actor={useAuth(selectVerification)}
       resentAt={useAuth(selectVerificationResentAt)}
     />
   );
@@ -49,7 +52,14 @@ export const ResendVerificationFailure = ({ kind = 'code' }: VerificationProps) 
 
 export const ResendResetCode = () => {
   const texts = accountStepTexts.resend.code;
-  return <Resend texts={texts} question={texts.question} resentAt={useAuth(selectResetResentAt)} />;
+  return (
+    <Resend
+      texts={texts}
+      question={texts.question}
+      actor={useAuth(selectReset)}
+      resentAt={useAuth(selectResetResentAt)}
+    />
+  );
 };
 
 export const ResendResetFailure = () => {
@@ -68,13 +78,14 @@ export const ResendResetFailure = () => {
 interface ResendProps {
   readonly texts: { readonly submit: string; readonly wait: (seconds: number) => string };
   readonly question: string;
+  /** Sends the code; undefined while there is nothing to send one for. */
+  readonly actor: ReturnType<typeof selectVerification> | ReturnType<typeof selectReset>;
   /** When it was last sent, in milliseconds since the epoch, or null. A countdown follows. */
   readonly resentAt: number | null;
 }
 
-const Resend = ({ texts, question, resentAt }: ResendProps) => {
-  const { auth } = useApp();
-  const sending = useAuth(isResending);
+const Resend = ({ texts, question, actor, resentAt }: ResendProps) => {
+  const sending = useIsResending();
   const secondsLeft = useSecondsUntil(resentAt === null ? 0 : resentAt + resendCountdown);
   const noteId = useId();
   return (
@@ -84,7 +95,7 @@ const Resend = ({ texts, question, resentAt }: ResendProps) => {
         busy={sending}
         aria-disabled={secondsLeft > 0}
         aria-describedby={noteId}
-        onClick={() => auth.send({ type: 'code.requested' })}
+        onClick={() => actor?.send({ type: 'code.requested' })}
       >
         {texts.submit}
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isSubmitting, selectFailureOf, selectPendingReset } from '#machines/auth.selectors.ts';
+import { useAuth } from '#features/shared/app-context.ts';
+import { selectPendingReset, selectReset } from '#machines/auth.selectors.ts';
 import type { IdentityFailureName } from '#machines/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -13,6 +13,7 @@ import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ResendResetCode, ResendResetFailure } from './resend-code.tsx';
 import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
+import { useFailure, useIsSubmitting } from './use-step.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
 
@@ -30,24 +31,22 @@ const refusedFields: ReadonlyMap<IdentityFailureName, ResetField> = new Map([
   ['password-invalid', 'newPassword'],
 ]);
 
-const selectFailure = selectFailureOf('confirm-reset');
-
 interface ResetPasswordScreenProps {
   /** The provider's reason for this step, or null. */
   readonly message: string | null;
 }
 
 export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
-  const { auth } = useApp();
+  const reset = useAuth(selectReset);
   const email = useAuth(selectPendingReset);
-  const busy = useAuth(isSubmitting);
-  const failure = useAuth(selectFailure);
+  const busy = useIsSubmitting('confirm-reset');
+  const [failure, dismiss] = useFailure('confirm-reset');
   const { errors, refused, complete, submitted, mark, form } = useForm<ResetField>({
     names: ['code', 'newPassword', 'confirmPassword'],
     check,
-    step: 'confirm-reset',
+    dismiss,
     submit: (read) =>
-      auth.send({ type: 'reset.submitted', code: read('code'), password: read('newPassword') }),
+      reset?.send({ type: 'reset.submitted', code: read('code'), password: read('newPassword') }),
   });
 
   const markRefused = useEffectEvent(mark);

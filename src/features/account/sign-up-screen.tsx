@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { mayBeEmail } from '#domain/email.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
+import { isBusy } from '#machines/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/auth.types.ts';
 import {
   accountStepTexts,
@@ -22,6 +22,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type SignUpField, signUpDraftOf, signUpFields } from './sign-up-draft.ts';
 import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
+import { useFailure } from './use-step.ts';
 import { WaysOn } from './ways-on.tsx';
 
 const { fields, signUp: texts } = accountStepTexts;
@@ -58,8 +59,6 @@ const refusedFields = (failure: IdentityFailure | null) => {
   return fieldErrors<SignUpField>();
 };
 
-const selectFailure = selectFailureOf('sign-up');
-
 interface SignUpScreenProps {
   /** The initial email; may be empty. */
   readonly email: string;
@@ -71,14 +70,14 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
   const router = useRouter();
   const search = useSearch({ from: '/_guest' });
   const busy = useAuth(isBusy);
-  const failure = useAuth(selectFailure);
+  const [failure, dismiss] = useFailure('sign-up');
   const draft = signUpDraftOf(auth);
   const [begun] = useState(() => new Map(signUpFields.map((name) => [name, draft.read(name)])));
   const { errors, refused, read, mark, form } = useForm<SignUpField>({
     names: signUpFields,
     check,
     block,
-    step: 'sign-up',
+    dismiss,
     submit: () =>
       auth.send({
         type: 'sign-up.submitted',

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useApp } from '#features/shared/app-context.ts';
 import { markPageLive } from '#features/shared/early-page.ts';
 import { focusField } from '#features/shared/focus-field.ts';
-import type { AuthStep } from '#machines/auth.types.ts';
 
 export type FieldReader<Name extends string> = (name: Name) => string;
 
@@ -23,8 +22,8 @@ interface FormRules<Name extends string> {
   readonly check?: Check<Name>;
   /** Errors that block a submit; `check` by default. The service refuses the others; `mark` shows them. */
   readonly block?: Check<Name>;
-  /** The step whose failure a blocked submit clears. */
-  readonly step?: AuthStep;
+  /** Clears the step's failure after a blocked submit. */
+  readonly dismiss?: () => void;
   readonly submit: (read: FieldReader<Name>) => void;
 }
 
@@ -58,10 +57,10 @@ export const useForm = <Name extends string>({
   names,
   check = noProblems,
   block = check,
-  step,
+  dismiss,
   submit,
 }: FormRules<Name>) => {
-  const { auth, prefetchForForms } = useApp();
+  const { prefetchForForms } = useApp();
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>(new Map());
   const [refused, setRefused] = useState<readonly Name[]>([]);
@@ -116,7 +115,7 @@ export const useForm = <Name extends string>({
     setErrors(left);
     const edited = nameOf(target);
     const isCorrected = left.size === 0 && edited !== undefined && errors.has(edited);
-    if (isCorrected && step !== undefined) auth.send({ type: 'failure.dismissed', step });
+    if (isCorrected) dismiss?.();
     setRefused(refused.filter((name) => found.has(name)));
   };
 
@@ -132,7 +131,7 @@ export const useForm = <Name extends string>({
     const form = event.currentTarget;
     const read = readerOf(form);
     const isBlocked = block(read).size > 0;
-    if (isBlocked && step !== undefined) auth.send({ type: 'failure.dismissed', step });
+    if (isBlocked) dismiss?.();
     const first = show(isBlocked ? check(read) : new Map(), isBlocked);
     if (first === undefined) submit(read);
     else focusField(form, first);

@@ -1,10 +1,9 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import {
-  awaitsLink,
   isAuthenticated,
-  isSubmitting,
   isVerificationSent,
   selectPendingVerification,
+  selectVerification,
 } from '#machines/auth.selectors.ts';
 import type { WaitingReason } from '#machines/auth.types.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
@@ -17,6 +16,7 @@ import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendVerification, ResendVerificationFailure } from './resend-code.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
+import { useAwaitsLink, useIsSubmitting } from './use-step.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
@@ -39,7 +39,7 @@ interface VerifyEmailScreenProps {
 const LinkScreen = ({ message }: MessageProps) => {
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
-  const waiting = useAuth(awaitsLink);
+  const waiting = useAwaitsLink();
   return (
     <AccountPage
       title={texts.title}
@@ -64,15 +64,15 @@ const LinkScreen = ({ message }: MessageProps) => {
 };
 
 const CodeScreen = ({ message }: MessageProps) => {
-  const { auth } = useApp();
+  const verification = useAuth(selectVerification);
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
-  const busy = useAuth(isSubmitting);
+  const busy = useIsSubmitting('verify-email');
   const isGuest = !useAuth(isAuthenticated);
   const { errors, refused, submitted, form } = useForm<'code'>({
     names: ['code'],
     check,
-    submit: (read) => auth.send({ type: 'code.submitted', code: read('code') }),
+    submit: (read) => verification?.send({ type: 'code.submitted', code: read('code') }),
   });
 
   return (

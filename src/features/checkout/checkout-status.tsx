@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useCheckout, usePayment } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import {
   type CheckoutSnapshot,
@@ -7,6 +7,7 @@ import {
   isConfirming,
   isProcessing,
   isResuming,
+  selectPayment,
 } from '#machines/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -15,16 +16,24 @@ import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
 
-export const selectStatus = (snapshot: CheckoutSnapshot): string | null => {
-  if (isResuming(snapshot)) return checkoutTexts.resuming;
-  if (isConfirming(snapshot)) return checkoutTexts.confirming;
-  if (isProcessing(snapshot)) return checkoutTexts.processing;
-  return isCardLoading(snapshot) ? checkoutTexts.cardLoading : null;
+/** Whether the customer waits for the card fields or the payment. */
+export const isWaiting = (snapshot: CheckoutSnapshot): boolean =>
+  isProcessing(snapshot) || isCardLoading(snapshot);
+
+const useStatus = (): string | null => {
+  const resuming = useCheckout(isResuming);
+  const processing = useCheckout(isProcessing);
+  const loading = useCheckout(isCardLoading);
+  const confirming = usePayment(isConfirming);
+  if (resuming) return checkoutTexts.resuming;
+  if (confirming) return checkoutTexts.confirming;
+  if (processing) return checkoutTexts.processing;
+  return loading ? checkoutTexts.cardLoading : null;
 };
 
 export const CheckoutStatus = () => {
-  const status = useCheckout(selectStatus);
-  const confirming = useCheckout(isConfirming);
+  const status = useStatus();
+  const confirming = usePayment(isConfirming);
   const processing = useCheckout(isProcessing);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -59,10 +68,10 @@ const Waiting = ({ label }: { readonly label: string }) => {
 };
 
 const StopWaiting = () => {
-  const { checkout } = useCustomer();
+  const payment = useCheckout(selectPayment);
   const stop = () => {
     focusHeading('checkout');
-    checkout.send({ type: 'confirmation.stopped' });
+    payment?.send({ type: 'confirmation.stopped' });
   };
   return (
     <Button variant="secondary" onClick={stop}>

@@ -5,7 +5,7 @@ import { isCardUnmounted, isProcessing, selectUnsoundCardFields } from '#machine
 import { missingText, payTexts } from '#texts/checkout.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
-import { CheckoutStatus, selectStatus } from './checkout-status.tsx';
+import { CheckoutStatus, isWaiting } from './checkout-status.tsx';
 
 interface PayLineProps {
   readonly id: string;
@@ -15,12 +15,10 @@ interface PayLineProps {
 /** Why paying must wait. Always present, so that nothing shifts when the text changes. */
 export const PayLine = ({ id, draft }: PayLineProps) => {
   const online = useOnline();
-  const isWaiting = useCheckout(
-    (snapshot) => selectStatus(snapshot) !== null && (online || isProcessing(snapshot)),
-  );
+  const waits = useCheckout((snapshot) => isWaiting(snapshot) && (online || isProcessing(snapshot)));
   return (
     <div className={styles.payLine} id={id}>
-      {isWaiting ? <CheckoutStatus /> : online ? <PayReason draft={draft} /> : <p>{payTexts.offline}</p>}
+      {waits ? <CheckoutStatus /> : online ? <PayReason draft={draft} /> : <p>{payTexts.offline}</p>}
     </div>
   );
 };

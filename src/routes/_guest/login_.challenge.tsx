@@ -8,7 +8,7 @@ import { appTexts } from '#texts/app.ts';
 export const Route = createFileRoute('/_guest/login_/challenge')({
   staticData: { title: appTexts.titles.challenge },
   beforeLoad: ({ context: { auth }, location, search }) => {
-    if (selectChallenge(auth.getSnapshot()) !== null) return;
+    if (selectChallenge(auth.getSnapshot()) !== undefined) return;
     const { email = '' } = location.state;
     throw redirect({
       to: '/login',
@@ -17,6 +17,7 @@ export const Route = createFileRoute('/_guest/login_/challenge')({
       replace: true,
     });
   },
-  onLeave: ({ context: { auth } }) => auth.send({ type: 'challenge.cancelled' }),
+  onLeave: ({ context: { auth } }) =>
+    selectChallenge(auth.getSnapshot())?.send({ type: 'challenge.cancelled' }),
   component: ChallengeScreen,
 });

@@ -120,7 +120,7 @@ export const createCardFields = (
             for (const field of cardFields) states.set(field, { valid: true, message: '' });
           submissions.answered(
             read.success
-              ? { outcome: 'tokenised', paymentToken: read.output.token }
+              ? { outcome: 'tokenized', paymentToken: read.output.token }
               : refused('token-missing'),
           );
         },

@@ -63,7 +63,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     },
     settle,
     answered(answer: TokenAnswer): void {
-      const token = answer.outcome === 'tokenised' ? answer.paymentToken : null;
+      const token = answer.outcome === 'tokenized' ? answer.paymentToken : null;
       if (token !== null && token === lastToken) return;
       lastToken = token;
       isBusy = false;

@@ -80,7 +80,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
           send({ type: 'card-field.checked', field, valid: true, message: '' });
         return () => undefined;
       },
-      tokenize: async () => ({ outcome: 'tokenised', paymentToken: await tokenize(cards[tab.card]) }),
+      tokenize: async () => ({ outcome: 'tokenized', paymentToken: await tokenize(cards[tab.card]) }),
     };
     const session = beginCustomerSession(
       { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },

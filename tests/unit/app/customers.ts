@@ -70,7 +70,7 @@ export const begin = ({
       return stopWatch;
     }),
     mount,
-    tokenize: async () => ({ outcome: 'tokenised', paymentToken: 'token' }),
+    tokenize: async () => ({ outcome: 'tokenized', paymentToken: 'token' }),
   } satisfies CardFields;
   const loadPurchase = vi.fn(
     async (): Promise<PurchaseServices> => ({

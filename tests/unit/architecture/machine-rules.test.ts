@@ -43,7 +43,7 @@ const checkImports = (program: Program, report: Report): void => {
     if (node.type === 'ImportDeclaration') {
       const from = node.source.value;
       const isOfTypes =
-        /^(\.\/[\w-]+\.types|\.\.\/contract\/[\w-]+)\.ts$/.test(from) && node.importKind === 'type';
+        /^(\.\/[\w-]+(\.types)?|\.\.\/contract\/[\w-]+)\.ts$/.test(from) && node.importKind === 'type';
       if (from !== 'xstate' && !isOfTypes)
         report(
           node,

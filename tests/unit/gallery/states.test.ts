@@ -2,32 +2,53 @@ import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf, statesIn } from '#devtools/chart.ts';
 import { machines } from '#devtools/machines.ts';
+import type { AuthActor, CheckoutActor } from '#features/shared/app-context.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
-import { authFixture, checkoutFixture, ledgerFixture, sendEvents } from '#gallery/harness/actors.ts';
+import {
+  authFixture,
+  checkoutFixture,
+  ledgerFixture,
+  sendAuthEvents,
+  sendEvents,
+} from '#gallery/harness/actors.ts';
+import { selectChallenge, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 
 const atomicStates = (machine: AnyStateMachine): string[] =>
   statesIn(chartOf(machine))
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id.slice(machine.id.length + 1));
 
+const authOf = async ({ auth: part = {}, at }: Entry['story']): Promise<AuthActor> => {
+  const actor = authFixture(part, at.startsWith('/dashboard'));
+  actor.start();
+  await sendAuthEvents(actor, part);
+  return actor;
+};
+
+const checkoutOf = async ({ checkout: part = {} }: Entry['story']): Promise<CheckoutActor> => {
+  const actor = checkoutFixture(part);
+  actor.start();
+  await sendEvents(actor, part.events);
+  return actor;
+};
+
+const matcherOf =
+  (actor: { getSnapshot(): { readonly value: unknown } } | undefined): StateMatcher =>
+  (path) =>
+    isIn(actor?.getSnapshot().value, path);
+
 const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<StateMatcher>>> = {
-  async auth({ auth: part = {}, at }) {
-    const actor = authFixture(part, at.startsWith('/dashboard'));
-    actor.start();
-    await sendEvents(actor, part.events);
-    return (path) => isIn(actor.getSnapshot().value, path);
-  },
-  async checkout({ checkout: part = {} }) {
-    const actor = checkoutFixture(part);
-    actor.start();
-    await sendEvents(actor, part.events);
-    return (path) => isIn(actor.getSnapshot().value, path);
-  },
+  auth: async (story) => matcherOf(await authOf(story)),
+  challenge: async (story) => matcherOf(selectChallenge((await authOf(story)).getSnapshot())),
+  verification: async (story) => matcherOf(selectVerification((await authOf(story)).getSnapshot())),
+  reset: async (story) => matcherOf(selectReset((await authOf(story)).getSnapshot())),
+  checkout: async (story) => matcherOf(await checkoutOf(story)),
+  payment: async (story) => matcherOf((await checkoutOf(story)).getSnapshot().children.payment),
   async ledger({ ledger: part = {} }) {
     const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
     actor.start();
     await sendEvents(actor, part.events);
-    return (path) => isIn(actor.getSnapshot().value, path);
+    return matcherOf(actor);
   },
 };
 
@@ -49,7 +70,7 @@ describe.each(machineNames)('the gallery of %s', (name) => {
   test('says which state looks the same, and why', () => {
     for (const entry of Object.values(stateEntries[name])) {
       if (!('sameAs' in entry)) continue;
-      expect(stateEntries[name][entry.sameAs]).toHaveProperty('story');
+      expect(stateEntries[entry.machine ?? name][entry.sameAs]).toHaveProperty('story');
       expect(entry.reason).toMatch(/\w.*\.$/);
     }
   });

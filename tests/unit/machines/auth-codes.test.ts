@@ -12,23 +12,19 @@ const byCode = { signIn: { ...unconfirmed, verification: 'code' } } as const;
 
 describe('a sign-in before the email is verified', () => {
   it.each([
-    ['code', byCode, { 'pending-verification': 'waiting' }],
-    [
-      'link',
-      { signIn: unconfirmed },
-      { 'pending-verification': { 'awaiting-link': { poll: 'pausing', mail: 'sent' } } },
-    ],
+    ['code', byCode, { 'by-code': 'waiting' }],
+    ['link', { signIn: unconfirmed }, { 'by-link': { poll: 'pausing', mail: 'sent' } }],
   ] as const)('sends a new %s once, and passes on the provider’s message', async (_, world, state) => {
     const tab = await visit(world);
     const told: unknown[] = [];
     tab.auth.on('verification.required', (event) => told.push(event));
     await tab.send(signIn);
-    expect(tab.state()).toEqual(state);
+    expect(tab.verificationState()).toEqual(state);
     expect(told).toEqual([
       { type: 'verification.required', email: user.email, message: 'User is not confirmed.' },
     ]);
     await tab.send({ type: 'verification.opened', email: user.email });
-    expect(tab.state()).toEqual(state);
+    expect(tab.verificationState()).toEqual(state);
     expect(tab.emitted).toEqual(['verification.required', 'code.sent']);
     expect(isVerificationSent(tab.auth.getSnapshot())).toBe(true);
   });
@@ -41,7 +37,7 @@ describe('whether a code was sent', () => {
     ['another@example.com', false],
   ])('is read from storage: %s', async (codeSentTo, expected) => {
     const tab = await visit({ restored: { ...signedOut, pendingVerification: user.email, codeSentTo } });
-    expect(tab.state()).toEqual({ 'pending-verification': 'waiting' });
+    expect(tab.verificationState()).toEqual({ 'by-code': 'waiting' });
     expect(isVerificationSent(tab.auth.getSnapshot())).toBe(expected);
     expect(tab.emitted).toEqual([]);
   });
@@ -49,11 +45,11 @@ describe('whether a code was sent', () => {
   it('is known after each resend, for each page separately', async () => {
     const tab = await visit({ restored: { ...signedOut, pendingVerification: user.email } });
     const before = Date.now();
-    await tab.send({ type: 'code.requested' });
+    await tab.verify({ type: 'code.requested' });
     expect(selectVerificationResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);
     await tab.send({ type: 'reset.opened', email: user.email });
     expect(selectResetResentAt(tab.auth.getSnapshot())).toBeNull();
-    await tab.send({ type: 'code.requested' });
+    await tab.reset({ type: 'code.requested' });
     expect(selectResetResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);
     expect(tab.emitted).toEqual(['code.sent', 'reset.resent']);
   });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { isAuthenticated, selectGreetingName } from '#machines/auth.selectors.ts';
-import { credentials, registration, signedOut, user, visit } from './visit-auth.ts';
+import { credentials, done, refusal, registration, signedOut, user, visit } from './visit-auth.ts';
 
 describe('sign-up and sign-in', () => {
   it('lead over the code to a session, and forget every secret', async () => {
     const tab = await visit();
     await tab.send({ type: 'sign-up.submitted', registration });
-    expect(tab.state()).toEqual({ 'pending-verification': 'waiting' });
+    expect(tab.state()).toBe('pending-verification');
     expect(tab.context().pendingVerification).toBe(user.email);
-    await tab.send({ type: 'code.submitted', code: '123456' });
+    await tab.verify({ type: 'code.submitted', code: '123456' });
     expect(tab.state()).toEqual({ 'signed-out': 'idle' });
     expect(tab.context().pendingVerification).toBeNull();
     await tab.send({ type: 'sign-in.submitted', credentials });
-    expect(tab.state()).toEqual({ 'signed-in': 'active' });
+    expect(tab.state()).toEqual({ 'signed-in': { active: 'idle' } });
     expect(selectGreetingName(tab.auth.getSnapshot())).toBe('Ada');
     expect(tab.emitted).toEqual(['account.created', 'email.verified', 'signed-in']);
     expect(JSON.stringify(tab.context())).not.toContain(credentials.password);
@@ -24,7 +24,7 @@ describe('sign-up and sign-in', () => {
     expect(tab.state()).toEqual({ 'signed-in': 'registering' });
     expect(isAuthenticated(tab.auth.getSnapshot())).toBe(false);
     tab.clock.increment(3_000);
-    expect(tab.state()).toEqual({ 'signed-in': 'active' });
+    expect(tab.state()).toEqual({ 'signed-in': { active: 'idle' } });
     expect(tab.emitted).toEqual(['signed-in']);
   });
 });
@@ -32,9 +32,9 @@ describe('the password reset', () => {
   it('goes from the request to a new password', async () => {
     const tab = await visit();
     await tab.send({ type: 'reset.requested', email: user.email });
-    expect(tab.state()).toEqual({ 'pending-reset': 'waiting' });
-    await tab.send({ type: 'code.requested' });
-    await tab.send({ type: 'reset.submitted', code: '1', password: 'New-pass1!' });
+    expect(tab.state()).toBe('pending-reset');
+    await tab.reset({ type: 'code.requested' });
+    await tab.reset({ type: 'reset.submitted', code: '1', password: 'New-pass1!' });
     expect(tab.state()).toEqual({ 'signed-out': 'idle' });
     expect(tab.context().pendingReset).toBeNull();
     expect(tab.emitted).toEqual(['reset.sent', 'reset.resent', 'password.reset']);
@@ -61,11 +61,32 @@ describe('the session', () => {
     expect(tab.emitted).toEqual(['signed-out']);
   });
 
+  it('ends on this device at the second sign-out if the service did not answer the first', async () => {
+    const tab = await visit({
+      ...signedIn,
+      signOut: ({ isForced }) => (isForced ? { ...done, hosted: false } : refusal('unavailable')),
+    });
+    await tab.send({ type: 'sign-out.requested' });
+    expect(tab.state()).toEqual({ 'signed-in': { active: 'verifying' } });
+    await tab.send({ type: 'sign-out.requested' });
+    expect(tab.signOut.inputs).toEqual([{ isForced: false }, { isForced: true }]);
+    expect(tab.emitted).toEqual(['sign-out.failed', 'signed-out']);
+  });
+
+  it('can end while another email is being verified', async () => {
+    const tab = await visit(signedIn);
+    const verified = tab.verify({ type: 'code.submitted', code: '123456' });
+    expect(tab.verificationState()).toEqual({ 'by-code': 'confirming' });
+    await tab.send({ type: 'sign-out.requested' });
+    await verified;
+    expect(tab.emitted).toEqual(['signed-out']);
+  });
+
   it('follows another user of the same browser', async () => {
     const tab = await visit(signedIn);
     const other = { ...user, id: 'u2', firstName: 'Eve' };
     tab.elsewhere({ type: 'session.replaced', user: other });
-    expect(tab.state()).toEqual({ 'signed-in': 'active' });
+    expect(tab.state()).toEqual({ 'signed-in': { active: 'idle' } });
     expect(tab.context()).toMatchObject({ user: other, ...noEmails });
     expect(tab.emitted).toEqual(['session.replaced']);
   });

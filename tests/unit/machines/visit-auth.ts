@@ -1,4 +1,5 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { selectReset, selectVerification } from '#machines/auth.selectors.ts';
 import { authMachine } from '#machines/auth.ts';
 import type {
   Answer,
@@ -10,6 +11,10 @@ import type {
   SignUpAnswer,
   User,
 } from '#machines/auth.types.ts';
+import { resetMachine } from '#machines/reset.ts';
+import type { ResetEvent } from '#machines/reset.types.ts';
+import { verificationMachine } from '#machines/verification.ts';
+import type { VerificationEvent } from '#machines/verification.types.ts';
 import { answering, settle } from './harness.ts';
 
 export const user: User = {
@@ -35,10 +40,8 @@ export const unconfirmed = {
   verification: 'link',
   message: 'User is not confirmed.',
 } as const;
-export const refusal = (name: IdentityFailureName): SignInAnswer => ({
-  outcome: 'refused',
-  failure: { name, message: '' },
-});
+export const refusal = (name: IdentityFailureName) =>
+  ({ outcome: 'refused', failure: { name, message: '' } }) as const;
 export const registration = {
   firstName: 'Ada',
   lastName: 'L',
@@ -55,6 +58,7 @@ export interface World {
   repeated: () => SignInAnswer | Promise<SignInAnswer>;
   hosted: Answer<{ user: User }> | Promise<Answer<{ user: User }>>;
   registers: () => Promise<void>;
+  signOut: (input: { isForced: boolean }) => Answer<SessionEnd>;
 }
 
 export const visit = async (world: Partial<World> = {}) => {
@@ -65,12 +69,37 @@ export const visit = async (world: Partial<World> = {}) => {
     repeated: () => unconfirmed,
     hosted: { outcome: 'done', user },
     registers: async () => undefined,
+    signOut: () => ({ outcome: 'done', hosted: false }),
     ...world,
   };
   const repeatSignIn = answering<SignInAnswer>(() => w.repeated());
+  const signOut = answering<Answer<SessionEnd>, { isForced: boolean }>((input) => w.signOut(input));
+  const sendResetCode = answering<Answer<{ email: string }>, { email: string }>(() => ({
+    outcome: 'done',
+    email: user.email,
+  })).logic;
   const held = { credentials: 0 };
   let elsewhere: (event: AuthEvent) => void = () => undefined;
   const clock = new SimulatedClock();
+  const verification = verificationMachine.provide({
+    actors: {
+      confirmEmail: answering<Answer, { email: string; code: string }>(() => done).logic,
+      sendVerificationCode: answering<Answer, { email: string }>(() => done).logic,
+      holdCredentials: fromCallback(() => {
+        held.credentials += 1;
+        return () => {
+          held.credentials -= 1;
+        };
+      }),
+      repeatSignIn: repeatSignIn.logic,
+    },
+  });
+  const reset = resetMachine.provide({
+    actors: {
+      resetPassword: answering<Answer, { email: string; code: string; password: string }>(() => done).logic,
+      sendResetCode,
+    },
+  });
   const auth = createActor(
     authMachine.provide({
       actors: {
@@ -80,23 +109,12 @@ export const visit = async (world: Partial<World> = {}) => {
         }),
         completeHostedSignIn: answering<Answer<{ user: User }>>(() => w.hosted).logic,
         signUp: answering<SignUpAnswer, typeof registration>(() => w.signUp).logic,
-        holdCredentials: fromCallback(() => {
-          held.credentials += 1;
-          return () => {
-            held.credentials -= 1;
-          };
-        }),
-        repeatSignIn: repeatSignIn.logic,
         signIn: answering<SignInAnswer, typeof credentials>(() => w.signIn).logic,
         registerCustomer: answering<void, { user: User }>(() => w.registers()).logic,
-        signOut: answering<Answer<SessionEnd>>(() => ({ outcome: 'done', hosted: false })).logic,
-        confirmEmail: answering<Answer, { email: string; code: string }>(() => done).logic,
-        sendVerificationCode: answering<Answer, { email: string }>(() => done).logic,
-        sendResetCode: answering<Answer<{ email: string }>, { email: string }>(() => ({
-          outcome: 'done',
-          email: user.email,
-        })).logic,
-        resetPassword: answering<Answer, { email: string; code: string; password: string }>(() => done).logic,
+        signOut: signOut.logic,
+        verification,
+        requestReset: sendResetCode,
+        reset,
       },
     }),
     { clock },
@@ -111,9 +129,11 @@ export const visit = async (world: Partial<World> = {}) => {
     emitted,
     world: w,
     repeatSignIn,
+    signOut,
     held,
     elsewhere: (event: AuthEvent) => elsewhere(event),
     state: () => auth.getSnapshot().value,
+    verificationState: () => selectVerification(auth.getSnapshot())?.getSnapshot().value,
     context: () => auth.getSnapshot().context,
     wait: async (milliseconds: number) => {
       clock.increment(milliseconds);
@@ -121,6 +141,14 @@ export const visit = async (world: Partial<World> = {}) => {
     },
     send: async (...events: AuthEvent[]) => {
       for (const event of events) auth.send(event);
+      await settle();
+    },
+    verify: async (event: VerificationEvent) => {
+      selectVerification(auth.getSnapshot())?.send(event);
+      await settle();
+    },
+    reset: async (event: ResetEvent) => {
+      selectReset(auth.getSnapshot())?.send(event);
       await settle();
     },
   };

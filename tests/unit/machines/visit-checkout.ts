@@ -5,6 +5,7 @@ import type {
   AttemptRequest,
   BaselineAnswer,
   CheckoutEvent,
+  Concealed,
   MountAnswer,
   OutcomeQuestion,
   PaymentAnswer,
@@ -13,10 +14,13 @@ import type {
   QuoteAnswer,
   TokenAnswer,
 } from '#machines/checkout.types.ts';
+import { paymentMachine } from '#machines/payment.ts';
+import type { PaymentEvent } from '#machines/payment.types.ts';
 import { approved, attempt, billing, plus } from '#tests/purchases.ts';
 import { answering, settle } from './harness.ts';
 
 export const unknown: PaymentAnswer = { outcome: 'unknown' };
+export const paymentToken: Concealed = { reveal: () => 'tok-1' };
 export const never = () => new Promise<never>(() => undefined);
 
 export interface World {
@@ -35,10 +39,22 @@ export const visit = async (world: Partial<World> = {}) => {
     ...world,
   };
   const keep = answering<PurchaseAttempt, AttemptRequest>(() => attempt);
-  const pay = answering<PaymentAnswer, PaymentOrder>(() => w.pay());
-  const ask = answering<PaymentAnswer, OutcomeQuestion>(() => w.ask());
+  const pay = answering<PaymentAnswer, PaymentOrder<Concealed>>(() => w.pay());
+  const ask = answering<PaymentAnswer, OutcomeQuestion<Concealed>>(() => w.ask());
   let fromGateway: (event: CheckoutEvent) => void = () => undefined;
   const clock = new SimulatedClock();
+  const quotePackage = answering<QuoteAnswer, { product: Product }>(() => ({ outcome: 'unchanged' })).logic;
+  const payment = paymentMachine.provide({
+    actors: {
+      watchCardFields: fromCallback<PaymentEvent>(() => undefined),
+      quotePackage,
+      tokenize: answering<TokenAnswer<Concealed>>(() => ({ outcome: 'tokenized', paymentToken })).logic,
+      readBaseline: answering<BaselineAnswer>(() => w.baseline()).logic,
+      keepAttempt: keep.logic,
+      pay: pay.logic,
+      askOutcome: ask.logic,
+    },
+  });
   const checkout = createActor(
     checkoutMachine.provide({
       actors: {
@@ -47,12 +63,8 @@ export const visit = async (world: Partial<World> = {}) => {
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => {
           fromGateway = sendBack;
         }),
-        quotePackage: answering<QuoteAnswer, { product: Product }>(() => ({ outcome: 'unchanged' })).logic,
-        tokenise: answering<TokenAnswer>(() => ({ outcome: 'tokenised', paymentToken: 'tok-1' })).logic,
-        readBaseline: answering<BaselineAnswer>(() => w.baseline()).logic,
-        keepAttempt: keep.logic,
-        pay: pay.logic,
-        askOutcome: ask.logic,
+        payment,
+        quotePackage,
         watchAttempts: fromCallback<CheckoutEvent, { customerId: string }>(() => undefined),
       },
     }),
@@ -84,6 +96,7 @@ export const visit = async (world: Partial<World> = {}) => {
         fromGateway({ type: 'card-field.checked', field, valid: true, message: '' });
     },
     state: () => checkout.getSnapshot().value,
+    paymentState: () => checkout.getSnapshot().children.payment?.getSnapshot().value,
     context: () => checkout.getSnapshot().context,
   };
 };

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { useAuth } from '#features/shared/app-context.ts';
 import { focusField } from '#features/shared/focus-field.ts';
-import { selectFailureOf } from '#machines/auth.selectors.ts';
 import type { SignInChallenge } from '#machines/auth.types.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { FailureBanner } from '../account-errors.tsx';
 import { AccountPage } from '../account-page.tsx';
+import { useFailure } from '../use-step.ts';
 
 interface ChallengePageProps {
   readonly challenge: SignInChallenge;
@@ -30,11 +29,9 @@ export const ChallengePage = ({ challenge: { name, email }, lead, children }: Ch
   </AccountPage>
 );
 
-const selectFailure = selectFailureOf('challenge');
-
 /** After a refusal, focuses the field and selects its text. */
 export const useRefusedField = (form: RefObject<HTMLFormElement | null>, name: string): void => {
-  const failure = useAuth(selectFailure);
+  const [failure] = useFailure('challenge');
   useEffect(() => {
     if (failure === null || form.current === null) return;
     focusField(form.current, name);

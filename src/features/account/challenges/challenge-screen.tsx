@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
@@ -14,7 +15,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 /** The current challenge or, until the next page shows, the last one. */
 const useLastChallenge = (): SignInChallenge | null => {
-  const challenge = useAuth(selectChallenge);
+  const challenge = useSelector(useAuth(selectChallenge), (snapshot) => snapshot?.context.challenge ?? null);
   const [last, setLast] = useState(challenge);
   if (challenge !== null && challenge !== last) setLast(challenge);
   return challenge ?? last;

@@ -1,20 +1,21 @@
-import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
+import { useAuth } from '#features/shared/app-context.ts';
+import { selectChallenge } from '#machines/auth.selectors.ts';
 import { accountStepTexts } from '#texts/account-steps.ts';
 import { challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeField, type CodeFieldProps } from '#ui/CodeField.tsx';
 import * as styles from '../account-page.css.ts';
 import { useForm } from '../use-form.ts';
+import { useIsSubmitting } from '../use-step.ts';
 import { useRefusedField } from './challenge-page.tsx';
 
 /** A form for a challenge's code. The identity service refuses an empty one. */
 export const CodeForm = ({ longest = 6 }: Pick<CodeFieldProps, 'longest'>) => {
-  const { auth } = useApp();
-  const busy = useAuth(isBusy);
+  const actor = useAuth(selectChallenge);
+  const busy = useIsSubmitting('challenge');
   const { form } = useForm({
     names: ['code'],
-    submit: (read) => auth.send({ type: 'challenge.answered', answer: { code: read('code') } }),
+    submit: (read) => actor?.send({ type: 'challenge.answered', answer: { code: read('code') } }),
   });
   useRefusedField(form.ref, 'code');
   return (

@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
+import { useAuth } from '#features/shared/app-context.ts';
+import { selectChallenge } from '#machines/auth.selectors.ts';
 import type { SecondFactor } from '#machines/auth.types.ts';
 import { challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
 import { form } from '../account-page.css.ts';
+import { useIsSubmitting } from '../use-step.ts';
 
 export const FactorChoice = ({ factors }: { readonly factors: readonly SecondFactor[] }) => {
-  const { auth } = useApp();
-  const busy = useAuth(isBusy);
+  const actor = useAuth(selectChallenge);
+  const busy = useIsSubmitting('challenge');
   const [chosen, setChosen] = useState<SecondFactor | null>(null);
   const choose = (factor: SecondFactor) => {
     setChosen(factor);
-    auth.send({ type: 'challenge.answered', answer: { factor } });
+    actor?.send({ type: 'challenge.answered', answer: { factor } });
   };
   return (
     <div className={form}>

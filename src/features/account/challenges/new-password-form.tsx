@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
+import { useAuth } from '#features/shared/app-context.ts';
+import { selectChallenge } from '#machines/auth.selectors.ts';
 import { accountStepTexts, newPasswordText, passwordLimitText, phoneText } from '#texts/account-steps.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,6 +11,7 @@ import * as styles from '../account-page.css.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { PhoneField } from '../phone-field.tsx';
 import { fieldErrors, useForm } from '../use-form.ts';
+import { useFailure, useIsSubmitting } from '../use-step.ts';
 import { useRefusedField } from './challenge-page.tsx';
 
 const { fields } = accountStepTexts;
@@ -31,8 +32,6 @@ const labelOf = (attribute: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const selectFailure = selectFailureOf('challenge');
-
 interface NewPasswordFormProps {
   /** The account's email, for password managers. */
   readonly email: string;
@@ -40,9 +39,9 @@ interface NewPasswordFormProps {
 }
 
 export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormProps) => {
-  const { auth } = useApp();
-  const busy = useAuth(isBusy);
-  const failure = useAuth(selectFailure);
+  const actor = useAuth(selectChallenge);
+  const busy = useIsSubmitting('challenge');
+  const [failure, dismiss] = useFailure('challenge');
   const attributeText = (name: string, value: string): string | null => {
     if (value.trim() === '') return challengeTexts.missing(labelOf(name));
     return name === phone ? phoneText(value) : null;
@@ -64,9 +63,9 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
           .map((name) => [name, phoneText(read(name))] as const),
         ['newPassword', passwordLimitText(read('newPassword'))],
       ),
-    step: 'challenge',
+    dismiss,
     submit: (read) =>
-      auth.send({
+      actor?.send({
         type: 'challenge.answered',
         answer: {
           password: read('newPassword'),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { checkoutMachine } from '#machines/checkout.ts';
+import { paymentMachine } from '#machines/payment.ts';
 import { createCardFields, type GatewayPage } from '#services/card-fields/card-fields.ts';
 import type { CollectOptions } from '#services/card-fields/collect-js.ts';
 
@@ -248,7 +248,7 @@ describe('a token', () => {
     const request = fields.tokenize();
     latest().callback({ token: 'first', card: { number: '411111******1111' } });
     latest().callback({ token: 'second' });
-    expect(await request).toEqual({ outcome: 'tokenised', paymentToken: 'first' });
+    expect(await request).toEqual({ outcome: 'tokenized', paymentToken: 'first' });
     expect(gateway.startPaymentRequest).toHaveBeenCalledOnce();
   });
 
@@ -306,12 +306,12 @@ describe('a token', () => {
       const request = fields.tokenize(leaving.signal).catch(() => 'given up');
       if (kind === 'an older mounting') await fields.mount();
       else leaving.abort();
-      expect(await request).not.toMatchObject({ outcome: 'tokenised' });
+      expect(await request).not.toMatchObject({ outcome: 'tokenized' });
       const next = fields.tokenize();
       older?.callback({ token: 'late' });
       await Promise.resolve();
       configured.at(-1)?.callback({ token: 'new' });
-      expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'new' });
+      expect(await next).toEqual({ outcome: 'tokenized', paymentToken: 'new' });
       expect(gateway.startPaymentRequest).toHaveBeenCalledTimes(3);
     },
   );
@@ -358,7 +358,7 @@ describe('a token', () => {
       const next = fields.tokenize();
       configured[0]?.callback({ token: 'of the old script' });
       latest().callback({ token: 'of the new script' });
-      expect(await next).toEqual({ outcome: 'tokenised', paymentToken: 'of the new script' });
+      expect(await next).toEqual({ outcome: 'tokenized', paymentToken: 'of the new script' });
     },
   );
 
@@ -372,7 +372,7 @@ describe('a token', () => {
     limit.abort();
     const second = fields.tokenize();
     latest().callback({ token: 'second' });
-    expect(await second).toEqual({ outcome: 'tokenised', paymentToken: 'second' });
+    expect(await second).toEqual({ outcome: 'tokenized', paymentToken: 'second' });
     vi.restoreAllMocks();
   });
 
@@ -382,7 +382,7 @@ describe('a token', () => {
     void fields.tokenize();
     const adapterLimit = limits.mock.lastCall?.[0] ?? 0;
     vi.restoreAllMocks();
-    const { tokenLimit } = checkoutMachine.implementations.delays;
+    const { tokenLimit } = paymentMachine.implementations.delays;
     expect(latest().timeoutDuration).toBeLessThan(adapterLimit);
     expect(adapterLimit).toBeLessThan(Number(tokenLimit));
   });

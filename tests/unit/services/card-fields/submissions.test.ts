@@ -3,7 +3,7 @@ import type { TokenAnswer } from '#machines/checkout.types.ts';
 import { createSubmissions } from '#services/card-fields/submissions.ts';
 
 const scriptLimit = 25_000;
-const token = (paymentToken: string): TokenAnswer => ({ outcome: 'tokenised', paymentToken });
+const token = (paymentToken: string): TokenAnswer => ({ outcome: 'tokenized', paymentToken });
 const refused = (name: 'token-missing' | 'token-timeout' | 'start-failed'): TokenAnswer => ({
   outcome: 'refused',
   failure: { name, message: '' },

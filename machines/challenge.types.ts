@@ -1,0 +1,31 @@
+import type {
+  AuthFailure,
+  AuthStep,
+  ChallengeAnswer,
+  IdentityFailure,
+  SignInAnswer,
+  SignInChallenge,
+} from './auth.types.ts';
+
+export interface ChallengeInput {
+  readonly challenge: SignInChallenge;
+}
+
+export interface ChallengeContext extends ChallengeInput {
+  /** Why the last answer was refused, or null. */
+  readonly failure: AuthFailure | null;
+  /** Null until the challenge ends. */
+  readonly result: ChallengeOutput | null;
+}
+
+export type ChallengeEvent =
+  | { readonly type: 'challenge.answered'; readonly answer: ChallengeAnswer }
+  | { readonly type: 'challenge.cancelled' }
+  | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
+
+export type ChallengeOutput =
+  /** The customer is signed in, or must set a new password. */
+  | { readonly outcome: 'answered'; readonly answer: SignInAnswer }
+  /** The customer must sign in again. */
+  | { readonly outcome: 'ended'; readonly failure: IdentityFailure }
+  | { readonly outcome: 'cancelled' };

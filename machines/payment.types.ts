@@ -1,0 +1,68 @@
+import type { Product } from '../contract/products.ts';
+import type { BillingAddress, Purchase } from '../contract/purchases.ts';
+import type {
+  BaselineAnswer,
+  CardField,
+  CardFieldStates,
+  CheckoutFailure,
+  Concealed,
+  PaymentAnswer,
+  PurchaseAttempt,
+  QuoteAnswer,
+  TokenAnswer,
+} from './checkout.types.ts';
+
+/** Starts a payment of `product`, or the check of an earlier `attempt`. */
+export interface PaymentInput {
+  readonly customerId: string;
+  readonly product: Product | null;
+  readonly cardFields: CardFieldStates;
+  readonly billing: BillingAddress | null;
+  readonly attempt: PurchaseAttempt | null;
+}
+
+export interface PaymentContext extends PaymentInput {
+  /** Single-use. Kept from tokenization to the end, to repeat the same request. */
+  readonly paymentToken: Concealed | null;
+  /** The ledger's row ids, until the attempt is stored with them. */
+  readonly baseline: readonly string[] | null;
+  /** Null until the payment ends. */
+  readonly result: PaymentOutput | null;
+}
+
+export type PaymentEvent =
+  | {
+      readonly type: 'card-field.checked';
+      readonly field: CardField;
+      readonly valid: boolean;
+      readonly message: string | null;
+    }
+  /** The customer left the form's page. */
+  | { readonly type: 'checkout.left' }
+  | { readonly type: 'confirmation.stopped' };
+
+export type PaymentStepAnswer = QuoteAnswer | TokenAnswer<Concealed> | BaselineAnswer | PaymentAnswer;
+
+export type PaymentOutput =
+  | {
+      readonly outcome: 'approved';
+      readonly attempt: PurchaseAttempt | null;
+      readonly purchase: Purchase;
+    }
+  /** Nothing was charged. */
+  | {
+      readonly outcome: 'refused';
+      /** Null if the payment ended before it was stored. */
+      readonly attempt: PurchaseAttempt | null;
+      /** Null if the customer left before anything was sent. */
+      readonly failure: CheckoutFailure | null;
+      /** The package with its new price, if the price changed before the payment was sent. */
+      readonly product: Product | null;
+    }
+  /** No answer says whether the card was charged. */
+  | {
+      readonly outcome: 'unknown';
+      readonly attempt: PurchaseAttempt | null;
+      /** Null if the customer stopped the check. */
+      readonly failure: CheckoutFailure | null;
+    };
