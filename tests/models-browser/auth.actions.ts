@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { authMachine } from '#machines/auth.ts';
+import type { Verification } from '#machines/auth.types.ts';
+import { giveAuthenticator } from '#tests/browser/factors.ts';
 import { visit } from '#tests/browser/history.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import { tooManyCodes } from '#tests/browser/pool.ts';
@@ -12,14 +13,12 @@ import {
   testDataOf,
 } from './auth.test-data.ts';
 import { breakNextReply } from './browser-failures.ts';
-import type { BrowserTestModel, EventExecutor } from './browser-test-model.ts';
 import type { Driver } from './driver.ts';
 
 const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
 
-type Model = BrowserTestModel<typeof authMachine>;
-type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
-type Execute = EventExecutor<typeof authMachine>['execute'];
+/** What a visitor, the network or the pool does. */
+export type Act = (driver: Driver) => Promise<void>;
 
 /** In seconds; longer than any path takes. */
 export const longSignIn = 60 * 60;
@@ -84,19 +83,19 @@ export const takeCode = (driver: Driver): string => {
 };
 
 export const continueRequest =
-  (name: string): Execute =>
+  (name: string): Act =>
   async (driver) =>
     (await driver.interceptor(name)).continue();
 
 export const acceptCode =
-  (name: string, role: 'verifying' | 'resetting'): Execute =>
+  (name: string, role: 'verifying' | 'resetting'): Act =>
   async (driver) => {
     await (await driver.interceptor(name)).continue();
     setTestData(driver, { [role]: null });
   };
 
 export const refuse =
-  (name: string): Execute =>
+  (name: string): Act =>
   async (driver) => {
     driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
     const held = await driver.interceptor(name);
@@ -111,32 +110,32 @@ export const refuse =
 
 /** The person verified the email elsewhere, so the pool refuses the code. */
 export const verifiedElsewhere =
-  (name: string): Execute =>
-  async (driver, before) => {
+  (name: string): Act =>
+  async (driver) => {
     await driver.pool.confirm(required(testDataOf(driver).verifying).email);
-    await refuse(name)(driver, before);
+    await refuse(name)(driver);
     setTestData(driver, { verifying: null });
   };
 
 /** The service creates the account but can't deliver its code or link. Later deliveries work. */
-export const failDelivery: Execute = async (driver, before) => {
+export const failDelivery: Act = async (driver) => {
   const { formUser } = testDataOf(driver);
   setTestData(driver, { verifying: formUser });
   await driver.pool.set({ codeDeliveryFails: true });
-  await refuse('registration')(driver, before);
+  await refuse('registration')(driver);
   await driver.pool.set({ codeDeliveryFails: false });
   await driver.pool.call('ResendConfirmationCode', { Username: required(formUser).email });
 };
 
 export const failOnServer =
-  (name: string, operation: string): Execute =>
+  (name: string, operation: string): Act =>
   async (driver) => {
     await driver.refuseNext('pool', `POST / ${operation}`, 500, { __type: 'InternalErrorException' });
     await (await driver.interceptor(name)).continue();
   };
 
 export const breakReply =
-  (name: string): Execute =>
+  (name: string): Act =>
   async (driver) => {
     const held = await driver.interceptor(name);
     // Wait for this request, so that an earlier token refresh doesn't use up the broken reply.
@@ -146,41 +145,32 @@ export const breakReply =
   };
 
 export const breakReplyOfNothingDone =
-  (name: string, operation: string): Execute =>
-  async (driver, before) => {
+  (name: string, operation: string): Act =>
+  async (driver) => {
     const match = `POST / ${operation}`;
     await driver.console.addFault({ service: 'pool', match, fault: 'malformed', body: '{}', times: 1 });
-    await breakReply(name)(driver, before);
+    await breakReply(name)(driver);
   };
 
 export const breakRefusal =
-  (name: string): Execute =>
-  async (driver, before) => {
+  (name: string): Act =>
+  async (driver) => {
     driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
-    await breakReply(name)(driver, before);
+    await breakReply(name)(driver);
   };
 
 export const refuseAsTooMany =
-  (name: string, operation: string, role: 'verifying' | 'resetting'): Execute =>
-  async (driver, before) => {
+  (name: string, operation: string, role: 'verifying' | 'resetting'): Act =>
+  async (driver) => {
     const { email } = required(testDataOf(driver)[role]);
     await driver.console.addFault(tooManyCodes(operation, email));
-    await refuse(name)(driver, before);
+    await refuse(name)(driver);
   };
 
 /** A 204 makes the browser stay on its page. */
 export const blockNavigation = async ({ console }: Driver, match: string): Promise<void> => {
   await console.addFault({ service: 'pool', match, fault: 'status', status: 204 });
 };
-
-/** The event follows at once from `prepare`; nothing is left to execute. */
-export const immediately = (
-  prepare: (driver: Driver) => Promise<void>,
-): EventExecutor<typeof authMachine> => ({
-  prepare,
-  immediate: true,
-  execute: async () => undefined,
-});
 
 export const startApp = async (driver: Driver): Promise<void> =>
   (await driver.interceptor('configuration of the app')).disable();
@@ -251,7 +241,7 @@ export const singleSignOn = ({ page }: Driver) =>
   page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
 
 export const openVerification = async (driver: Driver, person: Person): Promise<void> => {
-  setTestData(driver, { verifying: person });
+  setTestData(driver, { verifying: person, isSending: false });
   await visit(driver.page, places.verifyEmail, { email: person.email });
   await driver.page.getByText(new RegExp(`6-digit code (for|to) ${person.email}`)).waitFor();
 };
@@ -270,22 +260,90 @@ export const openReset = async (driver: Driver, person: Person): Promise<void> =
   await driver.page.getByText(`Enter the code we sent to ${person.email}`).waitFor();
 };
 
-/** Opens the sign-in page and returns, which clears the page's earlier failure. */
-export const visitAnotherPage: Execute = async (driver, before) => {
-  if (before.matches('pending-verification') || before.matches('pending-reset')) {
+/** Opens the sign-in page and returns, which clears this page's failure. */
+export const leaveAndReturnTo =
+  (place: keyof typeof places): Act =>
+  async (driver) => {
     await goTo(driver, 'signIn');
-    await goTo(driver, before.matches('pending-reset') ? 'resetPassword' : 'verifyEmail');
-  } else {
-    const isThere = new URL(driver.page.url()).pathname === places.signIn;
-    await goTo(driver, isThere ? 'signUp' : 'signIn');
-  }
-};
-
-export const hasNoOtherFailure = (step: string | null) => (before: Snapshot) =>
-  before.context.failure === null || before.context.failure.step === step;
-export const isActive = (before: Snapshot): boolean => before.matches({ 'signed-in': 'active' });
-export const isGuest = (before: Snapshot): boolean => before.matches({ 'signed-out': 'idle' });
-export const isCompleting = (before: Snapshot): boolean =>
-  before.matches({ loading: 'completing-hosted-sign-in' });
+    await goTo(driver, place);
+  };
 
 export const hostedCode = ({ addresses }: Driver): string => `${addresses.pool}/oauth2/token`;
+
+export const enterCode: Act = async (driver) => {
+  await goTo(driver, 'verifyEmail');
+  await driver.screens.verifyEmail.verify(takeCode(driver));
+};
+
+export const requestAnotherCode: Act = async (driver) => {
+  await goTo(driver, 'verifyEmail');
+  await driver.page.getByRole('button', { name: /^Resend (Code|Link)$/ }).click();
+};
+
+export const requestAnotherResetCode: Act = async (driver) => {
+  await goTo(driver, 'resetPassword');
+  await driver.screens.resetPassword.resend.click();
+};
+
+export const enterNewPassword: Act = async (driver) => {
+  await goTo(driver, 'resetPassword');
+  await driver.screens.resetPassword.reset(takeCode(driver), 'Difference-1822?');
+};
+
+export const expireCode: Act = async (driver) => {
+  await driver.pool.shiftClock(60 * 60_000 + 1);
+  await refuse('new password')(driver);
+  await driver.pool.shiftClock(0);
+};
+
+export const signInByLink: Act = async (driver) => {
+  const customer = await openLink(driver);
+  setTestData(driver, { customer, verifying: null });
+  await (await driver.interceptor('sign-in')).continue();
+};
+
+export const meetChallengeByLink: Act = async (driver) => {
+  const challenged = await openLink(driver);
+  const authenticatorSecret = await giveAuthenticator(driver.addresses, challenged.email);
+  setTestData(driver, { challenged, authenticatorSecret, verifying: null });
+  await (await driver.interceptor('sign-in')).continue();
+};
+
+export const resetByLink: Act = async (driver) => {
+  const resetting = await openLink(driver);
+  await driver.pool.resetPassword(resetting.email);
+  setTestData(driver, { resetting, verifying: null });
+  await refuse('sign-in')(driver);
+};
+
+export const disableUser: Act = async (driver) => {
+  await driver.pool.disable(required(testDataOf(driver).verifying).email);
+  await refuse('sign-in')(driver);
+};
+
+const intercepted = [
+  'configuration of the app',
+  'hosted code',
+  'registration',
+  'sign-in',
+  'challenge answer',
+  'customer record',
+  'confirmation',
+  'another code',
+  'reset code',
+  'new password',
+  'revocation',
+] as const;
+
+/** Opens an app whose configuration is on its way. */
+export const openApp = async (driver: Driver, verification: Verification): Promise<void> => {
+  setTestData(driver, { verification });
+  await driver.pool.set({
+    hostedUi: true,
+    verification,
+    challengeSeconds: longSignIn,
+    signInCodeSeconds: longSignIn,
+  });
+  for (const name of intercepted) await driver.interceptor(name);
+  await driver.page.goto(places.signIn, { waitUntil: 'commit' });
+};

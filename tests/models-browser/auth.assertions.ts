@@ -2,13 +2,12 @@ import { expect } from '@playwright/test';
 import type { authMachine } from '#machines/auth.ts';
 import type { AuthFailure } from '#machines/auth.types.ts';
 import { testDataOf } from './auth.test-data.ts';
-import type { BrowserTestModel } from './browser-test-model.ts';
 import type { Driver } from './driver.ts';
+import type { ScreenSut } from './sut.ts';
 
-type Model = BrowserTestModel<typeof authMachine>;
+type Model = ScreenSut<typeof authMachine>;
 
-const challengePath = '/login/challenge';
-const waitingForLink = 'Waiting for you to open the link...';
+export const challengePath = '/login/challenge';
 
 const failureTexts: Readonly<
   Record<AuthFailure['step'] | 'resend-reset-code', { readonly at: string; readonly texts: object }>
@@ -74,7 +73,7 @@ const failureTexts: Readonly<
   'sign-out': { at: '/dashboard', texts: {} },
 };
 
-const expectFailure = async (
+export const expectFailure = async (
   { page }: Driver,
   failure: AuthFailure | null,
   told: keyof typeof failureTexts = failure?.step ?? 'sign-out',
@@ -88,10 +87,10 @@ const expectFailure = async (
   if (at !== '') await expectPlace(page, at);
 };
 
-const expectPlace = (page: Driver['page'], path: string): Promise<void> =>
+export const expectPlace = (page: Driver['page'], path: string): Promise<void> =>
   expect(page).toHaveURL((url) => url.pathname === path);
 
-const expectWork = async ({ page }: Driver, path: string, button: string): Promise<void> => {
+export const expectWork = async ({ page }: Driver, path: string, button: string): Promise<void> => {
   await expectPlace(page, path);
   await expect(page.getByRole('button', { name: button, exact: true })).toHaveAttribute('aria-busy', 'true');
 };
@@ -109,42 +108,52 @@ const expectGuestPage = async ({ page }: Driver): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-const expectResending = async ({ page }: Driver): Promise<void> => {
-  const button = page.getByRole('button', { name: /^Resend (Code|Link)$/ });
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-};
-
-const expectWelcome = async (driver: Driver): Promise<void> => {
+export const expectWelcome = async (driver: Driver): Promise<void> => {
   await expectPlace(driver.page, '/dashboard');
   await expect(driver.screens.dashboard.welcome(testDataOf(driver).customer.firstName)).toBeVisible();
 };
 
-const expectChallenge =
-  (name: keyof Driver['screens']['challenge']['headings']): Model['stateAssertions'][string] =>
-  async (driver, { context: { failure } }) => {
-    const { page, screens } = driver;
-    await expectPlace(page, challengePath);
-    await expect(screens.challenge.headings[name]).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    // This page doesn't show failures of other pages, such as a link.
-    const isLeft = failure !== null && failureTexts[failure.step].at !== challengePath;
-    await expectFailure(driver, isLeft ? null : failure);
-  };
-
-const challengeStateAssertions: Model['stateAssertions'] = {
-  'signed-out.challenged.waiting.authenticator-code': expectChallenge('app'),
-  'signed-out.challenged.waiting.text-message-code': expectChallenge('phone'),
-  'signed-out.challenged.waiting.email-code': expectChallenge('email'),
-  'signed-out.challenged.waiting.factor-choice': expectChallenge('choice'),
-  'signed-out.challenged.waiting.authenticator-setup': expectChallenge('setup'),
-  'signed-out.challenged.waiting.new-password': expectChallenge('newPassword'),
-  'signed-out.challenged.responding': async ({ page }) => {
-    await expectPlace(page, challengePath);
-    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(1);
+const leads = {
+  code: {
+    sent: (email: string) => `We sent a 6-digit code to ${email}.`,
+    unsent: (email: string) => `Enter the 6-digit code for ${email}.`,
+  },
+  link: {
+    sent: (email: string) => `We sent a link to ${email}. Open it and you'll be signed in here.`,
+    unsent: (email: string) => `Open the link for ${email}, and you'll be signed in here.`,
   },
 };
 
-export const authStateAssertions: Model['stateAssertions'] = {
+/** The page that waits for a code or link. `isSent` is null if either may be true of its email. */
+export const expectVerification = async (driver: Driver, isSent: boolean | null): Promise<void> => {
+  const { page, screens } = driver;
+  await expectPlace(page, '/verify-email');
+  await expect(screens.verifyEmail.heading).toBeVisible();
+  const { verifying, verification } = testDataOf(driver);
+  const { sent, unsent } = leads[verification];
+  const email = verifying?.email ?? '';
+  const either = page.getByText(sent(email)).or(page.getByText(unsent(email)));
+  await expect(isSent === null ? either : page.getByText((isSent ? sent : unsent)(email))).toBeVisible();
+};
+
+/** The page that waits for a reset code. */
+export const expectReset = async (driver: Driver): Promise<void> => {
+  const { page, screens } = driver;
+  await expectPlace(page, '/reset-password');
+  await expect(screens.resetPassword.heading).toBeVisible();
+  const { resetting } = testDataOf(driver);
+  await expect(page.getByText(`Enter the code we sent to ${resetting?.email}`)).toBeVisible();
+  await expect(screens.resetPassword.submit).not.toHaveAttribute('aria-busy', 'true');
+};
+
+export const expectChallengeEnd = async ({ page }: Driver): Promise<void> => {
+  await expectPlace(page, '/login');
+  await expect(
+    page.getByText('Your sign-in took too long, or too many codes were wrong. Please sign in again.'),
+  ).toBeVisible();
+};
+
+export const authStateAssertions: Model['states'] = {
   'loading.restoring': async ({ page }) => {
     // If the page shows anything yet, the build rendered it.
     await page.waitForFunction(() => 'takeEarlyIntent' in window);
@@ -156,101 +165,75 @@ export const authStateAssertions: Model['stateAssertions'] = {
 
   'signed-out.idle': async (driver, { context: { failure } }) => {
     await expectGuestPage(driver);
-    // A page doesn't show the failure of the page before it.
-    const isLeft = failure !== null && !(failureTexts[failure.step].at in guestPages);
-    await expectFailure(driver, isLeft ? null : failure);
+    await expectFailure(driver, failure);
   },
   'signed-out.signing-up': (driver) => expectWork(driver, '/signup', 'Create Account'),
   'signed-out.signing-in': (driver) => expectWork(driver, '/login', 'Sign In'),
-  ...challengeStateAssertions,
+  'signed-out.challenged': async ({ page, screens }) => {
+    await expectPlace(page, challengePath);
+    await expect(screens.challenge.headings.app).toBeVisible();
+  },
   'signed-out.requesting-reset': (driver) => expectWork(driver, '/forgot-password', 'Send Code'),
   'signed-out.opening-hosted-sign-in': (driver) =>
     expectWork(driver, '/login', 'Sign in with single sign-on'),
   'signed-out.opening-hosted-sign-out': (driver) =>
     expectWork(driver, '/login', 'Sign in with single sign-on'),
 
-  'pending-verification.waiting': async (driver, { context: { failure, verificationCode } }) => {
-    const { page, screens } = driver;
-    await expectFailure(driver, failure);
-    // The hosted pages lead back to the sign-in page.
-    if (failure?.step === 'hosted-sign-in') return;
-    if (new URL(page.url()).pathname === '/login') return expectGuestPage(driver);
-    await expectPlace(page, '/verify-email');
-    await expect(screens.verifyEmail.heading).toBeVisible();
-    const { verifying } = testDataOf(driver);
-    const sent = `We sent a 6-digit code to ${verifying?.email}.`;
-    const unsent = `Enter the 6-digit code for ${verifying?.email}.`;
+  'pending-verification': async (driver, { context: { failure, verificationCode, verificationStart } }) => {
+    // The hosted pages lead back to the sign-in page. Other alerts are of the verification.
+    if (failure !== null) return expectFailure(driver, failure);
+    if (new URL(driver.page.url()).pathname === '/login') return expectGuestPage(driver);
     // The model knows one person, so the code it knows may belong to another account.
-    const isEither = verificationCode !== null && failure?.step === 'resend-code';
-    const lead = page.getByText(verificationCode === null ? unsent : sent);
-    await expect(isEither ? lead.or(page.getByText(unsent)) : lead).toBeVisible();
-    await expect(screens.verifyEmail.submit).not.toHaveAttribute('aria-busy', 'true');
+    const isSent = verificationCode !== null;
+    await expectVerification(driver, isSent && verificationStart.resends ? null : isSent);
   },
-  'pending-verification.confirming': (driver) => expectWork(driver, '/verify-email', 'Verify Email'),
-  'pending-verification.resending': expectResending,
-  'pending-verification.awaiting-link.poll.pausing': async ({ page }) => {
-    await expectPlace(page, '/verify-email');
-    await expect(page.getByText(waitingForLink, { exact: true })).toBeVisible();
+  'pending-reset': async (driver, { context: { failure } }) => {
+    if (failure !== null) return expectFailure(driver, failure);
+    if (new URL(driver.page.url()).pathname === '/login') return expectGuestPage(driver);
+    await expectReset(driver);
   },
-  'pending-verification.awaiting-link.poll.trying': async ({ page }) => {
-    await expectPlace(page, '/verify-email');
-    await expect(page.getByText(waitingForLink, { exact: true })).toBeVisible();
-  },
-  'pending-verification.awaiting-link.mail.sent': async (
-    driver,
-    { context: { failure, verificationCode } },
-  ) => {
-    const email = testDataOf(driver).verifying?.email;
-    const lead =
-      verificationCode === null ? `Open the link for ${email},` : `We sent a link to ${email}. Open it`;
-    await expect(driver.page.getByText(`${lead} and you'll be signed in here.`)).toBeVisible();
-    await expectFailure(driver, failure);
-  },
-  'pending-verification.awaiting-link.mail.resending': expectResending,
-
-  'pending-reset.waiting': async (driver, { context: { failure } }) => {
-    const { page, screens } = driver;
-    await expectFailure(driver, failure, failure?.step === 'resend-code' ? 'resend-reset-code' : undefined);
-    if (failure?.step === 'hosted-sign-in') return;
-    if (new URL(page.url()).pathname === '/login') return expectGuestPage(driver);
-    await expectPlace(page, '/reset-password');
-    await expect(screens.resetPassword.heading).toBeVisible();
-    const { resetting } = testDataOf(driver);
-    await expect(page.getByText(`Enter the code we sent to ${resetting?.email}`)).toBeVisible();
-    await expect(screens.resetPassword.submit).not.toHaveAttribute('aria-busy', 'true');
-  },
-  'pending-reset.resetting': (driver) => expectWork(driver, '/reset-password', 'Reset Password'),
-  'pending-reset.resending': expectResending,
 
   'signed-in.registering': async ({ screens: { dashboard } }) => {
     await expect(dashboard.signOut).toBeHidden();
   },
-  'signed-in.active': async (driver, { context: { failure } }) => {
+  'signed-in.active.idle': async (driver) => {
+    await expectWelcome(driver);
+    await expect(driver.screens.dashboard.signOut).toBeEnabled();
+  },
+  'signed-in.active.verifying': async (driver) => {
     const { page, screens } = driver;
     if (new URL(page.url()).pathname === '/verify-email')
       await expect(screens.verifyEmail.heading).toBeVisible();
-    else {
-      await expectWelcome(driver);
-      await expect(screens.dashboard.signOut).toBeEnabled();
-    }
-    if (failure?.step === 'verify-email' || failure?.step === 'resend-code')
-      await expectFailure(driver, failure);
+    else await expectWelcome(driver);
   },
-  'signed-in.confirming': (driver) => expectWork(driver, '/verify-email', 'Verify Email'),
-  'signed-in.resending': expectResending,
   'signed-in.signing-out': (driver) => expectWork(driver, '/dashboard', 'Sign Out'),
-  'signed-in.leaving': (driver) => expectWork(driver, '/dashboard', 'Sign Out'),
 };
 
-const expectToast = ({ screens: { notices } }: Driver, text: string): Promise<void> =>
+export const expectToast = ({ screens: { notices } }: Driver, text: string): Promise<void> =>
   expect(notices.toast(text)).toBeVisible();
 
-const expectBannerAtSignIn = async ({ page, screens: { notices } }: Driver, text: string): Promise<void> => {
+export const expectBannerAtSignIn = async (
+  { page, screens: { notices } }: Driver,
+  text: string,
+): Promise<void> => {
   await expectPlace(page, '/login');
   await expect(notices.success(text)).toBeVisible();
 };
 
-export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
+const expectCodeSent = (driver: Driver) =>
+  expectToast(driver, `Verification ${testDataOf(driver).verification} sent to your email`);
+const expectCodeUnsent = (driver: Driver) =>
+  expectToast(driver, `Failed to resend ${testDataOf(driver).verification}`);
+const expectResetResent = (driver: Driver) => expectToast(driver, 'Password reset code sent to your email');
+
+/** What the account tells the visitor of the events of its child machines. */
+export const verificationSentEventAssertions = {
+  'code.sent': expectCodeSent,
+  'code.unsent': expectCodeUnsent,
+};
+export const resetSentEventAssertions = { 'code.sent': expectResetResent };
+
+export const authEmittedEventAssertions: Model['emitted'] = {
   'account.created': async (driver) => {
     const { verification } = testDataOf(driver);
     await expectToast(driver, `Account created! Please check your email for a verification ${verification}.`);
@@ -277,12 +260,7 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
     await expect(notices.success('User is not confirmed.')).toBeVisible();
   },
   'challenge.required': ({ page }) => expectPlace(page, challengePath),
-  'challenge.ended': async ({ page }) => {
-    await expectPlace(page, '/login');
-    await expect(
-      page.getByText('Your sign-in took too long, or too many codes were wrong. Please sign in again.'),
-    ).toBeVisible();
-  },
+  'challenge.ended': expectChallengeEnd,
   'email.verified': async (driver, _emitted, snapshot) => {
     await expectToast(driver, 'Email verified! Account is ready.');
     if (snapshot.matches('signed-out'))
@@ -292,10 +270,9 @@ export const authEmittedEventAssertions: Model['emittedEventAssertions'] = {
   'link.confirmed': (driver) => expectToast(driver, 'Email verified! Account is ready.'),
   'link.unconfirmed': (driver) =>
     expectBannerAtSignIn(driver, 'Please confirm your account and use your credentials to sign in.'),
-  'code.sent': (driver) =>
-    expectToast(driver, `Verification ${testDataOf(driver).verification} sent to your email`),
-  'reset.resent': (driver) => expectToast(driver, 'Password reset code sent to your email'),
-  'code.unsent': (driver) => expectToast(driver, `Failed to resend ${testDataOf(driver).verification}`),
+  'code.sent': expectCodeSent,
+  'reset.resent': expectResetResent,
+  'code.unsent': expectCodeUnsent,
   'reset.sent': async (driver) => {
     await expectToast(driver, 'Password reset code sent to your email');
     await expectPlace(driver.page, '/reset-password');

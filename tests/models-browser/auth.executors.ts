@@ -1,29 +1,23 @@
 import { expect } from '@playwright/test';
 import type { authMachine } from '#machines/auth.ts';
+import type { AuthStep } from '#machines/auth.types.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { pendingKeys, writeStorage } from '#tests/browser/stored-session.ts';
+import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
-import type { EventCaseName } from '#tests/models/test-model.ts';
 import {
-  acceptCode,
   blockNavigation,
-  breakRefusal,
   breakReply,
-  codeOf,
   continueRequest,
   failDelivery,
   filledInBy,
   goTo,
-  hasNoOtherFailure,
   hostedCode,
-  immediately,
-  isActive,
-  isGuest,
+  leaveAndReturnTo,
   openReset,
   places,
   refuse,
-  refuseAsTooMany,
   required,
   returnFromHostedPages,
   savePendingEmail,
@@ -32,30 +26,47 @@ import {
   singleSignOn,
   startApp,
   startAppAt,
-  takeCode,
   takeFormUser,
-  visitAnotherPage,
   withWrongPassword,
 } from './auth.actions.ts';
-import { challengeExecutors } from './auth.challenge-executors.ts';
 import { sessionExecutors } from './auth.session-executors.ts';
+import { stepExecutors } from './auth.step-executors.ts';
 import {
   createConfirmedUser,
   createUnconfirmedUser,
   createUserWithResetCode,
   testDataOf,
 } from './auth.test-data.ts';
-import { verificationExecutors } from './auth.verification-executors.ts';
 import { breakNextAddress, breakNextCall, breakNextReply } from './browser-failures.ts';
-import type { BrowserTestModel } from './browser-test-model.ts';
+import { acceptPassword, restoreChallenge, withFactors } from './challenge.actions.ts';
+import type { Driver } from './driver.ts';
 import { advanceClock, runTimers } from './page-timers.ts';
+import type { EventExecutor, ScreenSut } from './sut.ts';
 
-type Model = BrowserTestModel<typeof authMachine, EventCaseName<typeof authModel>>;
+type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
+type Snapshot = Parameters<Model['states'][string]>[1];
 
-const hour = 60 * 60_000;
-const newPassword = 'Difference-1822?';
+/** The event follows at once from `prepare`; nothing is left to execute. */
+const immediately = (prepare: (driver: Driver) => Promise<void>): EventExecutor<typeof authMachine> => ({
+  prepare,
+  immediate: true,
+  execute: async () => undefined,
+});
 
-export const authExecutors: Model['eventExecutors'] = {
+const hasNoOtherFailure =
+  (step: AuthStep) =>
+  ({ context: { failure } }: Snapshot): boolean =>
+    failure === null || failure.step === step;
+
+/** Opens the sign-in page, or leaves it, which clears the page's failure. */
+const visitAnotherPage = async (driver: Driver, before: Snapshot): Promise<void> => {
+  if (before.matches('pending-verification')) return leaveAndReturnTo('verifyEmail')(driver);
+  if (before.matches('pending-reset')) return leaveAndReturnTo('resetPassword')(driver);
+  const isThere = new URL(driver.page.url()).pathname === places.signIn;
+  await goTo(driver, isThere ? 'signUp' : 'signIn');
+};
+
+export const authExecutors: Model['events'] = {
   'restoreSession answers: nothing is left': { execute: startApp },
   'restoreSession answers: a session': {
     async execute(driver) {
@@ -81,6 +92,7 @@ export const authExecutors: Model['eventExecutors'] = {
       await startAppAt(driver, places.resetPassword);
     },
   },
+  'restoreSession answers: a challenge was open': { execute: restoreChallenge },
   'restoreSession answers: a link was waited for': {
     async execute(driver) {
       const { email } = newPerson();
@@ -171,16 +183,16 @@ export const authExecutors: Model['eventExecutors'] = {
   },
   'signIn answers: the code was not entered': {
     prepare: filledInBy(createUnconfirmedUser),
-    async execute(driver, before) {
-      setTestData(driver, { verifying: testDataOf(driver).formUser });
-      await refuse('sign-in')(driver, before);
+    async execute(driver) {
+      setTestData(driver, { verifying: testDataOf(driver).formUser, isSending: true });
+      await refuse('sign-in')(driver);
     },
   },
   'signIn answers: the link was not opened': {
     prepare: filledInBy(createUnconfirmedUser),
-    async execute(driver, before) {
-      setTestData(driver, { verifying: testDataOf(driver).formUser });
-      await refuse('sign-in')(driver, before);
+    async execute(driver) {
+      setTestData(driver, { verifying: testDataOf(driver).formUser, isSending: true });
+      await refuse('sign-in')(driver);
     },
   },
   'signIn answers: a wrong password': {
@@ -193,14 +205,18 @@ export const authExecutors: Model['eventExecutors'] = {
       await driver.pool.resetPassword(person.email);
       return person;
     }),
-    async execute(driver, before) {
+    async execute(driver) {
       setTestData(driver, { resetting: testDataOf(driver).formUser });
-      await refuse('sign-in')(driver, before);
+      await refuse('sign-in')(driver);
     },
+  },
+  'signIn answers: a code is required': {
+    prepare: filledInBy(withFactors('SOFTWARE_TOKEN_MFA')),
+    execute: acceptPassword,
   },
   'signIn fails': { prepare: filledInBy(createConfirmedUser), execute: breakReply('sign-in') },
   'a failed sign-in is dismissed': {
-    when: (before) => !isActive(before) && hasNoOtherFailure('sign-in')(before),
+    when: (before) => !before.matches({ 'signed-in': 'active' }) && hasNoOtherFailure('sign-in')(before),
     execute: visitAnotherPage,
   },
   'registerCustomer answers: done': { execute: continueRequest('customer record') },
@@ -234,7 +250,7 @@ export const authExecutors: Model['eventExecutors'] = {
   'openHostedSignIn fails': immediately(({ page }) => breakNextCall(page, 'digest')),
   'hostedDepartureLimit has passed': { execute: advanceClock(10_000) },
   'a failed hosted sign-in is dismissed': {
-    when: (before) => isGuest(before) && hasNoOtherFailure('hosted-sign-in')(before),
+    when: (before) => before.matches({ 'signed-out': 'idle' }) && hasNoOtherFailure('hosted-sign-in')(before),
     execute: visitAnotherPage,
   },
   'openHostedSignOut fails': immediately(({ page }) => breakNextAddress(page, 'logout_uri')),
@@ -262,33 +278,7 @@ export const authExecutors: Model['eventExecutors'] = {
   'the reset page is opened for another email': {
     execute: async (driver) => openReset(driver, await createUserWithResetCode(driver)),
   },
-  'a new password is submitted': {
-    async execute(driver) {
-      await goTo(driver, 'resetPassword');
-      await driver.screens.resetPassword.reset(takeCode(driver), newPassword);
-    },
-  },
-  'resetPassword answers: done': {
-    prepare: codeOf('resetting'),
-    execute: acceptCode('new password', 'resetting'),
-  },
-  'resetPassword answers: an expired code': {
-    prepare: codeOf('resetting'),
-    async execute(driver, before) {
-      await driver.pool.shiftClock(hour + 1);
-      await refuse('new password')(driver, before);
-      await driver.pool.shiftClock(0);
-    },
-  },
-  'resetPassword fails': { execute: breakRefusal('new password') },
-  'resendResetCode answers: done': { execute: continueRequest('reset code') },
-  'resendResetCode answers: too many codes': {
-    execute: refuseAsTooMany('reset code', 'ForgotPassword', 'resetting'),
-  },
-  'resendResetCode fails': { execute: breakReply('reset code') },
-
-  ...challengeExecutors,
-  ...verificationExecutors,
+  ...stepExecutors,
   ...sessionExecutors,
 };
 
@@ -299,6 +289,4 @@ export const authExemptions: Model['exempt'] = {
     'Chromium shows no left page again while Playwright drives it.',
   'signed-out.opening-hosted-sign-out: done openHostedSignOut':
     'Chromium shows no left page again while Playwright drives it.',
-  'signed-in.leaving: error forgetSession':
-    'A channel that the browser refuses counts as absent; tests/models has the failure at the actor.',
 };

@@ -1,7 +1,6 @@
 import type { Verification } from '#machines/auth.types.ts';
+import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
-import type { EventCaseName } from '#tests/models/test-model.ts';
-import { caseNamesOf, type TestPath } from '#tests/models/test-path.ts';
 
 type CaseName = EventCaseName<typeof authModel>;
 type CaseNames = ReadonlySet<string>;
@@ -25,28 +24,23 @@ const codeCases: CaseNames = new Set<CaseName>([
   'the verification page is opened',
   'the verification page is opened for another email',
 ]);
-/** After these, the visitor must wait before asking for another code. */
-const resendCases: CaseNames = new Set<CaseName>([
-  'resendVerificationCode answers: done',
-  'resendOtherCode answers: done',
-  'resendLink answers: done',
-  'resendResetCode answers: done',
+/** A code that is sent, or that the service refuses to send. */
+const codeRequests: CaseNames = new Set<CaseName>(['another code is sent', 'another code can’t be sent']);
+const codeSent: CaseName = 'another code is sent';
+/** After these, the app is already sending another code or link. */
+const earlySignIns: CaseNames = new Set<CaseName>([
+  'signIn answers: the code was not entered',
+  'signIn answers: the link was not opened',
 ]);
-const anotherCode: CaseName = 'another code is requested';
+const byCode: CaseNames = new Set<CaseName>([
+  'verification answers: the code was accepted',
+  'verification answers: it was verified elsewhere',
+]);
 const unreachable: CaseName = 'the session can’t be renewed now';
-const sessionNotForgotten: CaseName = 'forgetSession fails';
-const signOutRequest: CaseName = 'a sign-out is requested';
 
-const challengedByLink: CaseName = 'repeatSignIn answers: a code is asked for, too';
-/** The next poll after this signs in. */
-const linkOpenedElsewhere: CaseName = 'resendLink answers: it was verified elsewhere';
-const answerAccepted: CaseName = 'answerChallenge answers: done';
-/** The third of these ends a sign-in. */
-const refusedAnswers: CaseNames = new Set<CaseName>([
-  'answerChallenge answers: a wrong code',
-  'answerChallenge fails',
-]);
-const linkOpened: CaseName = 'repeatSignIn answers: the link was opened';
+const challengedByLink: CaseName = 'verification answers: the link was opened, and a code is required, too';
+const answerAccepted: CaseName = 'challenge answers: done';
+const linkOpened: CaseName = 'verification answers: the link was opened';
 /** After these, the store may lack a new customer's record. */
 const recordsNotMade: CaseNames = new Set<CaseName>([
   'registerCustomer fails',
@@ -56,7 +50,7 @@ const recordsNotMade: CaseNames = new Set<CaseName>([
 export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
 const ownSignIns: CaseNames = new Set<CaseName>([
   'signIn answers: done',
-  'repeatSignIn answers: the link was opened',
+  linkOpened,
   answerAccepted,
   'another tab signs in',
 ]);
@@ -64,11 +58,8 @@ const restoredSessions: CaseNames = new Set<CaseName>([
   'restoreSession answers: a session',
   'restoreSession answers: a session and a return from the hosted pages',
 ]);
-const ownSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done', 'forgetSession answers: done']);
-const hostedSignOuts: CaseNames = new Set<CaseName>([
-  'signOut answers: done, from a hosted session',
-  'forgetSession answers: done, from a hosted session',
-]);
+const ownSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done']);
+const hostedSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done, from a hosted session']);
 
 /** The pool verifies either by code or by link for a whole path. */
 export const verificationOf = (names: readonly string[]): Verification =>
@@ -79,8 +70,7 @@ export const endsHostedSession = (names: readonly string[]): boolean =>
 
 /**
  * A pool verifies by code or by link for a whole path. A new customer has data only after the first sign-in.
- * Only a session from the hosted pages ends there. The third wrong code ends a sign-in.
- * A page that couldn't clear its session allows only a sign-out.
+ * Only a session from the hosted pages ends there. After another code, the visitor must wait.
  */
 export const isAuthFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
@@ -92,14 +82,11 @@ export const isAuthFeasible = (path: TestPath): boolean => {
     names.some((name, index) => recordsNotMade.has(name) && names[index - 1] === answerAccepted)
   )
     return false;
-  if (names.filter((name) => refusedAnswers.has(name)).length > 2) return false;
-  const resent = names.findIndex((name) => resendCases.has(name));
-  if (resent >= 0 && names.indexOf(anotherCode, resent) > 0) return false;
-  const opened = names.indexOf(linkOpenedElsewhere);
-  if (opened >= 0 && opened < names.length - 1) return false;
+  const sent = names.indexOf(codeSent);
+  if (sent >= 0 && names.slice(sent + 1).some((name) => codeRequests.has(name) || earlySignIns.has(name)))
+    return false;
+  if (names.some((name, index) => byCode.has(name) && earlySignIns.has(names[index - 1] ?? ''))) return false;
   if (names.filter((name) => name === unreachable).length > 1) return false;
-  const lost = names.indexOf(sessionNotForgotten);
-  if (lost >= 0 && names[lost + 1] !== undefined && names[lost + 1] !== signOutRequest) return false;
   return endsWhereItBegan(names);
 };
 

@@ -15,6 +15,10 @@ export interface AuthTestData {
   authenticatorSecret: string;
   code: string | null;
   verification: Verification;
+  /** Whether a code or link was sent, as far as the app knows. */
+  isSent: boolean;
+  /** Whether the app is sending another code or link since a sign-in with an unverified email. */
+  isSending: boolean;
   /** Whether the restored session began at the hosted pages. */
   isHosted: boolean;
   /** Whether the path really visits the hosted pages before it starts. */
@@ -34,6 +38,8 @@ export const testDataOf = (driver: Driver): AuthTestData => {
     authenticatorSecret: '',
     code: null,
     verification: 'code',
+    isSent: false,
+    isSending: false,
     isHosted: false,
     wasAtHostedPages: false,
   };

@@ -1,16 +1,15 @@
+import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
-import type { EventCaseName } from '#tests/models/test-model.ts';
-import { caseNamesOf, type TestPath } from '#tests/models/test-path.ts';
 
 type CaseName = EventCaseName<typeof checkoutModel>;
 type CaseNames = ReadonlySet<string>;
 
 /** These change the offer for the rest of a path. */
 const offerChanges: CaseNames = new Set<CaseName>([
+  'payment answers: another price',
+  'payment answers: withdrawn before it was sent',
   'quotePackage answers: another price',
   'quotePackage answers: withdrawn',
-  'quotePackageAgain answers: another price',
-  'quotePackageAgain answers: withdrawn',
 ]);
 const needsOffer: CaseNames = new Set<CaseName>([
   'the package Plus is selected',
@@ -23,15 +22,9 @@ const scriptLoads: CaseNames = new Set<CaseName>([
   'cardFieldsLimit has passed',
 ]);
 const scriptFailures: CaseNames = new Set<CaseName>(['mountCardFields answers: no script']);
-const tokensGivenUp: CaseNames = new Set<CaseName>([
-  'tokenise answers: no token in time',
-  'tokenLimit has passed',
-]);
-const tokenAnswers: CaseNames = new Set<CaseName>([
-  'tokenise answers: a token',
-  'tokenise answers: no token',
-  'tokenise fails',
-]);
+const submit: CaseName = 'the payment is submitted';
+const noGateway: CaseName = 'payment answers: no gateway';
+const tokensGivenUp: CaseNames = new Set<CaseName>(['payment answers: no token in time']);
 const purchaseElsewhere: CaseName = 'another tab is buying';
 const purchaseEndsElsewhere: CaseNames = new Set<CaseName>([
   'another tab has bought',
@@ -45,13 +38,15 @@ const isAfter = (names: readonly string[], first: CaseNames, then: CaseNames): b
 
 /**
  * A loaded script never loads again. An abandoned token may still arrive, and the next payment would take it.
+ * Without a gateway, a payment ends at once.
  * A tab ends only purchases that it began.
  */
 export const isCheckoutFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
   if (isAfter(names, offerChanges, needsOffer)) return false;
   if (isAfter(names, scriptLoads, scriptFailures)) return false;
-  if (isAfter(names, tokensGivenUp, tokenAnswers)) return false;
+  if (isAfter(names, tokensGivenUp, new Set([submit]))) return false;
+  if (names.some((name, index) => name === noGateway && names[index - 1] !== submit)) return false;
   const ofTabs = names.filter((name) => name === purchaseElsewhere || purchaseEndsElsewhere.has(name));
   return ofTabs.every(
     (name, index) => !purchaseEndsElsewhere.has(name) || ofTabs[index - 1] === purchaseElsewhere,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { testCards } from '#tests/browser/screens/checkout.ts';
+import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
-import type { EventCaseName } from '#tests/models/test-model.ts';
-import { caseNamesOf, type TestPath } from '#tests/models/test-path.ts';
+import type { paymentModel } from '#tests/models/machines/payment.ts';
 import type { Driver } from './driver.ts';
 
-type CaseName = EventCaseName<typeof checkoutModel>;
+type CaseName = EventCaseName<typeof checkoutModel> | EventCaseName<typeof paymentModel>;
 
 export interface CheckoutTestData {
   customer: Person;
@@ -18,6 +18,8 @@ export interface CheckoutTestData {
   hasScript: boolean;
   attempt: PurchaseAttempt | null;
   declined: string;
+  /** Whether the customer left during the payment. */
+  hasLeft: boolean;
 }
 
 const dataByDriver = new WeakMap<Driver, CheckoutTestData>();
@@ -31,6 +33,7 @@ export const testDataOf = (driver: Driver): CheckoutTestData => {
     hasScript: false,
     attempt: null,
     declined: '',
+    hasLeft: false,
   };
   dataByDriver.set(driver, known);
   return known;
@@ -47,17 +50,17 @@ export const newAttempt = ({ customerId }: CheckoutTestData): PurchaseAttempt =>
 
 const submit: CaseName = 'the payment is submitted';
 const declines: ReadonlySet<string> = new Set<CaseName>([
+  'payment answers: declined',
   'pay answers: declined',
   'askOutcome answers: declined',
 ]);
 
+/** The card for each payment of a path. A path of one payment may begin after the submit. */
 export const cardsFor = (path: TestPath): CheckoutTestData['cards'] => {
-  const names = caseNamesOf(path);
-  return names.flatMap((name, index) => {
-    if (name !== submit) return [];
-    const later = names.slice(index + 1);
-    const next = later.indexOf(submit);
-    const own = next < 0 ? later : later.slice(0, next);
-    return [own.some((outcome) => declines.has(outcome)) ? 'declined' : 'approved'];
-  });
+  const payments: string[][] = [[]];
+  for (const name of caseNamesOf(path))
+    if (name === submit) payments.push([]);
+    else payments.at(-1)?.push(name);
+  const cards = payments.map((names) => (names.some((name) => declines.has(name)) ? 'declined' : 'approved'));
+  return cards.length === 1 ? cards : cards.slice(1);
 };

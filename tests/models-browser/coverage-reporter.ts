@@ -1,23 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import * as v from 'valibot';
+import { coverageOf, transitionsOf } from '#tests/model-testing/coverage.ts';
+import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
 import { models } from '#tests/models/machines/index.ts';
-import { countPaths, type PathCounts, readCounts } from '#tests/models/path-counts.ts';
-import { transitionsOf } from '#tests/models/transitions.ts';
-import { browserTestModels } from './browser-test-models.ts';
+import { type PathCounts, readCounts } from '#tests/models/path-counts.ts';
+import { suts } from './suts.ts';
 
 const report = 'test-results/models/coverage.md';
 const walksProject = 'models-browser';
 const walkedPrefix = 'walked ';
 const namesSchema = v.array(v.string());
 
-/** Tests that execute no path: one per model for its transitions, and one that every machine has a model. */
-const checks = browserTestModels.length + 1;
+/** Tests that execute no path: one per model for its transitions, and two for all models. */
+const checks = suts.length + 2;
 
-const sectionOf = (name: string, atActor: PathCounts, inBrowser: PathCounts): string => {
-  const model = models.find((one) => one.name === name);
-  const exempt = browserTestModels.find(({ model: walked }) => walked.name === name)?.exempt ?? {};
-  const names = model === undefined ? [] : transitionsOf(model.machine).map((transition) => transition.name);
+const sectionOf = ({ name, machine }: AnyTestModel, atActor: PathCounts, inBrowser: PathCounts): string => {
+  const exempt = suts.find(({ model }) => model.name === name)?.exempt ?? {};
+  const names = transitionsOf(machine).map((transition) => transition.name);
   const share = (counts: PathCounts) => {
     const taken = names.filter((transition) => counts[transition] !== undefined).length;
     return `${taken} of ${names.length}`;
@@ -59,13 +59,14 @@ export default class CoverageReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<void> {
-    const isWhole = browserTestModels.every(({ model }) => this.#paths.has(model.name));
+    const isWhole = suts.every(({ model }) => this.#paths.has(model.name));
     if (status !== 'passed' || !isWhole || this.#planned !== this.#walked + checks) return;
     const sections: string[] = [];
-    for (const { name } of models) {
-      const atActor = await readCounts(name);
+    for (const model of models) {
+      const atActor = await readCounts(model.name);
       if (atActor === null) return;
-      sections.push(sectionOf(name, atActor, countPaths(this.#paths.get(name) ?? [])));
+      const { transitions } = coverageOf(model.machine, this.#paths.get(model.name) ?? []);
+      sections.push(sectionOf(model, atActor, transitions.counts));
     }
     await writeFile(report, `${[head, ...sections].join('\n\n')}\n`);
   }

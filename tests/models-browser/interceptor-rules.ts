@@ -37,6 +37,8 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     // Waiting for one of the three frames is enough.
     'card fields': ({ origin, pathname, searchParams }) =>
       origin === gateway && pathname === '/token/inline.php' && searchParams.get('elementId') === 'ccnumber',
+    'card check': ({ origin, pathname }) =>
+      origin === gateway && pathname === '/token/api/save_multipart_token',
     token: ({ origin, pathname }) => origin === gateway && pathname === '/token/api/lookup',
     price: ({ origin, pathname }) => origin === store && pathname === '/api/products/',
     payment: ({ origin, pathname }, request) =>

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ledgerMachine } from '#machines/ledger.ts';
-import type { BrowserTestModel } from './browser-test-model.ts';
+import type { ScreenSut } from './sut.ts';
 
-type Model = BrowserTestModel<typeof ledgerMachine>;
+type Model = ScreenSut<typeof ledgerMachine>;
 
-export const ledgerStateAssertions: Model['stateAssertions'] = {
+export const ledgerStateAssertions: Model['states'] = {
   'list.loading': async ({ screens: { ledger } }) => {
     await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
   },
@@ -73,7 +73,7 @@ export const ledgerStateAssertions: Model['stateAssertions'] = {
   },
 };
 
-export const ledgerEmittedEventAssertions: Model['emittedEventAssertions'] = {
+export const ledgerEmittedEventAssertions: Model['emitted'] = {
   async 'address.changed'({ page }, { address: { status, page: number, tx } }) {
     await expect(page).toHaveURL(
       ({ searchParams }) =>

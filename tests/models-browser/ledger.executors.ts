@@ -2,15 +2,15 @@ import { selectOpenTransaction, selectView } from '#machines/ledger.selectors.ts
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
 import { openEmptyPage, writeStorage } from '#tests/browser/stored-session.ts';
+import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { ledgerModel } from '#tests/models/machines/ledger.ts';
-import type { EventCaseName } from '#tests/models/test-model.ts';
 import { historyMatch, onlyPage, row } from '../faults/data-answers.ts';
-import type { BrowserTestModel } from './browser-test-model.ts';
 import type { Driver } from './driver.ts';
 import { createLedger, type LedgerTestData, testDataOf } from './ledger.test-data.ts';
+import type { ScreenSut } from './sut.ts';
 
-type Model = BrowserTestModel<typeof ledgerMachine, EventCaseName<typeof ledgerModel>>;
-type Snapshot = Parameters<Model['stateAssertions'][string]>[1];
+type Model = ScreenSut<typeof ledgerMachine, EventCaseName<typeof ledgerModel>>;
+type Snapshot = Parameters<Model['states'][string]>[1];
 
 /** Continues only the request that the machine waits for. */
 const continueReading = async ({ interceptor }: Driver, { context: { query } }: Snapshot): Promise<void> => {
@@ -66,13 +66,13 @@ const isDownloading = (before: Snapshot): boolean => before.matches({ download: 
 
 const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;
 
-export const ledgerStarts: Model['starts'] = {
+export const ledgerStarts: Model['create'] = {
   'the ledger is opened': (driver) => open(driver, () => ''),
   'the address of a transaction is opened': (driver) =>
     open(driver, ({ newestTransaction }) => `?tx=${newestTransaction}`),
 };
 
-export const ledgerExecutors: Model['eventExecutors'] = {
+export const ledgerExecutors: Model['events'] = {
   'the filter All is chosen': {
     when: isInReach,
     execute: ({ screens: { ledger } }) => ledger.filter('All').click(),

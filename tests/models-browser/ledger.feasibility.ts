@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { ledgerMachine } from '#machines/ledger.ts';
+import type { EventCaseName, TestPath } from '#tests/model-testing/test-model.ts';
 import type { ledgerModel } from '#tests/models/machines/ledger.ts';
-import type { EventCaseName } from '#tests/models/test-model.ts';
-import type { TestPath } from '#tests/models/test-path.ts';
 
 type CaseName = EventCaseName<typeof ledgerModel>;
 type CaseNames = ReadonlySet<string>;

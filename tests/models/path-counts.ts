@@ -8,12 +8,6 @@ const countsSchema = v.record(v.string(), v.number());
 
 const fileOf = (machine: string): string => `test-results/models/${machine}.json`;
 
-export const countPaths = (paths: Iterable<Iterable<string>>): PathCounts => {
-  const counts: Record<string, number> = {};
-  for (const path of paths) for (const name of new Set(path)) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
-};
-
 /** The report after the browser run reads these counts. */
 export const saveCounts = async (machine: string, counts: PathCounts): Promise<void> => {
   const file = fileOf(machine);

@@ -1,12 +1,24 @@
 import { authMachine } from '#machines/auth.ts';
-import type { IdentityFailureName, Restoration, SignInChallenge, User } from '#machines/auth.types.ts';
-import { defineTestModel } from '../test-model.ts';
+import type { AuthContext, Restoration } from '#machines/auth.types.ts';
+import type { ChallengeOutput } from '#machines/challenge.types.ts';
+import type { VerificationOutput } from '#machines/verification.types.ts';
+import {
+  challenged,
+  challenges,
+  code,
+  done,
+  email,
+  otherEmail,
+  outcomeOf,
+  password,
+  refused,
+  resetRequired,
+  signedIn,
+  unconfirmed,
+  user,
+} from '#tests/account.ts';
+import { createTestModel } from '#tests/model-testing/test-model.ts';
 
-const email = 'ada@example.com';
-const otherEmail = 'augusta@example.com';
-const password = 'Analytical-1843!';
-const code = '918273';
-const user: User = { id: 'u1', email, phone: '+15551234567', firstName: 'Ada', lastName: 'Lovelace' };
 const nobody: Restoration = {
   user: null,
   pendingVerification: null,
@@ -17,35 +29,54 @@ const nobody: Restoration = {
   returnsFromHostedUi: false,
 };
 const whose = (address: string): string => (address === otherEmail ? 'another' : 'hers');
-const done = { outcome: 'done' } as const;
-const secret = 'JBSWY3DPEHPK3PXP';
-const challenged = (challenge: SignInChallenge) => ({ outcome: 'challenged', challenge }) as const;
-const authenticator = challenged({ name: 'SOFTWARE_TOKEN_MFA', email });
-const refused = (name: IdentityFailureName) =>
-  ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
-
+const authenticator = challenged(challenges.SOFTWARE_TOKEN_MFA);
 const waiting = { outcome: 'unconfirmed', email } as const;
-const resetRequired = { outcome: 'reset-required', email, message: 'No.' } as const;
-const elsewhere = { 'it was verified elsewhere': refused('already-confirmed') };
-const unconfirmed = { outcome: 'unconfirmed', email, message: 'No.' } as const;
 
-const news = new Set(['session.ended', 'session.replaced', 'session.unreachable']);
+const byChallenge = {
+  done: { outcome: 'answered', answer: signedIn },
+  'the password was reset': { outcome: 'answered', answer: resetRequired },
+  'the sign-in took too long': { outcome: 'ended', failure: { name: 'not-authorized', message: 'No.' } },
+  'the guest left': { outcome: 'cancelled' },
+} satisfies Readonly<Record<string, ChallengeOutput>>;
 
-const cancellation = 'challenge.cancelled';
+const byCode = {
+  'the code was accepted': { outcome: 'confirmed' },
+  'it was verified elsewhere': { outcome: 'already-confirmed' },
+} satisfies Readonly<Record<string, VerificationOutput>>;
 
-const waitingStates: Readonly<Record<SignInChallenge['name'], string>> = {
-  SOFTWARE_TOKEN_MFA: 'authenticator-code',
-  SMS_MFA: 'text-message-code',
-  EMAIL_OTP: 'email-code',
-  SELECT_MFA_TYPE: 'factor-choice',
-  MFA_SETUP: 'authenticator-setup',
-  NEW_PASSWORD_REQUIRED: 'new-password',
-};
+const byLink = {
+  'the link was opened': { outcome: 'answered', answer: signedIn },
+  'the link was opened, and a code is required, too': { outcome: 'answered', answer: authenticator },
+  'the link was opened, and the password was reset': { outcome: 'answered', answer: resetRequired },
+  'the link was not opened': { outcome: 'unconfirmed' },
+} satisfies Readonly<Record<string, VerificationOutput>>;
+
+const ofALink: ReadonlySet<string> = new Set(
+  Object.keys(byLink).map((name) => `verification answers: ${name}`),
+);
+const ofACode: ReadonlySet<string> = new Set(
+  Object.keys(byCode).map((name) => `verification answers: ${name}`),
+);
+
+/** News of the session comes at any time, and a failure can be dismissed at any time. */
+const anytime = new Set(['session.ended', 'session.replaced', 'session.unreachable', 'failure.dismissed']);
+
+/** Pages that a guest opens while something is in flight replace it. */
+const pages = new Set(['verification.opened', 'reset.opened']);
 
 /** These may fail without an on-screen failure: the app reports them in another way, or carries on. */
-const toldOtherwise = new Set(['restoreSession', 'registerCustomer', 'openHostedSignOut', 'repeatSignIn']);
+const toldOtherwise = new Set(['restoreSession', 'registerCustomer', 'openHostedSignOut']);
 
-export const authModel = defineTestModel({
+/** Whether an answer, or the answer that a child passes on, names a user. */
+const namesUser = (answer: unknown): boolean => {
+  if (typeof answer !== 'object' || answer === null) return false;
+  if ('user' in answer) return answer.user !== null;
+  return 'answer' in answer && namesUser(answer.answer);
+};
+
+const sentCodes = ({ verificationCode, resetCode }: AuthContext) => [verificationCode, resetCode];
+
+export const authModel = createTestModel({
   name: 'auth',
   machine: authMachine,
   starts: { 'the app is opened': undefined },
@@ -56,31 +87,19 @@ export const authModel = defineTestModel({
     },
     'a sign-in is submitted': { type: 'sign-in.submitted', credentials: { email, password } },
     'the hosted sign-in is requested': { type: 'hosted-sign-in.requested' },
-    'a challenge is answered with a code': { type: 'challenge.answered', answer: { code } },
-    'a second factor is chosen': { type: 'challenge.answered', answer: { factor: 'EMAIL_OTP' } },
-    'a challenge is answered with a password': {
-      type: 'challenge.answered',
-      answer: { password, attributes: {} },
-    },
-    'a challenge is left': { type: cancellation },
     'a sign-out is requested': { type: 'sign-out.requested' },
     'the verification page is opened': { type: 'verification.opened', email },
-    'the verification page is opened for another email': {
-      type: 'verification.opened',
-      email: otherEmail,
-    },
-    'the reset page is opened for another email': { type: 'reset.opened', email: otherEmail },
-    'a verification code is submitted': { type: 'code.submitted', code },
-    'another code is requested': { type: 'code.requested' },
+    'the verification page is opened for another email': { type: 'verification.opened', email: otherEmail },
     'a reset code is requested': { type: 'reset.requested', email },
     'the reset page is opened': { type: 'reset.opened', email },
-    'a new password is submitted': { type: 'reset.submitted', code, password },
+    'the reset page is opened for another email': { type: 'reset.opened', email: otherEmail },
+    'another code is sent': { type: 'code.sent' },
+    'another code can’t be sent': { type: 'code.unsent' },
     'the session can’t be renewed now': { type: 'session.unreachable' },
     'the session ends elsewhere': { type: 'session.ended' },
     'another tab signs in': { type: 'session.replaced', user },
     'a failed sign-in is dismissed': { type: 'failure.dismissed', step: 'sign-in' },
     'a failed hosted sign-in is dismissed': { type: 'failure.dismissed', step: 'hosted-sign-in' },
-    'a failed verification is dismissed': { type: 'failure.dismissed', step: 'verify-email' },
   },
   outcomes: {
     restoreSession: {
@@ -93,7 +112,7 @@ export const authModel = defineTestModel({
         codeSentTo: email,
       },
       'a reset waits for its code': { ...nobody, pendingReset: email },
-      'a challenge was open': { ...nobody, challenge: { name: 'SOFTWARE_TOKEN_MFA', email } },
+      'a challenge was open': { ...nobody, challenge: challenges.SOFTWARE_TOKEN_MFA },
       'a link was waited for': { ...nobody, interruptedLink: email },
       'a return from the hosted pages': { ...nobody, returnsFromHostedUi: true },
       'a session and a return from the hosted pages': { ...nobody, user, returnsFromHostedUi: true },
@@ -108,18 +127,9 @@ export const authModel = defineTestModel({
         returnsFromHostedUi: true,
       },
     },
-    completeHostedSignIn: { done: { ...done, user }, 'a worthless code': refused('not-authorized') },
+    completeHostedSignIn: { done: signedIn, 'a worthless code': refused('not-authorized') },
     openHostedSignIn: { 'Back leads here again': undefined },
     openHostedSignOut: { 'Back leads here again': undefined },
-    repeatSignIn: {
-      'the link was opened': { ...done, user },
-      'the link was not opened yet': { ...unconfirmed, verification: 'link' },
-      'a code is asked for, too': authenticator,
-      'the service is away': refused('unavailable'),
-      'the password is no longer right': refused('not-authorized'),
-      'the password was reset': resetRequired,
-    },
-    resendLink: { done: done, 'too many links': refused('limit-exceeded'), ...elsewhere },
     signUp: {
       'done, with a code': { ...done, email, verification: 'code' },
       'done, with a link': { ...done, email, verification: 'link' },
@@ -129,88 +139,78 @@ export const authModel = defineTestModel({
       'the link was not delivered': { ...waiting, verification: 'link', reason: 'delivery-failed' },
     },
     signIn: {
-      done: { ...done, user },
+      done: signedIn,
       'the code was not entered': { ...unconfirmed, verification: 'code' },
       'the link was not opened': { ...unconfirmed, verification: 'link' },
       'a wrong password': refused('not-authorized'),
       'the password was reset': resetRequired,
-      'an authenticator’s code is asked for': authenticator,
-      'a text message’s code is asked for': challenged({ name: 'SMS_MFA', email, destination: '+*4567' }),
-      'an email’s code is asked for': challenged({ name: 'EMAIL_OTP', email, destination: 'a***' }),
-      'a choice is asked for': challenged({
-        name: 'SELECT_MFA_TYPE',
-        email,
-        factors: ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'],
-      }),
-      'an authenticator is to be set up': challenged({ name: 'MFA_SETUP', email, secret }),
-      'a new password is asked for': challenged({
-        name: 'NEW_PASSWORD_REQUIRED',
-        email,
-        missingAttributes: [],
-      }),
+      'a code is required': authenticator,
     },
-    answerChallenge: {
-      done: { ...done, user },
-      'an email’s code is asked for': challenged({ name: 'EMAIL_OTP', email, destination: 'a***' }),
-      'a wrong code': refused('code-mismatch'),
-      'a password too weak': refused('password-invalid'),
-      'the password was reset': resetRequired,
-      'the sign-in took too long': refused('not-authorized'),
-      'a challenge without a screen': refused('challenge-unsupported'),
-    },
-    registerCustomer: { done: undefined },
+    challenge: byChallenge,
+    verification: { ...byCode, ...byLink },
+    otherVerification: byCode,
     requestReset: { done: { ...done, email }, 'nobody by this email': refused('user-not-found') },
-    confirmEmail: { done: done, 'a wrong code': refused('code-mismatch'), ...elsewhere },
-    resendVerificationCode: { done: done, 'too many codes': refused('limit-exceeded'), ...elsewhere },
-    resetPassword: { done: done, 'an expired code': refused('code-expired') },
-    resendResetCode: { done: { ...done, email }, 'too many codes': refused('limit-exceeded') },
-    confirmOtherEmail: { done: done, 'a wrong code': refused('code-mismatch'), ...elsewhere },
-    resendOtherCode: { done: done, 'too many codes': refused('limit-exceeded'), ...elsewhere },
+    reset: { 'a new password is set': undefined },
+    registerCustomer: { done: undefined },
     signOut: {
       done: { ...done, hosted: false },
       'done, from a hosted session': { ...done, hosted: true },
       'no answer from the service': refused('unavailable'),
     },
-    forgetSession: { done: { hosted: false }, 'done, from a hosted session': { hosted: true } },
   },
-  serializeContext: (snapshot) => {
-    const { user: who, pendingVerification, pendingReset, challenge, failure } = snapshot.context;
+  when: ({ name, event }, { children, context: { verificationStart } }) => {
+    if (event.type === 'code.sent')
+      return (children.verification ?? children.otherVerification ?? children.reset) !== undefined;
+    // A reset keeps a failed delivery to its own screen.
+    if (event.type === 'code.unsent')
+      return (children.verification ?? children.otherVerification) !== undefined;
+    return verificationStart.by === 'link' ? !ofACode.has(name) : !ofALink.has(name);
+  },
+  secrets: [password, code],
+  serializeState: (snapshot) => {
+    const { user: who, pendingVerification, pendingReset, verificationStart, failure } = snapshot.context;
     const found = snapshot.matches('loading') ? [who !== null, pendingReset !== null] : [];
+    const isVerifying =
+      snapshot.matches('pending-verification') || snapshot.matches({ 'signed-in': { active: 'verifying' } });
     return [
       ...found,
-      pendingVerification !== null,
+      isVerifying ? [pendingVerification, verificationStart.by] : pendingVerification !== null,
+      snapshot.matches('pending-reset') && pendingReset,
       failure !== null,
       failure?.step === 'sign-out',
-      challenge?.name,
     ].join();
   },
-  describeContext: ({
-    children,
-    context: { user: who, pendingVerification, verificationCode, pendingReset, challenge, failure },
+  formatSnapshot: ({
+    context: {
+      user: who,
+      pendingVerification,
+      verificationStart,
+      verificationCode,
+      pendingReset,
+      resetCode,
+      challenge,
+      answer,
+      failure,
+    },
   }) => [
     ...(who === null ? [] : ['user']),
-    ...(pendingVerification === null ? [] : [`verification of ${whose(pendingVerification)}`]),
+    ...(pendingVerification === null
+      ? []
+      : [
+          `verification of ${whose(pendingVerification)} by ${verificationStart.by}${verificationStart.resends ? ', sent again' : ''}`,
+        ]),
     ...(verificationCode === null ? [] : [`code sent to ${whose(verificationCode.to)}`]),
     ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
+    ...(resetCode === null ? [] : [`reset code sent to ${whose(resetCode.to)}`]),
     ...(challenge === null ? [] : [challenge.name]),
+    ...(answer === null ? [] : [answer.outcome]),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
-    ...Object.keys(children).filter((id) => id.startsWith('hold')),
   ],
-  invariants: {
-    'no password and no code stays in the context': ({ after }) => {
-      const context = JSON.stringify(after.context);
-      return !context.includes(password) && !context.includes(code);
-    },
-    'a challenge is known exactly while one is to be met, and waits at its own screen': ({ after }) => {
-      const { challenge } = after.context;
-      if (challenge === null) return !after.matches({ 'signed-out': 'challenged' });
-      if (after.matches('loading')) return true;
-      return (
-        after.matches({ 'signed-out': { challenged: 'responding' } }) ||
-        JSON.stringify(after.value) ===
-          JSON.stringify({ 'signed-out': { challenged: { waiting: waitingStates[challenge.name] } } })
-      );
-    },
+  invariant: {
+    'a challenge is known exactly while one must be met': ({ after }) =>
+      after.matches('loading') ||
+      (after.context.challenge !== null) === after.matches({ 'signed-out': 'challenged' }),
+    'an answer to a sign-in is kept only until it decides': ({ after }) => after.context.answer === null,
     'there is a user exactly in a session, or while one that was found may be replaced': ({ after }) =>
       after.matches('loading') || after.matches('signed-in') === (after.context.user !== null),
     'a session begins only where the identity service or another tab vouches for it': ({
@@ -218,50 +218,101 @@ export const authModel = defineTestModel({
       eventCase,
       after,
       answer,
-    }) => {
-      if (before.matches('signed-in') || !after.matches('signed-in')) return true;
-      if (before.context.user !== null) return true;
-      const isVouchedFor =
-        typeof answer === 'object' && answer !== null && 'user' in answer && answer.user !== null;
-      return isVouchedFor || eventCase.event.type === 'session.replaced';
-    },
-    'a session ends only by its own end or by a sign-out that was answered': ({ before, eventCase, after }) =>
-      !before.matches('signed-in') ||
-      after.matches('signed-in') ||
-      eventCase.event.type === 'session.ended' ||
-      eventCase.kind === 'answer',
-    'what is busy takes no second submit': ({ before, eventCase, after, emitted }) =>
-      !before.hasTag('busy') ||
-      eventCase.kind !== 'event' ||
-      news.has(eventCase.event.type) ||
-      eventCase.event.type === cancellation ||
-      (emitted.length === 0 &&
-        after.context === before.context &&
-        JSON.stringify(after.value) === JSON.stringify(before.value)),
-    'a refusal is kept for its screen, and what is waited for is known': ({ eventCase, after }) =>
-      (!after.matches('pending-verification') || after.context.pendingVerification !== null) &&
-      (!after.matches('pending-reset') || after.context.pendingReset !== null) &&
-      (eventCase.kind !== 'failure' ||
-        after.context.failure !== null ||
-        toldOtherwise.has(eventCase.invocation)),
-    'a code counts as sent only where the service said so, or this device had kept that': ({
+    }) =>
+      before.matches('signed-in') ||
+      !after.matches('signed-in') ||
+      before.context.user !== null ||
+      namesUser(answer) ||
+      eventCase.event.type === 'session.replaced',
+    'a session ends only by its own end or by a sign-out that was answered': ({
       before,
       eventCase,
       after,
       answer,
     }) =>
-      after.context.verificationCode === null ||
-      after.context.verificationCode === before.context.verificationCode ||
-      before.matches({ loading: 'restoring' }) ||
-      (eventCase.kind === 'answer' &&
-        typeof answer === 'object' &&
-        answer !== null &&
-        'outcome' in answer &&
-        answer.outcome === 'done'),
-    'an email counts as verified only by a code that was accepted': ({ before, eventCase, emitted }) =>
-      !emitted.some(({ type }) => type === 'email.verified') ||
-      (eventCase.kind === 'answer' &&
-        (before.matches({ 'pending-verification': 'confirming' }) ||
-          before.matches({ 'signed-in': 'confirming' }))),
+      !before.matches('signed-in') ||
+      after.matches('signed-in') ||
+      eventCase.event.type === 'session.ended' ||
+      (before.matches({ 'signed-in': 'signing-out' }) && outcomeOf(answer) === 'done'),
+    'a sign-out is forced only after one that was not answered': ({ before, begun, started }) =>
+      !begun.includes('signOut') ||
+      JSON.stringify(started.at(-1)?.input) ===
+        JSON.stringify({ isForced: before.context.failure?.step === 'sign-out' }),
+    'what is busy takes no second submit': ({ before, eventCase, after, emitted }) =>
+      !before.hasTag('busy') ||
+      eventCase.kind !== 'event' ||
+      anytime.has(eventCase.event.type) ||
+      (pages.has(eventCase.event.type) && before.matches('signed-out')) ||
+      (emitted.length === 0 &&
+        after.context === before.context &&
+        JSON.stringify(after.value) === JSON.stringify(before.value)),
+    'another step of the guest clears the failure': ({ before, eventCase, after, begun }) =>
+      eventCase.kind !== 'event' ||
+      anytime.has(eventCase.event.type) ||
+      !(
+        before.matches('signed-out') ||
+        before.matches('pending-verification') ||
+        before.matches('pending-reset')
+      ) ||
+      begun.length === 0 ||
+      after.context.failure === null,
+    'a refusal is kept for its screen': ({ eventCase, after }) =>
+      eventCase.kind !== 'failure' ||
+      after.context.failure !== null ||
+      toldOtherwise.has(eventCase.invocation),
+    'what is waited for is known, and its machine runs': ({ after: { children, context, ...after } }) =>
+      after.matches('pending-verification') === (children.verification !== undefined) &&
+      after.matches({ 'signed-in': { active: 'verifying' } }) ===
+        (children.otherVerification !== undefined) &&
+      after.matches('pending-reset') === (children.reset !== undefined) &&
+      after.matches({ 'signed-out': 'challenged' }) === (children.challenge !== undefined) &&
+      ((children.verification ?? children.otherVerification) === undefined ||
+        context.pendingVerification !== null) &&
+      (children.reset === undefined || context.pendingReset !== null),
+    'the machine of what is waited for gets that email': ({ after: { context }, begun, started }) =>
+      started.slice(started.length - begun.length).every(({ id, input }) => {
+        if (id === 'verification')
+          return (
+            JSON.stringify(input) ===
+            JSON.stringify({ email: context.pendingVerification, ...context.verificationStart })
+          );
+        if (id === 'otherVerification')
+          return (
+            JSON.stringify(input) ===
+            JSON.stringify({ email: context.pendingVerification, by: 'code', resends: false })
+          );
+        return id !== 'reset' || JSON.stringify(input) === JSON.stringify({ email: context.pendingReset });
+      }),
+    'the page of the email that is waited for starts nothing over': ({
+      before,
+      eventCase: { event },
+      begun,
+    }) =>
+      !pages.has(event.type) ||
+      !('email' in event) ||
+      event.email !==
+        (event.type === 'reset.opened'
+          ? before.matches('pending-reset') && before.context.pendingReset
+          : (before.children.verification ?? before.children.otherVerification) &&
+            before.context.pendingVerification) ||
+      begun.length === 0,
+    'a code counts as sent only where the service said so, or this device had kept that': ({
+      before,
+      eventCase,
+      after,
+      answer,
+    }) => {
+      const isNew = sentCodes(after.context).some(
+        (sent, index) => sent !== null && sent !== sentCodes(before.context)[index],
+      );
+      return (
+        !isNew ||
+        before.matches({ loading: 'restoring' }) ||
+        eventCase.event.type === 'code.sent' ||
+        (eventCase.kind === 'answer' && eventCase.invocation === 'signUp' && outcomeOf(answer) === 'done')
+      );
+    },
+    'an email counts as verified only by a code that was accepted': ({ emitted, answer }) =>
+      !emitted.some(({ type }) => type === 'email.verified') || outcomeOf(answer) === 'confirmed',
   },
 });

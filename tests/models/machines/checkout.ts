@@ -1,7 +1,13 @@
 import { checkoutMachine } from '#machines/checkout.ts';
-import type { CheckoutEvent } from '#machines/checkout.types.ts';
-import { approved, attempt, billing, declined, plus, pro, refused } from '#tests/purchases.ts';
-import { defineTestModel, type StartedInvocation } from '../test-model.ts';
+import type {
+  CheckoutEvent,
+  CheckoutFailure,
+  CheckoutFailureName,
+  PurchaseAttempt,
+} from '#machines/checkout.types.ts';
+import type { PaymentOutput } from '#machines/payment.types.ts';
+import { createTestModel } from '#tests/model-testing/test-model.ts';
+import { attempt, billing, plus, pro, purchase, refused } from '#tests/purchases.ts';
 
 const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): CheckoutEvent => ({
   type: 'card-field.checked',
@@ -12,17 +18,23 @@ const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): CheckoutE
 
 const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
 
+const refusal = (failure: CheckoutFailure | null, kept: PurchaseAttempt | null = null): PaymentOutput => ({
+  outcome: 'refused',
+  attempt: kept,
+  failure,
+  product: null,
+});
+const refusedAs = (name: CheckoutFailureName, kept: PurchaseAttempt | null = null): PaymentOutput =>
+  refusal({ name, message: 'No.' }, kept);
+const unresolved = { name: 'unresolved', message: '' } as const;
+
 const outcomeOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
 
-const attemptsOf = (started: readonly StartedInvocation[], invocation: string): unknown[] =>
-  started.flatMap(({ id, input }) =>
-    id === invocation && typeof input === 'object' && input !== null && 'attempt' in input
-      ? [input.attempt]
-      : [],
-  );
+const attemptOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'attempt' in answer ? answer.attempt : null;
 
-export const checkoutModel = defineTestModel({
+export const checkoutModel = createTestModel({
   name: 'checkout',
   machine: checkoutMachine,
   starts: { 'the dashboard is opened': { customerId: 'u1' } },
@@ -40,7 +52,6 @@ export const checkoutModel = defineTestModel({
     'the card fields are lost': { type: 'card-fields.lost' },
     'the card fields are retried': { type: 'card-fields.retried' },
     'the success is dismissed': { type: 'success.dismissed' },
-    'the waiting is stopped': { type: 'confirmation.stopped' },
     'the outcome is asked for again': { type: 'outcome.rechecked' },
     'the open outcome is acknowledged': { type: 'outcome.acknowledged' },
     'another tab is buying': { type: 'attempts.seen', otherTabAttempts: [attempt] },
@@ -50,85 +61,46 @@ export const checkoutModel = defineTestModel({
   outcomes: {
     recallAttempt: { 'no attempt is open': null, 'an attempt is open': attempt },
     mountCardFields: { mounted: { outcome: 'mounted' }, 'no script': refused('system-not-ready') },
+    payment: {
+      approved: { outcome: 'approved', attempt, purchase },
+      'no answer in time': { outcome: 'unknown', attempt, failure: unresolved },
+      'no answer, and the waiting was stopped': { outcome: 'unknown', attempt, failure: null },
+      'the page was left': refusal(null),
+      'another price': {
+        ...refusedAs('price-changed'),
+        product: { ...plus, price_cents: 1_100 },
+      },
+      'another price than was sent': refusedAs('price-changed', attempt),
+      'withdrawn before it was sent': refusedAs('package-withdrawn'),
+      withdrawn: refusedAs('package-withdrawn', attempt),
+      'no gateway': refusedAs('system-not-ready'),
+      'no token in time': refusedAs('token-timeout'),
+      'a spent token': refusedAs('token-refused', attempt),
+      'a card that is not complete': refusedAs('card-incomplete'),
+      'the store is away': refusedAs('unreachable'),
+      declined: refusedAs('declined', attempt),
+    },
     quotePackage: {
-      'the same price': { outcome: 'unchanged' },
       'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },
       withdrawn: refused('package-withdrawn'),
-      'the store is away': refused('unreachable'),
-    },
-    quotePackageAgain: {
-      'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },
-      withdrawn: refused('package-withdrawn'),
-    },
-    tokenise: {
-      'a card that is not complete': refused('card-incomplete'),
-      'a token': { outcome: 'tokenised', paymentToken: 'tok-1' },
-      'no gateway': refused('system-not-ready'),
-      'no token': refused('token-missing'),
-      'no token in time': refused('token-timeout'),
-    },
-    readBaseline: {
-      noted: { outcome: 'noted', baseline: ['t0'] },
-      'the store is away': refused('ledger-unreadable'),
-    },
-    keepAttempt: { kept: attempt },
-    pay: {
-      approved: approved,
-      'no answer': { outcome: 'unknown' },
-      'another price': refused('price-changed'),
-      'a key of something else': refused('unresolved'),
-      'a spent token': refused('token-refused'),
-      withdrawn: refused('package-withdrawn'),
-      declined: declined,
-    },
-    askOutcome: {
-      approved: approved,
-      'no answer': { outcome: 'unknown' },
-      'a key of something else': refused('unresolved'),
-      declined: declined,
     },
   },
-  serializeContext: ({ context: { product, cardFields, failure } }) =>
-    [
-      product?.id,
-      ...fields.filter((field) => cardFields[field].valid),
-      failure?.name === 'token-timeout',
-    ].join(),
-  describeContext: ({
-    context: {
-      product,
-      cardFields,
-      attempt: kept,
-      billing: address,
-      paymentToken,
-      baseline,
-      purchase,
-      failure,
-      otherTabAttempts,
-    },
+  when: ({ name }, { context: { product, attempt: kept } }) =>
+    name !== 'payment answers: the page was left' || (product === null && kept === null),
+  secrets: [],
+  serializeState: ({ context: { product, attempt: kept, failure } }) =>
+    [product?.id, kept !== null, failure?.name === 'token-timeout'].join(),
+  formatSnapshot: ({
+    context: { product, cardFields, attempt: kept, purchase: bought, failure, otherTabAttempts },
   }) => [
     ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
     ...fields.filter((field) => cardFields[field].valid),
     ...(kept === null ? [] : ['attempt']),
-    ...(address === null ? [] : ['billing']),
-    ...(paymentToken === null ? [] : ['token']),
-    ...(baseline === null ? [] : ['baseline']),
-    ...(purchase === null ? [] : ['purchase']),
+    ...(bought === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
     ...otherTabAttempts.map(() => 'elsewhere'),
   ],
-  invariants: {
-    'an attempt is paid for once': ({ started }) => {
-      const attempts = attemptsOf(started, 'pay');
-      return new Set(attempts).size === attempts.length;
-    },
-    'nothing is paid without an attempt that was kept before': ({ after, eventCase, started, answer }) =>
-      !after.matches({ processing: 'charging' }) ||
-      (eventCase.kind === 'answer'
-        ? attemptsOf(started, 'pay').at(-1) === answer
-        : eventCase.kind === 'event'),
-    'neither token nor billing outlives a payment': ({ after }) =>
-      after.matches('processing') || (after.context.paymentToken === null && after.context.billing === null),
+  invariant: {
     'success is shown only after an approval': ({ before, after, answer }) =>
       before.matches('success') || !after.matches('success') || outcomeOf(answer) === 'approved',
     'an approval is always a success': ({ after, answer }) =>
@@ -136,21 +108,26 @@ export const checkoutModel = defineTestModel({
     'credits are announced exactly with a success': ({ before, after, emitted }) =>
       emitted.some(({ type }) => type === 'purchased') ===
       (after.matches('success') && !before.matches('success')),
-    'an outcome that nobody knows is no failure': ({ before, eventCase, after }) => {
-      const isOpen =
-        eventCase.kind === 'failure'
-          ? eventCase.invocation === 'pay' || eventCase.invocation === 'askOutcome'
-          : before.matches({ processing: 'charging' }) && eventCase.kind === 'timer';
-      return !isOpen || (after.matches({ processing: 'confirming' }) && after.context.attempt !== null);
-    },
-    'an attempt is settled only when its outcome is known or acknowledged': ({
+    'an outcome that nobody knows is never told as a failed purchase': ({ after, answer }) =>
+      outcomeOf(answer) !== 'unknown' ||
+      (after.matches({ error: 'unresolved' }) && after.context.attempt === attemptOf(answer)),
+    'an attempt is settled exactly when its outcome is known or acknowledged': ({
       eventCase,
+      before,
       emitted,
       answer,
-    }) =>
-      !emitted.some(({ type }) => type === 'attempt.settled') ||
-      (outcomeOf(answer) !== undefined && outcomeOf(answer) !== 'unknown') ||
-      eventCase.event.type === 'outcome.acknowledged',
+    }) => {
+      const isKnown = outcomeOf(answer) === 'approved' || outcomeOf(answer) === 'refused';
+      return (
+        emitted.some(({ type }) => type === 'attempt.settled') ===
+        ((isKnown && attemptOf(answer) !== null) ||
+          (eventCase.event.type === 'outcome.acknowledged' && before.matches({ error: 'unresolved' })))
+      );
+    },
+    'an attempt is kept only while its outcome is unknown': ({ after }) =>
+      after.context.attempt === null || after.matches('processing') || after.matches({ error: 'unresolved' }),
+    'one payment runs exactly while the checkout processes': ({ after }) =>
+      after.matches('processing') === (after.children.payment !== undefined),
     'what is being paid takes no second submit and no other package': ({
       before,
       eventCase,
@@ -164,11 +141,5 @@ export const checkoutModel = defineTestModel({
         JSON.stringify(after.value) === JSON.stringify(before.value)),
     'an open attempt keeps other purchases away': ({ before, after }) =>
       !before.matches({ error: 'unresolved' }) || !after.matches('card-loading'),
-    'nothing is sent to the store without a token for the card': ({ after }) =>
-      !(
-        after.matches({ processing: 'baselining' }) ||
-        after.matches({ processing: 'recording' }) ||
-        after.matches({ processing: 'charging' })
-      ) || after.context.paymentToken !== null,
   },
 });

@@ -1,6 +1,18 @@
-import type { AnyTestModel } from '../test-model.ts';
+import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
 import { authModel } from './auth.ts';
+import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
 import { ledgerModel } from './ledger.ts';
+import { paymentModel } from './payment.ts';
+import { resetModel } from './reset.ts';
+import { verificationModel } from './verification.ts';
 
-export const models: readonly AnyTestModel[] = [authModel, checkoutModel, ledgerModel];
+export const models: readonly AnyTestModel[] = [
+  authModel,
+  challengeModel,
+  verificationModel,
+  resetModel,
+  checkoutModel,
+  paymentModel,
+  ledgerModel,
+];

@@ -1,7 +1,7 @@
 import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
+import { createTestModel } from '#tests/model-testing/test-model.ts';
 import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
-import { defineTestModel } from '../test-model.ts';
 
 const pageOf = (transactions: Transaction[], total_pages: number): History => ({
   transactions,
@@ -9,7 +9,7 @@ const pageOf = (transactions: Transaction[], total_pages: number): History => ({
 });
 const loaded = (history: History) => ({ outcome: 'loaded', history, readAt: 0 }) as const;
 
-export const ledgerModel = defineTestModel({
+export const ledgerModel = createTestModel({
   name: 'ledger',
   machine: ledgerMachine,
   starts: {
@@ -53,7 +53,8 @@ export const ledgerModel = defineTestModel({
       'nobody by this name': { outcome: 'unknown-customer' },
     },
   },
-  serializeContext: ({ context: { query, history, transaction, unnamedRow } }) =>
+  secrets: [],
+  serializeState: ({ context: { query, history, transaction, unnamedRow } }) =>
     [
       query.status,
       query.page > 1,
@@ -61,7 +62,7 @@ export const ledgerModel = defineTestModel({
       transaction !== null,
       unnamedRow !== null,
     ].join(),
-  describeContext: ({ context: { query, transaction, unnamedRow, download } }) => [
+  formatSnapshot: ({ context: { query, transaction, unnamedRow, download } }) => [
     `${query.status} ${query.page}`,
     ...(transaction === null ? [] : [transaction]),
     ...(unnamedRow === null ? [] : ['a row without an id']),
@@ -69,7 +70,7 @@ export const ledgerModel = defineTestModel({
       ? []
       : [`download at ${download.rows}`, ...(download.problem === '' ? [] : [download.problem])]),
   ],
-  invariants: {
+  invariant: {
     'the details are open or sought exactly when a transaction is named, or a row has no name': ({ after }) =>
       (after.matches({ details: 'open' }) || after.matches({ details: 'sought' })) ===
       (after.context.transaction !== null || after.context.unnamedRow !== null),

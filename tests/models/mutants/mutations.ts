@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type Definition, definitionsIn, transitionsOf } from '../transitions.ts';
+import { type Definition, definitionsIn, transitionsOf } from '#tests/model-testing/coverage.ts';
 
 export interface Mutation {
   /** For example `signed-out.idle: sign-in.submitted, removed`. */

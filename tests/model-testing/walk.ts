@@ -1,23 +1,15 @@
-import {
-  type Actor,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  type EventObject,
-  fromCallback,
-  fromPromise,
-} from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { chartOf, statesIn } from '#devtools/chart.ts';
+import { namesOfTaken } from './coverage.ts';
 import { awaitedBy, eventCasesOf } from './event-cases.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
 import type { AnyTestModel, EventCase, StartedInvocation, TestStep } from './test-model.ts';
-import { namesOfTaken } from './transitions.ts';
+import { awaitedLogic, idleLogic, startMachine } from './xstate.ts';
 
 /** A running machine whose invocations and timers end when the test says so. */
 export interface Walk {
   snapshot(): AnyMachineSnapshot;
-  readonly taken: ReadonlySet<string>;
-  /** Events can always happen, but only running invocations and timers can end. */
+  /** Until the machine ends, events can always happen, but only running invocations and timers can end. */
   isPossible(eventCase: EventCase): boolean;
   /**
    * Waits for everything that follows.
@@ -27,6 +19,7 @@ export interface Walk {
   stop(): void;
 }
 
+/** Begins a walk. The one before has stopped. */
 export type BeginWalk = (start: string) => Promise<Walk>;
 
 interface Pending {
@@ -34,10 +27,17 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-interface RunningInvocations {
+const newInvocations = (): {
   readonly pending: Map<string, Pending>;
   readonly started: StartedInvocation[];
-}
+} => ({ pending: new Map(), started: [] });
+
+/** A deep copy. Unlike structuredClone it takes functions, such as a concealed token's. */
+const copyOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
+};
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -46,24 +46,22 @@ export const prepareWalks = (
   model: AnyTestModel,
   mutate: (machine: AnyStateMachine) => void = () => undefined,
 ): BeginWalk => {
-  const runningIn = new WeakMap<object, RunningInvocations>();
-  const logic = fromPromise<unknown, unknown>(({ self, input, system, signal }) => {
-    const running = runningIn.get(system);
-    if (running === undefined) throw new Error('An invocation began outside of a walk');
-    running.started.push({ id: self.id, input });
+  let running = newInvocations();
+  const logic = awaitedLogic((id, input, signal) => {
+    const { pending, started } = running;
+    started.push({ id, input });
     return new Promise((resolve, reject) => {
-      const pending = { resolve, reject };
-      running.pending.set(self.id, pending);
+      const own = { resolve, reject };
+      pending.set(id, own);
       signal.addEventListener('abort', () => {
-        if (running.pending.get(self.id) === pending) running.pending.delete(self.id);
+        if (pending.get(id) === own) pending.delete(id);
       });
     });
   });
-  const watcher = fromCallback(() => undefined);
   const awaited = awaitedBy(eventCasesOf(model));
   const invocations = statesIn(chartOf(model.machine)).flatMap((state) => state.invocations);
   const actors = Object.fromEntries(
-    invocations.map(({ id, src }) => [src, awaited.has(id) ? logic : watcher]),
+    invocations.map(({ id, src }) => [src, awaited.has(id) ? logic : idleLogic]),
   );
   const bound = model.machine.provide({ actors });
   mutate(bound);
@@ -72,36 +70,30 @@ export const prepareWalks = (
   return async (start) => {
     const clock = createSimulatedClock();
     const taken = new Set<string>();
-    const running: RunningInvocations = { pending: new Map(), started: [] };
+    const { pending, started } = newInvocations();
+    running = { pending, started };
     let emitted: EventObject[] = [];
+    let sent: EventObject[] = [];
     let crash: unknown;
 
-    const actor: Actor<AnyStateMachine> = createActor(bound, {
-      clock,
-      input: model.starts[start],
-      inspect: (inspected) => {
-        if (inspected.type !== '@xstate.microstep') return;
-        for (const transition of inspected._transitions) {
-          const name = nameOf(transition);
-          if (name !== undefined) taken.add(name);
-        }
+    const actor = startMachine(bound, model.starts[start], clock, {
+      took(transition) {
+        const name = nameOf(transition);
+        if (name !== undefined) taken.add(name);
       },
-    });
-    runningIn.set(actor.system, running);
-    actor.on('*', (event) => emitted.push(event));
-    actor.subscribe({
-      error: (error) => {
+      emitted: (event) => emitted.push(event),
+      sent: (event) => sent.push(event),
+      failed(error) {
         crash = error;
       },
     });
-    actor.start();
     await settle();
 
     const end = ({ invocation }: { readonly invocation: string }): Pending => {
-      const pending = running.pending.get(invocation);
-      if (pending === undefined) throw new Error(`${invocation} is not running`);
-      running.pending.delete(invocation);
-      return pending;
+      const invoked = pending.get(invocation);
+      if (invoked === undefined) throw new Error(`${invocation} is not running`);
+      pending.delete(invocation);
+      return invoked;
     };
     const act = (eventCase: EventCase, answer: unknown): void => {
       if (eventCase.kind === 'event') actor.send(eventCase.event);
@@ -111,28 +103,29 @@ export const prepareWalks = (
     };
 
     return {
-      snapshot: () => actor.getSnapshot(),
-      taken,
+      snapshot: actor.snapshot,
       isPossible(eventCase) {
+        const snapshot = actor.snapshot();
+        if (snapshot.status !== 'active' || model.when?.(eventCase, snapshot) === false) return false;
         if (eventCase.kind === 'event') return true;
         if (eventCase.kind === 'timer') return clock.isRunning(eventCase.milliseconds);
-        return running.pending.has(eventCase.invocation);
+        return pending.has(eventCase.invocation);
       },
       async take(eventCase) {
-        const before = actor.getSnapshot();
-        const answer = eventCase.kind === 'answer' ? structuredClone(eventCase.output) : undefined;
+        const before = actor.snapshot();
+        const answer = eventCase.kind === 'answer' ? copyOf(eventCase.output) : undefined;
         emitted = [];
-        const startedBefore = running.started.length;
+        sent = [];
+        const startedBefore = started.length;
         act(eventCase, answer);
         await settle();
         if (crash !== undefined) throw new Error('The machine stopped with an error', { cause: crash });
-        const { started } = running;
         const begun = started.slice(startedBefore).map(({ id }) => id);
-        return { before, eventCase, after: actor.getSnapshot(), emitted, begun, started, answer };
+        const after = actor.snapshot();
+        const soFar = { started: [...started], taken: [...taken] };
+        return { before, eventCase, after, emitted, sent, begun, answer, ...soFar };
       },
-      stop: () => {
-        actor.stop();
-      },
+      stop: actor.stop,
     };
   };
 };

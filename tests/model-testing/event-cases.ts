@@ -1,11 +1,19 @@
+import { transitionsOf } from './coverage.ts';
 import type { AnyTestModel, EventCase } from './test-model.ts';
-import { transitionsOf } from './transitions.ts';
+
+const known = new WeakMap<AnyTestModel, readonly EventCase[]>();
 
 /**
  * Every possible event of the model's machine, derived from its chart.
  * @throws Error if the model lacks an event, invocation or timer
  */
-export const eventCasesOf = ({ name, machine, events, outcomes }: AnyTestModel): EventCase[] => {
+export const eventCasesOf = (model: AnyTestModel): readonly EventCase[] => {
+  const eventCases = known.get(model) ?? deriveFrom(model);
+  known.set(model, eventCases);
+  return eventCases;
+};
+
+const deriveFrom = ({ name, machine, events, outcomes }: AnyTestModel): EventCase[] => {
   const eventCases = new Map<string, EventCase>();
   const add = (eventCase: EventCase) => eventCases.set(eventCase.name, eventCase);
 

@@ -1,0 +1,136 @@
+import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventObject, SnapshotFrom } from 'xstate';
+import { valueText } from '#devtools/chart-text.ts';
+import type { EventCase, TestModel, TestPath, TestStep } from './test-model.ts';
+import { takenBy } from './test-paths.ts';
+
+export interface EventExecutor<Machine extends AnyStateMachine, Driver> {
+  /** Whether this state allows it. Defaults to always. */
+  readonly when?: (before: SnapshotFrom<Machine>) => boolean;
+  /** Runs before the previous step, for example to choose a wrong password. */
+  readonly prepare?: (driver: Driver) => Promise<void>;
+  /** The state before it is too short to see, so nothing is asserted there. */
+  readonly immediate?: boolean;
+  readonly execute: (driver: Driver, before: SnapshotFrom<Machine>) => Promise<void>;
+}
+
+type StateAssertion<Machine extends AnyStateMachine, Driver> = (
+  driver: Driver,
+  snapshot: SnapshotFrom<Machine>,
+) => Promise<void>;
+
+/** A method type, so that the assertions of all machines are assignable. */
+type EmittedEventAssertion<Machine extends AnyStateMachine, Driver, Emitted extends EventObject> = {
+  assert(driver: Driver, emitted: Emitted, snapshot: SnapshotFrom<Machine>): Promise<void>;
+}['assert'];
+
+/** A system under test that plays a model. Its functions get a `Driver`, such as a page. */
+export interface TestSut<Machine extends AnyStateMachine, Driver, CaseName extends string = string> {
+  readonly model: TestModel<Machine>;
+  /** By the name of each start. Prepares everything the whole path needs. */
+  readonly create: Readonly<Record<string, (driver: Driver, path: TestPath) => Promise<void>>>;
+  /** By the name of an event case. The system can't execute the missing ones. */
+  readonly events: Readonly<Partial<Record<CaseName, EventExecutor<Machine, Driver>>>>;
+  /** Assertions by a state's path, such as `list.failed`. */
+  readonly states: Readonly<Record<string, StateAssertion<Machine, Driver>>>;
+  readonly emitted: {
+    readonly [Type in EmittedFrom<Machine>['type']]: EmittedEventAssertion<
+      Machine,
+      Driver,
+      Extract<EmittedFrom<Machine>, { readonly type: Type }>
+    >;
+  };
+  /** What the system shows after an event to the parent. */
+  readonly sent?: Readonly<Record<string, (driver: Driver) => Promise<void>>>;
+  readonly assertAtEnd?: (driver: Driver) => Promise<void>;
+  /** Transitions that the system can't take, with the reason. */
+  readonly exempt: Readonly<Record<string, string>>;
+  /** Whether the system can play the whole path. Defaults to always. */
+  readonly isFeasible?: (path: TestPath) => boolean;
+}
+
+export interface AnyTestSut<Driver> extends Omit<TestSut<AnyStateMachine, Driver>, 'emitted'> {
+  readonly emitted: Readonly<Record<string, EmittedEventAssertion<AnyStateMachine, Driver, EventObject>>>;
+}
+
+export const hasExecutor = <Driver>(
+  { model, events }: AnyTestSut<Driver>,
+  eventCase: EventCase,
+  before: AnyMachineSnapshot,
+): boolean => {
+  const executor = events[eventCase.name];
+  if (executor === undefined || executor.when?.(before) === false) return false;
+  return model.when?.(eventCase, before) !== false;
+};
+
+export const isExecutable = <Driver>(sut: AnyTestSut<Driver>, path: TestPath): boolean =>
+  (sut.isFeasible === undefined || sut.isFeasible(path)) &&
+  path.steps.every(({ eventCase, before }) => hasExecutor(sut, eventCase, before));
+
+/** How a test runner shows a path. */
+export interface Reporting<Driver> {
+  step(name: string, body: () => Promise<void>): Promise<void>;
+  /** Runs after assertions of emitted events. */
+  settle(driver: Driver): Promise<void>;
+}
+
+const assertionOf = <Assertion>(assertions: Readonly<Record<string, Assertion>>, name: string): Assertion => {
+  const assertion = assertions[name];
+  if (assertion === undefined) throw new Error(`There is no assertion for ${name}`);
+  return assertion;
+};
+
+/**
+ * Executes each step's event in the system, then asserts the emitted events and the state.
+ * @returns the names of the transitions taken
+ */
+export const testPath = async <Driver>(
+  sut: AnyTestSut<Driver>,
+  path: TestPath,
+  driver: Driver,
+  { step: report, settle }: Reporting<Driver>,
+): Promise<readonly string[]> => {
+  const { initial, steps } = path;
+  const executorOf = (step: TestStep | undefined) =>
+    step === undefined ? undefined : sut.events[step.eventCase.name];
+
+  const assertState = (
+    snapshot: AnyMachineSnapshot,
+    emitted: readonly EventObject[],
+    sent: readonly EventObject[],
+  ) => {
+    const value = valueText(snapshot.value);
+    return report(`is in ${value}`, async () => {
+      for (const { type } of sent) await assertionOf(sut.sent ?? {}, type)(driver);
+      for (const event of emitted) await assertionOf(sut.emitted, event.type)(driver, event, snapshot);
+      if (sent.length + emitted.length > 0) await settle(driver);
+      for (const state of value.split(', ')) await assertionOf(sut.states, state)(driver, snapshot);
+    });
+  };
+
+  const create = sut.create[path.start];
+  if (create === undefined) throw new Error(`There is no start for "${path.start}"`);
+  await report(path.start, () => create(driver, path));
+  await assertState(initial, [], []);
+
+  let prepared = 0;
+  const prepareThrough = async (last: number) => {
+    for (; prepared <= last; prepared += 1) await executorOf(steps[prepared])?.prepare?.(driver);
+  };
+
+  let emitted: readonly EventObject[] = [];
+  let sent: readonly EventObject[] = [];
+  for (const [index, step] of steps.entries()) {
+    let last = index + 1;
+    // Immediate steps in a row leave no time between them, so prepare all of them now.
+    while (executorOf(steps[last])?.immediate && executorOf(steps[last + 1])?.immediate) last += 1;
+    await prepareThrough(last);
+    await report(step.eventCase.name, async () => executorOf(step)?.execute(driver, step.before));
+    emitted = [...emitted, ...step.emitted];
+    sent = [...sent, ...step.sent];
+    if (executorOf(steps[index + 1])?.immediate) continue;
+    await assertState(step.after, emitted, sent);
+    [emitted, sent] = [[], []];
+  }
+  await sut.assertAtEnd?.(driver);
+  return takenBy(path);
+};

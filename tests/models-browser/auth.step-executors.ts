@@ -1,0 +1,98 @@
+/** The events of the child machines, each with all that leads to it on its screen. */
+import type { authMachine } from '#machines/auth.ts';
+import type { EventCaseName } from '#tests/model-testing/test-model.ts';
+import type { authModel } from '#tests/models/machines/auth.ts';
+import {
+  type Act,
+  acceptCode,
+  codeOf,
+  continueRequest,
+  disableUser,
+  enterCode,
+  enterNewPassword,
+  meetChallengeByLink,
+  openVerification,
+  refuseAsTooMany,
+  requestAnotherCode,
+  requestAnotherResetCode,
+  resetByLink,
+  setTestData,
+  signInByLink,
+  verifiedElsewhere,
+} from './auth.actions.ts';
+import { createUnconfirmedUser, testDataOf } from './auth.test-data.ts';
+import {
+  acceptAnswer,
+  answerTooLate,
+  answerWithCode,
+  leaveChallenge,
+  resetInsteadOfAnswer,
+  rightCode,
+} from './challenge.actions.ts';
+import { advanceClock } from './page-timers.ts';
+import type { ScreenSut } from './sut.ts';
+
+type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
+
+const inSequence =
+  (...acts: readonly Act[]): Act =>
+  async (driver) => {
+    for (const act of acts) await act(driver);
+  };
+
+const verifyByCode = inSequence(codeOf('verifying'), enterCode, acceptCode('confirmation', 'verifying'));
+const verifyElsewhere = inSequence(enterCode, verifiedElsewhere('confirmation'));
+const tryAgain = advanceClock(5_000);
+
+/** A sign-in with an unverified email has requested another code already. */
+const requestCodeUnlessSent: Act = async (driver) => {
+  const { isSending } = testDataOf(driver);
+  setTestData(driver, { isSending: false });
+  if (!isSending) await requestAnotherCode(driver);
+};
+
+export const stepExecutors: Model['events'] = {
+  'challenge answers: done': { execute: inSequence(rightCode, answerWithCode, acceptAnswer) },
+  'challenge answers: the password was reset': { execute: inSequence(answerWithCode, resetInsteadOfAnswer) },
+  'challenge answers: the sign-in took too long': { execute: inSequence(answerWithCode, answerTooLate) },
+  'challenge answers: the guest left': { execute: leaveChallenge },
+
+  'the verification page is opened': {
+    when: (before) => !before.matches('loading'),
+    execute: async (driver) =>
+      openVerification(driver, testDataOf(driver).verifying ?? (await createUnconfirmedUser(driver))),
+  },
+  'the verification page is opened for another email': {
+    when: (before) => !before.matches('loading'),
+    execute: async (driver) => openVerification(driver, await createUnconfirmedUser(driver)),
+  },
+  'verification answers: the code was accepted': { execute: verifyByCode },
+  'verification answers: it was verified elsewhere': { execute: verifyElsewhere },
+  'otherVerification answers: the code was accepted': { execute: verifyByCode },
+  'otherVerification answers: it was verified elsewhere': { execute: verifyElsewhere },
+  'verification answers: the link was opened': { execute: inSequence(tryAgain, signInByLink) },
+  'verification answers: the link was opened, and a code is required, too': {
+    execute: inSequence(tryAgain, meetChallengeByLink),
+  },
+  'verification answers: the link was opened, and the password was reset': {
+    execute: inSequence(tryAgain, resetByLink),
+  },
+  'verification answers: the link was not opened': { execute: inSequence(tryAgain, disableUser) },
+
+  'another code is sent': {
+    execute: (driver, before) =>
+      before.matches('pending-reset')
+        ? inSequence(requestAnotherResetCode, continueRequest('reset code'))(driver)
+        : inSequence(requestCodeUnlessSent, continueRequest('another code'))(driver),
+  },
+  'another code can’t be sent': {
+    execute: inSequence(
+      requestCodeUnlessSent,
+      refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying'),
+    ),
+  },
+
+  'reset answers: a new password is set': {
+    execute: inSequence(codeOf('resetting'), enterNewPassword, acceptCode('new password', 'resetting')),
+  },
+};

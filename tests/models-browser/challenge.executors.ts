@@ -1,0 +1,115 @@
+import type { SignInChallenge } from '#machines/auth.types.ts';
+import type { challengeMachine } from '#machines/challenge.ts';
+import type { Person } from '#tests/browser/people.ts';
+import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
+import type { challengeModel } from '#tests/models/machines/challenge.ts';
+import {
+  type Act,
+  breakRefusal,
+  continueRequest,
+  openApp,
+  refuse,
+  setTestData,
+  startApp,
+} from './auth.actions.ts';
+import { createConfirmedUser, testDataOf } from './auth.test-data.ts';
+import {
+  acceptAnswer,
+  acceptPassword,
+  acceptPasswordBeforeSetup,
+  answerTooLate,
+  answerWithCode,
+  leaveChallenge,
+  resetInsteadOfAnswer,
+  rightCode,
+  withFactors,
+  withTemporaryPassword,
+} from './challenge.actions.ts';
+import type { Driver } from './driver.ts';
+import type { EventExecutor, ScreenSut } from './sut.ts';
+
+type CaseName = EventCaseName<typeof challengeModel>;
+type Model = ScreenSut<typeof challengeMachine, CaseName>;
+type When = NonNullable<EventExecutor<typeof challengeMachine>['when']>;
+
+const weakPassword = 'difference';
+const strongPassword = 'Difference-1822?';
+
+const signInAs =
+  (find: (driver: Driver) => Promise<Person>, accept: Act = acceptPassword): Act =>
+  async (driver) => {
+    await openApp(driver, 'code');
+    await startApp(driver);
+    const formUser = await find(driver);
+    setTestData(driver, { formUser });
+    await driver.screens.signIn.signIn(formUser);
+    await accept(driver);
+    await (await driver.interceptor('customer record')).disable();
+  };
+
+export const challengeStarts: Model['create'] = {
+  'an authenticator’s code is required': signInAs(withFactors('SOFTWARE_TOKEN_MFA')),
+  'a text message’s code is required': signInAs(withFactors('SMS_MFA')),
+  'an email’s code is required': signInAs(withFactors('EMAIL_OTP')),
+  'a choice is required': signInAs(withFactors('SOFTWARE_TOKEN_MFA', 'EMAIL_OTP')),
+  'an authenticator must be set up': signInAs(createConfirmedUser, acceptPasswordBeforeSetup),
+  'a new password is required': signInAs(withTemporaryPassword),
+};
+
+const meets =
+  (...names: readonly SignInChallenge['name'][]): When =>
+  ({ context: { challenge } }) =>
+    names.includes(challenge.name);
+const meetsCode = meets('SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'MFA_SETUP');
+const meetsPassword = meets('NEW_PASSWORD_REQUIRED');
+
+export const challengeExecutors: Model['events'] = {
+  'the challenge is answered with a code': { when: meetsCode, execute: answerWithCode },
+  'a second factor is chosen': {
+    when: meets('SELECT_MFA_TYPE'),
+    execute: ({ screens }) => screens.challenge.sendEmail.click(),
+  },
+  'the challenge is answered with a password': {
+    when: meetsPassword,
+    async execute(driver) {
+      const { code } = testDataOf(driver);
+      setTestData(driver, { code: null });
+      await driver.screens.challenge.choosePassword(code ?? weakPassword);
+    },
+  },
+  'the challenge is left': { execute: leaveChallenge },
+  'a failed answer is dismissed': {
+    // A correction of the refused field dismisses it.
+    when: (before) => meetsPassword(before) && before.context.failure?.name === 'password-invalid',
+    execute: ({ screens }) => screens.challenge.newPassword.fill(strongPassword),
+  },
+  'answerChallenge answers: done': {
+    when: (before) => meetsCode(before) || meetsPassword(before),
+    prepare: rightCode,
+    execute: acceptAnswer,
+  },
+  'answerChallenge answers: an email’s code is required': {
+    when: meets('SELECT_MFA_TYPE'),
+    execute: continueRequest('challenge answer'),
+  },
+  'answerChallenge answers: a wrong code': { when: meetsCode, execute: refuse('challenge answer') },
+  'answerChallenge answers: a password too weak': {
+    when: meetsPassword,
+    execute: refuse('challenge answer'),
+  },
+  'answerChallenge answers: the password was reset': { execute: resetInsteadOfAnswer },
+  'answerChallenge answers: the sign-in took too long': { execute: answerTooLate },
+  'answerChallenge fails': {
+    when: (before) => meetsCode(before) || meetsPassword(before),
+    execute: breakRefusal('challenge answer'),
+  },
+};
+
+const refusedAnswers: ReadonlySet<string> = new Set<CaseName>([
+  'answerChallenge answers: a wrong code',
+  'answerChallenge fails',
+]);
+
+/** The third wrong code ends a sign-in. */
+export const isChallengeFeasible = (path: TestPath): boolean =>
+  caseNamesOf(path).filter((name) => refusedAnswers.has(name)).length < 3;

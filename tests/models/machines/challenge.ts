@@ -1,0 +1,106 @@
+import type { SignInChallenge } from '#machines/auth.types.ts';
+import { challengeMachine } from '#machines/challenge.ts';
+import {
+  challenged,
+  challenges,
+  code,
+  outcomeOf,
+  password,
+  refused,
+  resetRequired,
+  signedIn,
+} from '#tests/account.ts';
+import { createTestModel } from '#tests/model-testing/test-model.ts';
+
+const waitingStates: Readonly<Record<SignInChallenge['name'], string>> = {
+  SOFTWARE_TOKEN_MFA: 'authenticator-code',
+  SMS_MFA: 'text-message-code',
+  EMAIL_OTP: 'email-code',
+  SELECT_MFA_TYPE: 'factor-choice',
+  MFA_SETUP: 'authenticator-setup',
+  NEW_PASSWORD_REQUIRED: 'new-password',
+};
+
+const cancellation = 'challenge.cancelled';
+
+const endingRefusals = new Set<unknown>(['not-authorized', 'challenge-unsupported']);
+
+const refusalOf = (answer: unknown): unknown =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'failure' in answer &&
+  typeof answer.failure === 'object' &&
+  answer.failure !== null &&
+  'name' in answer.failure
+    ? answer.failure.name
+    : undefined;
+
+export const challengeModel = createTestModel({
+  name: 'challenge',
+  machine: challengeMachine,
+  starts: {
+    'an authenticator’s code is required': { challenge: challenges.SOFTWARE_TOKEN_MFA },
+    'a text message’s code is required': { challenge: challenges.SMS_MFA },
+    'an email’s code is required': { challenge: challenges.EMAIL_OTP },
+    'a choice is required': { challenge: challenges.SELECT_MFA_TYPE },
+    'an authenticator must be set up': { challenge: challenges.MFA_SETUP },
+    'a new password is required': { challenge: challenges.NEW_PASSWORD_REQUIRED },
+  },
+  events: {
+    'the challenge is answered with a code': { type: 'challenge.answered', answer: { code } },
+    'a second factor is chosen': { type: 'challenge.answered', answer: { factor: 'EMAIL_OTP' } },
+    'the challenge is answered with a password': {
+      type: 'challenge.answered',
+      answer: { password, attributes: {} },
+    },
+    'the challenge is left': { type: cancellation },
+    'a failed answer is dismissed': { type: 'failure.dismissed', step: 'challenge' },
+    'a failed sign-in is dismissed': { type: 'failure.dismissed', step: 'sign-in' },
+  },
+  outcomes: {
+    answerChallenge: {
+      done: signedIn,
+      'an email’s code is required': challenged(challenges.EMAIL_OTP),
+      'a wrong code': refused('code-mismatch'),
+      'a password too weak': refused('password-invalid'),
+      'the password was reset': resetRequired,
+      'the sign-in took too long': refused('not-authorized'),
+      'a challenge without a screen': refused('challenge-unsupported'),
+    },
+  },
+  secrets: [password, code],
+  serializeState: ({ context: { challenge, failure } }) => [challenge.name, failure !== null].join(),
+  formatSnapshot: ({ children, context: { challenge, failure, result } }) => [
+    challenge.name,
+    ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
+    ...(result === null ? [] : [`ends as ${result.outcome}`]),
+    ...(result?.outcome === 'answered' ? [result.answer.outcome] : []),
+    ...(result?.outcome === 'ended' ? [result.failure.name] : []),
+    ...Object.keys(children).filter((id) => id.startsWith('hold')),
+  ],
+  invariant: {
+    'each challenge waits at its own screen': ({ after }) =>
+      !after.matches('waiting') ||
+      JSON.stringify(after.value) ===
+        JSON.stringify({ waiting: waitingStates[after.context.challenge.name] }),
+    'only an answer of the service changes the challenge': ({ before, after, answer }) =>
+      before.context.challenge === after.context.challenge || outcomeOf(answer) === 'challenged',
+    'a sign-in is proven only by the service’s answer': ({ after, answer }) =>
+      after.matches('proven') === (outcomeOf(answer) === 'done'),
+    'the parent gets the answer that ended the challenge': ({ after, answer }) =>
+      after.output?.outcome !== 'answered' || after.output.answer === answer,
+    'a challenge ends early only by a refusal that no answer can meet': ({ after, answer }) =>
+      after.output?.outcome !== 'ended' || endingRefusals.has(refusalOf(answer)),
+    'a challenge is cancelled exactly if the guest leaves it': ({ eventCase, after }) =>
+      (after.output?.outcome === 'cancelled') === (eventCase.event.type === cancellation),
+    'a refused answer is kept for its screen': ({ eventCase, after, answer }) =>
+      after.status !== 'active' ||
+      (eventCase.kind !== 'failure' && outcomeOf(answer) !== 'refused') ||
+      after.context.failure?.step === 'challenge',
+    'an answer in flight takes no second one': ({ before, eventCase, after }) =>
+      !before.hasTag('busy') ||
+      eventCase.kind !== 'event' ||
+      eventCase.event.type === cancellation ||
+      (after.context === before.context && JSON.stringify(after.value) === JSON.stringify(before.value)),
+  },
+});

@@ -1,0 +1,161 @@
+import { paymentMachine } from '#machines/payment.ts';
+import type { PaymentEvent } from '#machines/payment.types.ts';
+import { createTestModel, type StartedInvocation } from '#tests/model-testing/test-model.ts';
+import {
+  approved,
+  attempt,
+  billing,
+  declined,
+  plus,
+  refused,
+  uncheckedCard,
+  validCard,
+} from '#tests/purchases.ts';
+
+const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): PaymentEvent => ({
+  type: 'card-field.checked',
+  field,
+  valid,
+  message: valid ? '' : 'Invalid',
+});
+
+const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
+const token = 'tok-1';
+const payment = { customerId: 'u1', product: plus, billing, attempt: null };
+
+const outcomeOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
+
+const attemptsOf = (started: readonly StartedInvocation[], invocation: string): unknown[] =>
+  started.flatMap(({ id, input }) =>
+    id === invocation && typeof input === 'object' && input !== null && 'attempt' in input
+      ? [input.attempt]
+      : [],
+  );
+
+export const paymentModel = createTestModel({
+  name: 'payment',
+  machine: paymentMachine,
+  starts: {
+    'a valid card is paid with': { ...payment, cardFields: validCard },
+    'a valid card is paid with at a store without keys': { ...payment, cardFields: validCard },
+    'an unchecked card is paid with': { ...payment, cardFields: uncheckedCard },
+    'an earlier attempt is checked': {
+      customerId: 'u1',
+      product: null,
+      cardFields: uncheckedCard,
+      billing: null,
+      attempt,
+    },
+  },
+  events: {
+    'the card number is valid': checked('ccnumber', true),
+    'the expiry is valid': checked('ccexp', true),
+    'the security code is valid': checked('cvv', true),
+    'the security code is not valid': checked('cvv', false),
+    'the page is left': { type: 'checkout.left' },
+    'the waiting is stopped': { type: 'confirmation.stopped' },
+  },
+  outcomes: {
+    quotePackage: {
+      'the same price': { outcome: 'unchanged' },
+      'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },
+      withdrawn: refused('package-withdrawn'),
+      'the store is away': refused('unreachable'),
+    },
+    tokenize: {
+      'a card that is not complete': refused('card-incomplete'),
+      'a token': { outcome: 'tokenized', paymentToken: { reveal: () => token } },
+      'no gateway': refused('system-not-ready'),
+      'no token': refused('token-missing'),
+      'no token in time': refused('token-timeout'),
+    },
+    readBaseline: {
+      noted: { outcome: 'noted', baseline: ['t0'] },
+      'the store is away': refused('ledger-unreadable'),
+    },
+    keepAttempt: { kept: attempt },
+    pay: {
+      approved: approved,
+      'no answer': { outcome: 'unknown' },
+      'another price': refused('price-changed'),
+      'a key of something else': refused('unresolved'),
+      'a spent token': refused('token-refused'),
+      withdrawn: refused('package-withdrawn'),
+      declined: declined,
+    },
+    askOutcome: {
+      approved: approved,
+      'no answer': { outcome: 'unknown' },
+      'another price': refused('price-changed'),
+      'a key of something else': refused('unresolved'),
+      'a spent token': refused('token-refused'),
+      withdrawn: refused('package-withdrawn'),
+      declined: declined,
+    },
+  },
+  secrets: [token],
+  serializeState: ({ context: { cardFields, paymentToken } }) =>
+    [...fields.filter((field) => cardFields[field].valid), paymentToken !== null].join(),
+  formatSnapshot: ({
+    context: { cardFields, attempt: kept, billing: address, paymentToken, baseline, result },
+  }) => [
+    ...fields.filter((field) => cardFields[field].valid),
+    ...(kept === null ? [] : ['attempt']),
+    ...(address === null ? [] : ['billing']),
+    ...(paymentToken === null ? [] : ['token']),
+    ...(baseline === null ? [] : ['baseline']),
+    ...(result === null ? [] : [`ends as ${result.outcome}`]),
+    ...(result === null || result.attempt === null ? [] : ['with the attempt']),
+    ...(result !== null && 'failure' in result && result.failure !== null ? [result.failure.name] : []),
+    ...(result !== null && 'product' in result && result.product !== null
+      ? [`at ${result.product.price_cents}`]
+      : []),
+  ],
+  invariant: {
+    'an attempt is paid for once': ({ started }) => {
+      const attempts = attemptsOf(started, 'pay');
+      return new Set(attempts).size === attempts.length;
+    },
+    'nothing is paid without an attempt that was kept before': ({ after, eventCase, started, answer }) =>
+      !after.matches('charging') ||
+      (eventCase.kind === 'answer'
+        ? attemptsOf(started, 'pay').at(-1) === answer
+        : eventCase.kind === 'event'),
+    'neither token nor billing outlives a payment': ({ after }) =>
+      after.status === 'active' || (after.context.paymentToken === null && after.context.billing === null),
+    'an approval is always a success, and nothing else is': ({ before, after, answer }) =>
+      before.status !== 'active' ||
+      (outcomeOf(answer) === 'approved') ===
+        (after.matches('approved') && after.output?.outcome === 'approved'),
+    'an outcome that nobody knows is no failure': ({ before, eventCase, after }) => {
+      const isOpen =
+        eventCase.kind === 'failure'
+          ? eventCase.invocation === 'pay' || eventCase.invocation === 'askOutcome'
+          : before.matches('charging') && eventCase.kind === 'timer';
+      return !isOpen || (after.matches('confirming') && after.context.attempt !== null);
+    },
+    'a payment that was sent is refused only by an answer': ({ before, after, answer }) =>
+      !(before.matches('charging') || before.matches('confirming')) ||
+      !after.matches('refused') ||
+      outcomeOf(answer) === 'refused' ||
+      outcomeOf(answer) === 'declined',
+    'only a payment that was sent has an unknown outcome': ({ before, after }) =>
+      before.status !== 'active' ||
+      !after.matches('unknown') ||
+      before.matches('charging') ||
+      before.matches('confirming'),
+    'what a payment gives back is named as the state it ends in': ({ after }) =>
+      after.status === 'active' || after.output?.outcome === after.value,
+    'what a payment gives back has its attempt': ({ after }) =>
+      after.status === 'active' || after.output?.attempt === after.context.attempt,
+    'a payment that is refused says why, unless the page was left': ({ before, eventCase, after }) =>
+      before.status !== 'active' ||
+      after.output?.outcome !== 'refused' ||
+      (after.output.failure === null) === (eventCase.event.type === 'checkout.left'),
+    'what ended stays as it ended': ({ before, after }) => before.status === 'active' || before === after,
+    'nothing is sent to the store without a token for the card': ({ after }) =>
+      !(after.matches('baselining') || after.matches('recording') || after.matches('charging')) ||
+      after.context.paymentToken !== null,
+  },
+});

@@ -1,0 +1,42 @@
+import { resetMachine } from '#machines/reset.ts';
+import { code, done, email, outcomeOf, password, refused } from '#tests/account.ts';
+import { createTestModel } from '#tests/model-testing/test-model.ts';
+
+const failedSteps: Readonly<Record<string, string>> = {
+  resetPassword: 'confirm-reset',
+  resendResetCode: 'resend-code',
+};
+
+export const resetModel = createTestModel({
+  name: 'reset',
+  machine: resetMachine,
+  starts: { 'a reset code was sent': { email } },
+  events: {
+    'a new password is submitted': { type: 'reset.submitted', code, password },
+    'another reset code is requested': { type: 'code.requested' },
+    'a failed reset is dismissed': { type: 'failure.dismissed', step: 'confirm-reset' },
+    'a failed delivery is dismissed': { type: 'failure.dismissed', step: 'resend-code' },
+  },
+  outcomes: {
+    resetPassword: { done, 'an expired code': refused('code-expired') },
+    resendResetCode: { done: { ...done, email }, 'too many codes': refused('limit-exceeded') },
+  },
+  secrets: [password, code],
+  serializeState: ({ context: { failure } }) => failure?.step ?? '',
+  formatSnapshot: ({ context: { failure } }) => (failure === null ? [] : [`${failure.step} ${failure.name}`]),
+  invariant: {
+    'a password counts as set only if the service says so': ({ before, after, answer }) =>
+      !after.matches('done') || (before.matches('resetting') && outcomeOf(answer) === 'done'),
+    'a code counts as sent exactly where the service said so': ({ before, answer, sent }) =>
+      sent.some(({ type }) => type === 'code.sent') ===
+      (before.matches('resending') && outcomeOf(answer) === 'done'),
+    'a refusal is kept for its screen': ({ eventCase, after, answer }) =>
+      !('invocation' in eventCase) ||
+      (eventCase.kind !== 'failure' && outcomeOf(answer) !== 'refused') ||
+      after.context.failure?.step === failedSteps[eventCase.invocation],
+    'what is in flight takes no second submit': ({ before, eventCase, after }) =>
+      !before.hasTag('busy') ||
+      eventCase.kind !== 'event' ||
+      (after.context === before.context && JSON.stringify(after.value) === JSON.stringify(before.value)),
+  },
+});
