@@ -1,44 +1,37 @@
-import { readFile } from 'node:fs/promises';
-import { type ChartState, chartOf } from '#devtools/chart.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { charts } from '#devtools/families.ts';
 import { machines } from '#devtools/machines.ts';
 import { eventsOf } from './events.ts';
-import { mermaidOf, outlineOf } from './mermaid.ts';
+import { overviewOf } from './overview.ts';
 import { pageOf } from './page.ts';
-
-const overviewHead = `<!-- Made by \`npm run machines\`. -->
-
-# The machines
-
-What the product does is three state machines. Here are their outermost states; each has a page with its whole diagram, its
-states and its events.`;
+import { svgOf } from './svg.ts';
 
 /** The documents about the machines: each file's text by its path in the current folder. */
 export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
   const plainEvents: Record<string, readonly string[]> = {};
-  const outlines: string[] = [];
+  const sources = await readSources();
 
   for (const [name, machine] of Object.entries(machines)) {
-    const [source, types] = await Promise.all(
-      [`${name}.ts`, `${name}.types.ts`].map((file) => readFile(`machines/${file}`, 'utf8')),
-    );
-    const events = eventsOf(source ?? '', types ?? '');
-    const chart = chartOf(machine);
+    const chart = charts.get(name);
+    if (chart === undefined) throw new Error(`The machine ${name} has another id`);
+    const events = eventsOf(`${name}.ts`, sources);
     documents.set(`docs/machines/${name}.json`, `${JSON.stringify(machine.config, null, 2)}\n`);
-    documents.set(`docs/machines/${name}.md`, pageOf(name, chart, events));
-    plainEvents[machine.id] = events.filter(({ fields }) => fields.length === 0).map(({ type }) => type);
-    outlines.push(outlineSection(name, chart));
+    documents.set(`docs/machines/${name}.md`, pageOf(chart, events));
+    documents.set(`docs/machines/${name}.svg`, await svgOf(chart));
+    plainEvents[name] = events.filter(({ fields }) => fields.length === 0).map(({ type }) => type);
   }
 
-  documents.set('docs/machines/README.md', `${[overviewHead, ...outlines].join('\n\n')}\n`);
+  documents.set('docs/machines/README.md', overviewOf(charts));
   documents.set('src/devtools/plain-events.gen.ts', plainEventsModule(plainEvents));
   return documents;
 };
 
-const outlineSection = (name: string, chart: ChartState): string => {
-  const link = `## [${name}](${name}.md)`;
-  const picture = `\`\`\`mermaid\n${mermaidOf(outlineOf(chart))}\n\`\`\``;
-  return `${link}\n\n${chart.description}\n\n${picture}`;
+const readSources = async (): Promise<Map<string, string>> => {
+  const files = await readdir('machines');
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(`machines/${file}`, 'utf8')] as const)),
+  );
 };
 
 const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>): string =>

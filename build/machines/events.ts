@@ -12,33 +12,58 @@ type TypeNode = TypeAlias['typeAnnotation'];
 type Member = Extract<TypeNode, { type: 'TSTypeLiteral' }>['members'][number];
 
 /**
- * The events in `types: { events: {} as LampEvent }`. Takes the sources of the machine and of its types file.
+ * The events in `types: { events: {} as LampEvent }`, from the file that the machine or its types import
+ * them from. `sources` are the files of the machines' folder by name.
  *
  * @throws Error for events declared in another way
  */
-export const eventsOf = (machine: string, types: string): MachineEvent[] => {
-  const declarations = declarationsIn(programOf('machine.types.ts', types));
+export const eventsOf = (file: string, sources: ReadonlyMap<string, string>): MachineEvent[] => {
+  const declarations = new Map<string, ReturnType<typeof declarationsIn>>();
+  const programAt = (path: string): Program => programOf(path, sources.get(path) ?? '');
 
-  const read = (node: TypeNode): MachineEvent[] => {
+  const find = (name: string, path: string): Found => {
+    const program = programAt(path);
+    const declared = declarations.get(path) ?? declarationsIn(program);
+    declarations.set(path, declared);
+    const declaration = declared.get(name);
+    if (declaration !== undefined) return { declaration, path };
+    const from = importedFrom(name, program);
+    if (from === undefined || !sources.has(from))
+      throw new Error(`The event ${name} is not declared in the file of its machine`);
+    return find(name, from);
+  };
+
+  const read = (node: TypeNode, path: string): MachineEvent[] => {
+    const source = sources.get(path) ?? '';
     switch (node.type) {
       case 'TSUnionType':
-        return node.types.flatMap(read);
+        return node.types.flatMap((part) => read(part, path));
       case 'TSTypeLiteral':
-        return [eventOf(node.members, types)];
+        return [eventOf(node.members, source)];
       case 'TSTypeReference': {
-        const name = node.typeName.type === 'Identifier' ? node.typeName.name : '';
-        const found = declarations.get(name);
-        if (found === undefined)
-          throw new Error(`The event ${name} is not declared in the file of its machine`);
-        return found.type === 'TSTypeAliasDeclaration'
-          ? read(found.typeAnnotation)
-          : [eventOf(found.body.body, types)];
+        const found = find(node.typeName.type === 'Identifier' ? node.typeName.name : '', path);
+        return found.declaration.type === 'TSTypeAliasDeclaration'
+          ? read(found.declaration.typeAnnotation, found.path)
+          : [eventOf(found.declaration.body.body, sources.get(found.path) ?? '')];
       }
       default:
         throw new Error(`An event is declared as a ${node.type}`);
     }
   };
-  return read(declaredEvents(programOf('machine.ts', machine)));
+  return read(declaredEvents(programAt(file)), file);
+};
+
+interface Found {
+  readonly declaration: TypeAlias | Interface;
+  readonly path: string;
+}
+
+/** The sibling file that a file imports a type from. */
+const importedFrom = (name: string, program: Program): string | undefined => {
+  const found = program.body.find(
+    (node) => node.type === 'ImportDeclaration' && node.specifiers.some(({ local }) => local.name === name),
+  );
+  return found?.type === 'ImportDeclaration' ? found.source.value.replace(/^\.\//, '') : undefined;
 };
 
 const declarationsIn = (program: Program): Map<string, TypeAlias | Interface> => {

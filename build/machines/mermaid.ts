@@ -1,5 +1,6 @@
-import { type ChartState, type ChartTransition, statesIn, transitionsIn } from '#devtools/chart.ts';
+import { type ChartState, statesIn } from '#devtools/chart.ts';
 import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
+import { invokedMachines } from '#devtools/families.ts';
 
 /** @throws Error when two states would get the same Mermaid name */
 export const mermaidOf = (chart: ChartState): string => {
@@ -22,10 +23,16 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => `  
 
 const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
 
+/** What Mermaid shows inside of a box. */
+const textsWithin = (state: ChartState): string[] => [
+  ...invokedMachines(state).map((name) => `runs ${name}`),
+  ...internalTexts(state),
+];
+
 const stateLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
   const name = `state "${escaped(state.key)}" as ${aliasOf(state.id)}`;
   if (!isLeaf(state)) return [`${name} {`, ...indented(bodyLines(state, arrows)), '}'];
-  const within = internalTexts(state).map((label) => `${aliasOf(state.id)} : ${escaped(label)}`);
+  const within = textsWithin(state).map((label) => `${aliasOf(state.id)} : ${escaped(label)}`);
   return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
 };
 
@@ -41,7 +48,7 @@ const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] =
 
 /** Mermaid can't draw arrows to a state's own parts, or text in such a state. This box has both. */
 const anyStateLines = (state: ChartState, own: readonly ChartArrow[]): string[] => {
-  const within = internalTexts(state);
+  const within = textsWithin(state);
   if (within.length === 0 && !own.some(({ from }) => from === state.id)) return [];
   const alias = anyStateAlias(state.id);
   return [
@@ -67,28 +74,4 @@ const ownerOf = (from: string, to: string): string => {
   const ends = to.split('.').slice(0, -1);
   const apart = starts.findIndex((part, index) => part !== ends[index]);
   return starts.slice(0, apart < 0 ? ends.length : apart).join('.');
-};
-
-/** Only the outermost states. A parallel chart stays as it is: no transition connects its regions. */
-export const outlineOf = (chart: ChartState): ChartState => {
-  if (chart.type === 'parallel') return chart;
-  const outermost = (id: string): string => id.split('.').slice(0, 2).join('.');
-  const outermostOf = (transitions: readonly ChartTransition[]): ChartTransition[] =>
-    transitions
-      .map((transition) => ({ ...transition, targets: transition.targets.map(outermost) }))
-      .filter(({ source, targets }) => targets.some((target) => target !== outermost(source)))
-      .map((transition) => ({ ...transition, source: outermost(transition.source) }));
-
-  return {
-    ...chart,
-    initial: chart.initial.map(outermost),
-    transitions: outermostOf(chart.transitions),
-    states: chart.states.map((state) => ({
-      ...state,
-      type: 'atomic',
-      initial: [],
-      transitions: outermostOf(transitionsIn(state)),
-      states: [],
-    })),
-  };
 };

@@ -1,21 +1,27 @@
 import { type ChartState, statesIn, transitionsIn } from '#devtools/chart.ts';
 import { durationText, referenceText, transitionText } from '#devtools/chart-text.ts';
+import { charts } from '#devtools/families.ts';
 import type { MachineEvent } from './events.ts';
 import { mermaidOf } from './mermaid.ts';
+import { relativesOf } from './overview.ts';
+import { code, lines, tableOf } from './table.ts';
 
 const notice = (name: string) =>
   `<!-- Made by \`npm run machines\` from machines/${name}.ts. Changes belong there. -->`;
 
-export const pageOf = (name: string, chart: ChartState, events: readonly MachineEvent[]): string => {
+export const pageOf = (chart: ChartState, events: readonly MachineEvent[]): string => {
+  const name = chart.id;
   const states = statesIn(chart).slice(1);
   return [
     notice(name),
     `# ${name}`,
     chart.description,
+    ...relativesOf(chart, charts),
     `${states.length} states and ${transitionsIn(chart).length} transitions. The machine is [machines/${name}.ts](../../machines/${name}.ts), which pastes into the [Stately editor](https://stately.ai/editor) as it is; [${name}.json](${name}.json) is its definition without the code.`,
     '## Diagram',
-    'Arrows say what sets them off, with the guard in brackets. `done` and `error` are the two ends of an invocation. What a state takes without leaving it stands inside of it.',
-    `\`\`\`mermaid\n${mermaidOf(chart)}\n\`\`\``,
+    `[![Chart of ${name}](${name}.svg)](${name}.svg)`,
+    '[How to read it](README.md#how-to-read-a-drawing)',
+    `<details><summary>The same in Mermaid</summary>\n\n\`\`\`mermaid\n${mermaidOf(chart)}\n\`\`\`\n\n</details>`,
     '## States',
     tableOf(['State', 'What it is', 'Runs', 'Takes'], states.map(stateRow(chart))),
     '## Events',
@@ -26,15 +32,6 @@ export const pageOf = (name: string, chart: ChartState, events: readonly Machine
     .concat('\n');
 };
 
-const code = (text: string): string => `\`${text}\``;
-const lines = (texts: readonly string[]): string => [...new Set(texts)].join('<br>');
-
-const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const row = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
-};
-
 /** A state's path in its machine, such as `signed-out.idle`. */
 const pathIn = (chart: ChartState, id: string): string =>
   id === chart.id ? 'any state' : id.slice(chart.id.length + 1);
@@ -43,7 +40,10 @@ const stateRow = (chart: ChartState) => (state: ChartState) => {
   const tags = state.tags.map((tag) => `*${tag}*`);
   const runs = [
     ...state.entry.map((action) => `on entry ${code(referenceText(action))}`),
-    ...state.invocations.map(({ id, src }) => (id === src ? code(src) : `${code(src)} as ${code(id)}`)),
+    ...state.invocations.map(({ id, src }) => {
+      const logic = charts.has(src) ? `[${src}](${src}.md)` : code(src);
+      return id === src ? logic : `${logic} as ${code(id)}`;
+    }),
     ...state.exit.map((action) => `on exit ${code(referenceText(action))}`),
   ];
   const name = code(pathIn(chart, state.id));

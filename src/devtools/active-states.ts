@@ -1,4 +1,5 @@
 import type { ChartState } from './chart.ts';
+import { groupedBy, outcomeText } from './chart-text.ts';
 import { plainEvents } from './plain-events.gen.ts';
 
 /** Outermost first. `value` is a snapshot's state value. */
@@ -12,11 +13,24 @@ export const activeStates = (state: ChartState, value: unknown): ChartState[] =>
   return [state, ...inner];
 };
 
-/** External events that the states accept, in chart order, and whether each has no other fields. */
-export const takenEvents = (machine: string, active: readonly ChartState[]) => {
-  const types = active
-    .flatMap(({ transitions }) => transitions)
-    .flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : []));
+export interface TakenEvent {
+  readonly type: string;
+  /** Whether it has no other fields. */
+  readonly isPlain: boolean;
+  /** Its guards and targets, such as `[isRow] to open`. */
+  readonly outcomes: readonly string[];
+}
+
+/** The external events that the states accept, innermost state first. */
+export const takenEvents = (machine: string, active: readonly ChartState[]): TakenEvent[] => {
+  const transitions = [...active]
+    .reverse()
+    .flatMap((state) => state.transitions)
+    .filter(({ trigger }) => trigger.kind === 'event');
   const plain = plainEvents[machine] ?? [];
-  return [...new Set(types)].map((type) => ({ type, isPlain: plain.includes(type) }));
+  return [...groupedBy(transitions, ({ eventType }) => eventType)].map(([type, all]) => ({
+    type,
+    isPlain: plain.includes(type),
+    outcomes: [...new Set(all.map(outcomeText))],
+  }));
 };

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, StateNode } from 'xstate';
+import type { AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
 
 /** `invocation` is the id of an invocation; `milliseconds` is null for a computed delay. */
 export type Trigger =
@@ -65,16 +65,26 @@ const stateOf = (machine: AnyStateMachine, node: StateNode): ChartState => {
     exit: node.exit.filter(isDeclared).map(referenceOf),
     initial: node.type === 'compound' ? idsOf(node.initial.target) : [],
     transitions: declared.map((transition) => ({
-      source: node.id,
-      targets: idsOf(transition.target),
-      eventType: transition.eventType,
-      trigger: triggerOf(machine, node, transition.eventType),
-      guard: transition.guard === undefined ? null : referenceOf(transition.guard),
+      ...takenTransitionOf(machine, transition),
       actions: transition.actions.map(referenceOf),
     })),
     states: Object.values(node.states).map((child) => stateOf(machine, child)),
   };
 };
+
+/** Where a transition leads and when. */
+export type TakenTransition = Omit<ChartTransition, 'actions'>;
+
+export const takenTransitionOf = (
+  machine: AnyStateMachine,
+  { source, target, eventType, guard }: AnyTransitionDefinition,
+): TakenTransition => ({
+  source: source.id,
+  targets: idsOf(target),
+  eventType,
+  trigger: triggerOf(machine, source, eventType),
+  guard: guard === undefined ? null : referenceOf(guard),
+});
 
 const idsOf = (nodes: readonly StateNode[] | undefined): string[] => nodes?.map(({ id }) => id) ?? [];
 

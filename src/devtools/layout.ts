@@ -1,9 +1,9 @@
-import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import { machineTexts } from '#texts/machines.ts';
-import { type ChartState, statesIn } from './chart.ts';
-import { arrowsOf, internalTexts } from './chart-text.ts';
+import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
+import { type ChartState, type ChartTransition, transitionsIn } from './chart.ts';
+import { groupedBy, reactionTexts, transitionLines } from './chart-text.ts';
+import { charts, invokedMachines } from './families.ts';
 
-/** In pixels, from the chart's upper left corner. */
+/** In pixels, from the drawing's upper left corner. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -12,17 +12,29 @@ interface Place {
 }
 
 export interface Box extends Place {
+  /** The state's full id, or the name of a machine. */
   readonly id: string;
-  readonly kind: 'state' | 'group' | 'any' | 'start';
+  /** `closed` stands for a child machine whose chart isn't drawn. */
+  /** The full id of the parent's state that invokes its machine; null if its machine is the whole chart. */
+  readonly within: string | null;
+  readonly kind: 'state' | 'final' | 'group' | 'region' | 'machine' | 'closed';
+  /** Whether its group starts here. */
+  readonly isInitial: boolean;
+  /** Its name, then what it runs and reacts to. */
   readonly lines: readonly string[];
 }
 
 export interface Arrow {
   readonly id: string;
-  /** The full id of the state that it leaves; empty for an arrow to an initial state. */
-  readonly source: string;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-  readonly label: (Place & { readonly lines: readonly string[] }) | null;
+  /** The transitions it stands for. A state inside of a group shares the group's arrows. */
+  readonly transitions: readonly ChartTransition[];
+  readonly within: string | null;
+  readonly points: readonly Point[];
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A laid-out chart. Outer boxes come before the boxes they contain. */
@@ -33,124 +45,262 @@ export interface Layout {
   readonly arrows: readonly Arrow[];
 }
 
-/** ELK passes `kind` and `lines` through. */
-interface ChartNode extends ElkNode, Pick<Box, 'kind' | 'lines'> {
-  readonly children: ChartNode[];
+/** How much a box says: its name, what it reacts to, or each transition with its guard and target. */
+export type Detail = 'names' | 'reactions' | 'transitions';
+
+export interface LayoutOptions {
+  /** The width of the free space, divided by its height. */
+  readonly aspect: number;
+  readonly detail: Detail;
+  /** The child charts to draw, by the full id of the state that invokes them, and what their boxes say. */
+  readonly open: Readonly<Record<string, Detail>>;
 }
 
-const layouts = new WeakMap<ChartState, Promise<Layout>>();
+const layouts = new Map<string, Promise<Layout>>();
 
 /** A chart's layout, computed once. Loads ELK on demand. */
-export const layoutOf = (chart: ChartState): Promise<Layout> => {
-  const layout = layouts.get(chart) ?? computeLayout(chart);
-  layouts.set(chart, layout);
+export const layoutOf = (chart: ChartState, options: LayoutOptions): Promise<Layout> => {
+  const key = JSON.stringify([chart.id, options]);
+  const layout = layouts.get(key) ?? computeLayout(chart, options);
+  layouts.set(key, layout);
   return layout;
 };
 
-const computeLayout = async (chart: ChartState): Promise<Layout> => {
+/** The size of the text, the width of a character and the height of a line, in pixels. */
+export const type = { size: 10, character: 6.05, line: 13 } as const;
+/** A box's padding, in pixels. */
+export const room = { block: 6, inline: 8 } as const;
+/** How far the sign of an initial state moves its name, in pixels. */
+export const initialSign = 10;
+
+const computeLayout = async (chart: ChartState, options: LayoutOptions): Promise<Layout> => {
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
-  const { width = 0, height = 0, children = [], edges = [] } = await new Elk().layout(graphOf(chart));
-  return { width, height, boxes: children.flatMap(boxesIn), arrows: edges.flatMap(arrowsAlong) };
+  const arranged = createArranger(new Elk());
+  let best: Layout | undefined;
+  for (const inner of innerAspects) {
+    const layout = await layOut(chart, {
+      ...options,
+      arranged,
+      inner,
+      transitions: transitionsIn(chart),
+      within: null,
+    });
+    if (best === undefined || costOf(layout, options.aspect) < costOf(best, options.aspect)) best = layout;
+  }
+  if (best === undefined) throw new Error(`${chart.id} has no layout`);
+  return best;
 };
 
-const boxesIn = (node: ChartNode): Box[] => [
-  { id: node.id, kind: node.kind, lines: node.lines, ...placeOf(node) },
-  ...node.children.flatMap(boxesIn),
-];
+/** ELK with a memory, because the shapes of a group have arrangements in common. */
+const createArranger = (elk: ELK): Drawing['arranged'] => {
+  const arrangements = new Map<string, Promise<ElkNode>>();
+  return (graph) => {
+    const key = JSON.stringify(graph);
+    const { layoutOptions, ...rest }: ElkNode = JSON.parse(key);
+    const arrangement =
+      arrangements.get(key) ?? elk.layout({ ...rest, layoutOptions: { ...basics, ...layoutOptions } });
+    arrangements.set(key, arrangement);
+    return arrangement;
+  };
+};
 
-const arrowsAlong = ({ id, sources: [source = ''], sections = [], labels = [] }: ElkExtendedEdge): Arrow[] =>
-  sections.map(({ startPoint, bendPoints = [], endPoint }, index) => {
-    const label = index === 0 ? labels[0] : undefined;
-    return {
-      id: `${id} ${index}`,
-      source: source.endsWith(startId('')) ? '' : source.replace(/:any$/, ''),
-      points: [startPoint, ...bendPoints, endPoint],
-      label: label === undefined ? null : { ...placeOf(label), lines: label.text?.split('\n') ?? [] },
-    };
-  });
+/** Groups inside of a chart try these shapes. */
+const innerAspects = [1, 2.5];
 
-const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place => ({ x, y, width, height });
+const costOf = ({ width, height }: Pick<Place, 'width' | 'height'>, aspect: number): number =>
+  Math.max(width / aspect, height);
 
-/** The width of a character and the height of a line, in pixels. */
-export const type = { character: 7.3, line: 17 } as const;
-/** A box's padding and the header height of a box with children, in pixels. */
-export const room = { block: 10, inline: 12, head: 34 } as const;
-const startSize = { width: 12, height: 12 };
+interface Drawing extends LayoutOptions {
+  readonly arranged: (graph: ElkNode) => Promise<ElkNode>;
+  /** The aspect of inner groups. */
+  readonly inner: number;
+  /** The machine's transitions. */
+  readonly transitions: readonly ChartTransition[];
+  readonly within: string | null;
+}
 
-/** Represents any part of a state, for arrows from the state to one of its parts. */
-const anyStateId = (id: string): string => `${id}:any`;
-const startId = (id: string): string => `${id}:start`;
+/** Lays a state out from the inside to the outside: its parts first, each as a box. */
+const layOut = async (
+  state: ChartState,
+  drawing: Drawing,
+  kind: Box['kind'] = 'machine',
+  isInitial = false,
+): Promise<Layout> => {
+  const parts = await layOutParts(state, drawing);
+  const lines = linesOf(state, drawing.detail);
+  const head = sizeOf(lines, isInitial);
+  const { within } = drawing;
+  const own = { id: state.id, within, isInitial, lines, x: 0, y: 0 };
+  if (parts.length === 0) return { ...head, boxes: [{ ...own, ...head, kind }], arrows: [] };
 
-const sizeOf = (lines: readonly string[]) => ({
-  width: Math.max(...lines.map((line) => line.length)) * type.character + 2 * room.inline,
+  const aspect = kind === 'machine' ? drawing.aspect : drawing.inner;
+  const { arrangement, connections } = await arrange(parts, drawing, { aspect, head });
+  const { width, height } = frameOf(arrangement, head);
+  const offset = { x: padding, y: head.height };
+  const placed = parts.map((part) => shifted(part, offset, placeOf(part, arrangement)));
+  const between = (arrangement.edges ?? []).flatMap(({ id, sections = [] }) =>
+    sections.map(({ startPoint, bendPoints = [], endPoint }, index) => ({
+      id: [within, id, index].join(' '),
+      transitions: connections.get(id) ?? [],
+      within,
+      points: [startPoint, ...bendPoints, endPoint].map((point) => added(point, offset)),
+    })),
+  );
+  return {
+    width,
+    height,
+    boxes: [{ ...own, width, height, kind }, ...placed.flatMap(({ boxes }) => boxes)],
+    arrows: [...between, ...placed.flatMap(({ arrows }) => arrows)],
+  };
+};
+
+const layOutParts = async (state: ChartState, drawing: Drawing): Promise<Layout[]> => {
+  const parts: Layout[] = [];
+  for (const part of state.states)
+    parts.push(await layOut(part, drawing, kindOf(part, state), isFirst(part, state)));
+  for (const name of invokedMachines(state)) {
+    const child = charts.get(name);
+    if (child === undefined) continue;
+    const detail = drawing.open[state.id];
+    const opened = { ...drawing, aspect: drawing.inner, transitions: transitionsIn(child), within: state.id };
+    parts.push(
+      detail === undefined
+        ? closed(child, state.id, drawing.detail)
+        : await layOut(child, { ...opened, detail }),
+    );
+  }
+  return parts;
+};
+
+const isFirst = (part: ChartState, { initial }: ChartState): boolean =>
+  initial.some((id) => id === part.id || id.startsWith(`${part.id}.`));
+
+const kindOf = (part: ChartState, parent: ChartState): Box['kind'] => {
+  if (parent.type === 'parallel') return 'region';
+  if (part.type === 'final') return 'final';
+  return part.states.length > 0 || invokedMachines(part).length > 0 ? 'group' : 'state';
+};
+
+const closed = ({ id, states }: ChartState, within: string, detail: Detail): Layout => {
+  const finals = detail === 'names' ? [] : states.filter(({ type: kind }) => kind === 'final');
+  const ends = finals.map(({ key }) => key);
+  const lines = [id, ...ends.map((end) => `ends ${end}`)];
+  const size = sizeOf(lines, false);
+  return {
+    ...size,
+    boxes: [{ id, within, kind: 'closed', isInitial: false, lines, x: 0, y: 0, ...size }],
+    arrows: [],
+  };
+};
+
+const linesOf = (state: ChartState, detail: Detail): string[] => {
+  if (detail === 'names') return [state.key];
+  if (detail === 'reactions') return [state.key, ...reactionTexts(state)];
+  const logic = state.invocations.map(({ src }) => src).filter((src) => !charts.has(src));
+  return [state.key, ...logic.map((src) => `runs ${src}`), ...transitionLines(state)];
+};
+
+const sizeOf = (lines: readonly string[], isInitial: boolean) => ({
+  width:
+    Math.max(
+      ...lines.map(
+        (line, index) => line.length * type.character + (index === 0 && isInitial ? initialSign : 0),
+      ),
+    ) +
+    2 * room.inline,
   height: lines.length * type.line + 2 * room.block,
 });
 
-/** ELK's graph: nested nodes for the states, and all edges in the root. */
-const graphOf = (chart: ChartState): ElkNode & { children: ChartNode[] } => {
-  const edges = edgesOf(chart);
+/** Around the parts of a group, in pixels. */
+const padding = 8;
+
+const frameOf = ({ width = 0, height = 0 }: ElkNode, head: Pick<Place, 'width' | 'height'>) => ({
+  width: Math.max(head.width, width + 2 * padding),
+  height: head.height + height + padding,
+});
+
+interface Frame {
+  readonly aspect: number;
+  readonly head: Pick<Place, 'width' | 'height'>;
+}
+
+/** Arranges boxes in the way that fits best. Arrows lead from box to box, whatever is inside. */
+const arrange = async (
+  parts: readonly Layout[],
+  { arranged, transitions }: Drawing,
+  { aspect, head }: Frame,
+) => {
+  const ids = parts.map(idOf);
+  const holderOf = (id: string) => ids.find((part) => id === part || id.startsWith(`${part}.`));
+  const connections = groupedBy(
+    transitions.filter(({ targets }) => targets.length > 0),
+    ({ source, targets: [target = ''] }) => `${holderOf(source)} ${holderOf(target)}`,
+  );
+  const edges = [...connections.keys()].flatMap((id) => {
+    const [from, to] = id.split(' ');
+    const isBetween = from !== to && from !== 'undefined' && to !== 'undefined';
+    return isBetween && from !== undefined && to !== undefined
+      ? [{ id, sources: [from], targets: [to] }]
+      : [];
+  });
+
+  const children = parts.map((part) => ({ id: idOf(part), width: part.width, height: part.height }));
+  let best: ElkNode | undefined;
+  for (const way of parts.length > 4 ? ways : ways.slice(0, 2)) {
+    const layoutOptions = wrapping in way ? { ...way, 'elk.aspectRatio': aspect.toFixed(2) } : way;
+    const arrangement = await arranged({ id: ids.join(' '), layoutOptions, children, edges });
+    const isBetter =
+      best === undefined || costOf(frameOf(arrangement, head), aspect) < costOf(frameOf(best, head), aspect);
+    if (isBetter) best = arrangement;
+  }
+  if (best === undefined) throw new Error('There is no way to arrange boxes');
+  return { arrangement: best, connections };
+};
+
+const basics = {
+  'elk.algorithm': 'layered',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+  'elk.layered.mergeEdges': 'true',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.layering.coffmanGraham.layerBound': '3',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '7',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '5',
+  'elk.spacing.nodeNode': '10',
+  'elk.spacing.edgeNode': '7',
+  'elk.spacing.edgeEdge': '5',
+  'elk.spacing.componentComponent': '10',
+};
+
+const layering = 'elk.layered.layering.strategy';
+const wrapping = 'elk.layered.wrapping.strategy';
+const ways = [
+  { 'elk.direction': 'RIGHT' },
+  { 'elk.direction': 'DOWN' },
+  { 'elk.direction': 'RIGHT', [wrapping]: 'MULTI_EDGE' },
+  { 'elk.direction': 'DOWN', [wrapping]: 'MULTI_EDGE' },
+  { 'elk.direction': 'RIGHT', [layering]: 'COFFMAN_GRAHAM' },
+  { 'elk.direction': 'RIGHT', [layering]: 'COFFMAN_GRAHAM', [wrapping]: 'MULTI_EDGE' },
+];
+
+const idOf = ({ boxes: [box] }: Layout): string => box?.id ?? '';
+
+const placeOf = (part: Layout, { children = [] }: ElkNode): Point => {
+  const { x = 0, y = 0 } = children.find(({ id }) => id === idOf(part)) ?? {};
+  return { x, y };
+};
+
+const added = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
+
+const shifted = (part: Layout, ...offsets: readonly Point[]): Layout => {
+  const offset = offsets.reduce(added);
   return {
-    id: chart.id,
-    layoutOptions: {
-      'elk.algorithm': 'layered',
-      'elk.direction': 'RIGHT',
-      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-      'elk.edgeRouting': 'ORTHOGONAL',
-      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-      'elk.json.shapeCoords': 'ROOT',
-      'elk.json.edgeCoords': 'ROOT',
-      'elk.layered.spacing.nodeNodeBetweenLayers': '36',
-      'elk.spacing.nodeNode': '28',
-      'elk.spacing.edgeNode': '16',
-      'elk.spacing.edgeLabel': '4',
-    },
-    children: childrenOf(chart, edges),
-    edges,
+    ...part,
+    boxes: part.boxes.map((box) => ({ ...box, ...added(box, offset) })),
+    arrows: part.arrows.map((arrow) => ({
+      ...arrow,
+      points: arrow.points.map((point) => added(point, offset)),
+    })),
   };
 };
-
-const childrenOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ChartNode[] => {
-  const nodes = state.states.map((child) => nodeOf(child, edges));
-  const anyState = anyStateId(state.id);
-  const internal = internalTexts(state);
-  if (internal.length > 0 || edges.some(({ sources }) => sources.includes(anyState)))
-    nodes.unshift(leafNode(anyState, 'any', [machineTexts.anyState, ...internal]));
-  if (state.initial.length > 0) nodes.unshift(leafNode(startId(state.id), 'start', [], startSize));
-  return nodes;
-};
-
-const leafNode = (
-  id: string,
-  kind: Box['kind'],
-  lines: readonly string[],
-  size = sizeOf(lines),
-): ChartNode => ({ id, kind, lines, ...size, children: [] });
-
-const nodeOf = (state: ChartState, edges: readonly ElkExtendedEdge[]): ChartNode => {
-  const { id, key, invocations, states } = state;
-  const lines = [key, ...invocations.map(({ src }) => machineTexts.runs(src))];
-  if (states.length === 0) return leafNode(id, 'state', [...lines, ...internalTexts(state)]);
-  const head = room.head + (lines.length - 1) * type.line;
-  return {
-    id,
-    kind: 'group',
-    lines,
-    layoutOptions: {
-      'elk.padding': `[top=${head},left=16,bottom=16,right=16]`,
-      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${sizeOf(lines).width}, 0)`,
-    },
-    children: childrenOf(state, edges),
-  };
-};
-
-const edgesOf = (chart: ChartState): ElkExtendedEdge[] => {
-  const begins = statesIn(chart).flatMap(({ id, initial }) => initial.map((to) => edge(startId(id), to)));
-  const arrows = arrowsOf(chart).map(({ from, to, labels }) => ({
-    ...edge(to.startsWith(`${from}.`) ? anyStateId(from) : from, to),
-    labels: [{ text: [...labels].join('\n'), ...sizeOf([...labels]) }],
-  }));
-  return [...begins, ...arrows];
-};
-
-const edge = (from: string, to: string) => ({ id: `${from} to ${to}`, sources: [from], targets: [to] });

@@ -1,169 +1,96 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { activeStates, takenEvents } from './active-states.ts';
 import type { ChartState } from './chart.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { valueText } from './chart-text.ts';
+import { type Place, placesIn } from './families.ts';
+import { highlightsOf, type PlacedSession, placedSessions } from './highlights.ts';
 import * as styles from './machines.css.ts';
-import type { LogEntry, Session } from './recorder.ts';
-import { replayOf } from './replay.ts';
+import { PathPanel } from './path-panel.tsx';
+import { pathOf, type Session } from './recorder.ts';
+import { ReplayPanel } from './replay-panel.tsx';
+import { TakenEventsPanel } from './taken-events-panel.tsx';
+import { useFreeSpace } from './use-free-space.ts';
 
 interface MachineViewProps {
   readonly chart: ChartState;
-  /** The session of its latest actor; undefined if none was created. */
-  readonly session: Session | undefined;
+  /** The sessions of its latest actor and of that actor's child machines; empty if none was created. */
+  readonly family: readonly Session[];
 }
 
-export const MachineView = ({ chart, session }: MachineViewProps) => {
-  const snapshot = session?.actor.getSnapshot();
-  const value: unknown = snapshot?.status === 'active' ? snapshot.value : undefined;
-  const active = value === undefined ? [] : activeStates(chart, value);
+export const MachineView = ({ chart, family }: MachineViewProps) => {
+  const places = placesIn(chart);
+  const placed = placedSessions(chart, family);
+  const running = placed.filter(({ active }) => active.length > 0);
+  /** The places that the developer has opened or closed. Otherwise the running children are open. */
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const isOpen = ({ state }: Place) => toggled[state] ?? running.some(({ within }) => within === state);
+  const toggle = (state: string, open: boolean) => setToggled({ ...toggled, [state]: open });
+  const [frame, space] = useFreeSpace();
+  const open = places.filter(isOpen).map(({ state }) => state);
+  const drawn = useDeferredValue(JSON.stringify(open));
+  const drawnSpace = useDeferredValue(space);
 
   return (
     <>
-      <p className={styles.monospaceText}>
-        <span>{value === undefined ? machineTexts.stopped : `${machineTexts.standsIn} `}</span>
-        {value !== undefined && <strong>{valueText(value)}</strong>}
-      </p>
-      <Suspense fallback={<Spinner label={machineTexts.drawing} />}>
-        <ChartDrawing chart={chart} active={active} />
-      </Suspense>
-      {session !== undefined && (
+      <div className={styles.bar}>
+        <CurrentState running={running} />
+        <fieldset className={styles.choice}>
+          <legend className={styles.legend}>{machineTexts.children}</legend>
+          {places.map((place) => (
+            <Button
+              key={place.state}
+              small
+              variant="quiet"
+              aria-pressed={isOpen(place)}
+              onClick={() => toggle(place.state, !isOpen(place))}
+            >
+              {placeName(place, places)}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      <div ref={frame}>
+        {drawnSpace !== null && (
+          <Suspense fallback={<Spinner label={machineTexts.drawing} />}>
+            <ChartDrawing
+              chart={chart}
+              open={JSON.parse(drawn)}
+              space={drawnSpace}
+              highlights={highlightsOf(placed)}
+              onOpen={(state) => toggle(state, true)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {family.length > 0 && (
         <div className={styles.columns}>
-          {value !== undefined && <TakenEvents session={session} active={active} />}
-          <SessionLog entries={session.entries} />
-          <ReplayView session={session} />
+          <TakenEventsPanel running={running} />
+          <PathPanel path={pathOf(family)} />
+          <ReplayPanel sessions={placed.map(({ session }) => session)} />
         </div>
       )}
+      <p className={styles.hint}>{machineTexts.intro}</p>
     </>
   );
 };
 
-interface PanelProps {
-  readonly id: string;
-  readonly title: string;
-  readonly hint: string;
-  readonly children: ReactNode;
-}
-
-const Panel = ({ id, title, hint, children }: PanelProps) => (
-  <section className={styles.panel} aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    <p className={styles.hint}>{hint}</p>
-    {children}
-  </section>
+const CurrentState = ({ running }: { readonly running: readonly PlacedSession[] }) => (
+  <p className={styles.state}>
+    {running.length === 0 && <span>{machineTexts.stopped}</span>}
+    {running.map(({ session, within }) => (
+      <span key={within}>
+        <span>{within === null ? machineTexts.state : machineTexts.childState(session.machine)}</span>{' '}
+        <strong>{valueText(session.actor.getSnapshot().value)}</strong>
+      </span>
+    ))}
+  </p>
 );
 
-interface TakenEventsProps {
-  readonly session: Session;
-  readonly active: readonly ChartState[];
-}
-
-/** The events that the machine accepts now, with buttons to send those without other fields. */
-const TakenEvents = ({ session: { machine, actor }, active }: TakenEventsProps) => {
-  const events = takenEvents(machine, active);
-  return (
-    <Panel
-      id="taken-events"
-      title={machineTexts.takes}
-      hint={events.length === 0 ? machineTexts.takesNothing : machineTexts.takesHint}
-    >
-      {events.length > 0 && (
-        <ul className={styles.events}>
-          {events.map(({ type, isPlain }) => (
-            <li key={type}>
-              {isPlain ? (
-                <Button
-                  variant="secondary"
-                  className={styles.monospaceText}
-                  aria-label={machineTexts.send(type)}
-                  disabled={!actor.getSnapshot().can({ type })}
-                  onClick={() => actor.send({ type })}
-                >
-                  {type}
-                </Button>
-              ) : (
-                <code className={styles.monospaceText}>{type}</code>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-};
-
-/** The log's maximum length on screen. A replay contains all entries. */
-const maxEntries = 100;
-
-const SessionLog = ({ entries }: { readonly entries: readonly LogEntry[] }) => (
-  <Panel
-    id="session-log"
-    title={machineTexts.log}
-    hint={entries.length === 0 ? machineTexts.logEmpty : machineTexts.logHint}
-  >
-    <ol className={styles.log}>
-      {entries
-        .slice(-maxEntries)
-        .reverse()
-        .map((entry) => (
-          <li key={entry.number}>
-            <Entry entry={entry} />
-          </li>
-        ))}
-    </ol>
-  </Panel>
-);
-
-const Entry = ({ entry: { number, event, value } }: { readonly entry: LogEntry }) => {
-  const { type, ...fields } = event;
-  const summary = (
-    <>
-      <span>{machineTexts.logged(number, type)}</span>{' '}
-      <span className={styles.arrowIcon} aria-hidden="true" />
-      <VisuallyHidden>{machineTexts.ledTo}</VisuallyHidden> <span>{valueText(value)}</span>
-    </>
-  );
-  if (Object.keys(fields).length === 0) return <p className={styles.entry}>{summary}</p>;
-  return (
-    <details className={styles.entry}>
-      <summary>{summary}</summary>
-      <Code text={JSON.stringify(fields, null, 2)} />
-    </details>
-  );
-};
-
-const Code = ({ text }: { readonly text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-  <pre className={styles.code} tabIndex={0}>
-    {text}
-  </pre>
-);
-
-const ReplayView = ({ session }: { readonly session: Session }) => {
-  const [outcome, setOutcome] = useState('');
-  const copy = () => {
-    setOutcome('');
-    navigator.clipboard.writeText(replayOf(session)).then(
-      () => setOutcome(machineTexts.copied),
-      () => setOutcome(machineTexts.copyFailed),
-    );
-  };
-  return (
-    <Panel id="replay" title={machineTexts.replay} hint={machineTexts.replayHint}>
-      <div className={styles.copyRow}>
-        <Button variant="secondary" onClick={copy}>
-          {machineTexts.copy}
-        </Button>
-        <span role="status">{outcome}</span>
-      </div>
-      <details>
-        <summary>{machineTexts.replayShow}</summary>
-        <Code text={replayOf(session)} />
-      </details>
-    </Panel>
-  );
-};
+/** The child's name, with its state if the chart invokes the child in several places. */
+const placeName = ({ child, state }: Place, all: readonly Place[]): string =>
+  all.filter((other) => other.child === child).length === 1
+    ? child.key
+    : machineTexts.childIn(child.key, state.slice(state.indexOf('.') + 1));

@@ -10,20 +10,29 @@ const { color } = vars;
 
 const column = sprinkles({ display: 'flex', flexDirection: 'column' });
 
-export const page = style([column, sprinkles({ gap: 'lg', paddingBlock: 'lg', paddingInline: 'md' })]);
+export const page = style([column, sprinkles({ gap: 'xs', paddingBlock: 'xs', paddingInline: 'sm' })]);
 
-export const stack = style([column, sprinkles({ alignItems: 'start', gap: 'xs' })]);
+export const bar = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'md' });
+
+export const title = sprinkles({ fontSize: 'lg' });
 
 export const hint = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const choice = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'xs' }),
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' }),
   { padding: 0, border: 'none', minInlineSize: 0 },
 ]);
 
-export const legend = style([hint, { padding: 0, marginBlockEnd: vars.space.xs }]);
+/** Floats, so that the buttons stand on its line. */
+export const legend = style([hint, { float: 'left', padding: 0, marginInlineEnd: vars.space.xs }]);
 
 export const monospaceText = style([monospace, { fontSize: vars.text.sm }]);
+
+export const state = style([
+  monospaceText,
+  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' }),
+  { flexGrow: 1, overflowWrap: 'anywhere' },
+]);
 
 export const columns = style({
   display: 'grid',
@@ -38,7 +47,9 @@ export const panel = style([column, sprinkles({ gap: 'sm' }), { minInlineSize: 0
 
 const plainList = style({ listStyle: 'none', padding: 0 });
 
-export const events = style([plainList, stack]);
+export const events = style([plainList, column, sprinkles({ gap: 'xs' })]);
+
+export const outcomes = style([monospaceText, { marginInlineStart: vars.space.xs, color: color.textMuted }]);
 
 export const log = style([plainList, column, sprinkles({ gap: 'xs' })]);
 
@@ -66,25 +77,22 @@ export const code = style([
 ]);
 
 export const viewport = style({
-  alignSelf: 'stretch',
-  padding: vars.space.md,
   overflow: 'auto',
-  maxBlockSize: '70vh',
-  border: `1px solid ${color.line}`,
-  borderRadius: vars.radius.lg,
-  background: color.surface,
+  maxBlockSize: '100vh',
 });
 
-export const fitted = style({ inlineSize: '100%', blockSize: 'auto' });
+export const picture = style([monospace, { display: 'block', marginInline: 'auto', fontSize: '10px' }]);
 
-export const picture = style([monospace, { fontSize: '12px' }]);
-
-const outline = style({ strokeWidth: 1.25 });
+const outline = style({ strokeWidth: 1 });
+const group = style([outline, { fill: color.sunken, fillOpacity: 0.5, stroke: color.line }]);
 
 export const box = styleVariants({
   state: [outline, { fill: color.surface, stroke: color.controlLine }],
-  group: [outline, { fill: color.sunken, fillOpacity: 0.5, stroke: color.line }],
-  any: [outline, { fill: 'none', stroke: color.controlLine, strokeDasharray: '4 3' }],
+  final: [outline, { fill: color.surface, stroke: color.controlLine, strokeWidth: 2.5 }],
+  group: [group],
+  machine: [group, { stroke: color.controlLine }],
+  region: [group, { stroke: color.controlLine, strokeDasharray: '4 3' }],
+  closed: [outline, { fill: color.infoSurface, stroke: color.infoText, strokeWidth: 1.5 }],
   activeGroup: [
     outline,
     { fill: color.successSurface, fillOpacity: 0.35, stroke: color.accent, strokeWidth: 2 },
@@ -92,11 +100,18 @@ export const box = styleVariants({
   active: [outline, { fill: color.successSurface, stroke: color.accent, strokeWidth: 2.5 }],
 });
 
-export const text = style({ fill: color.text });
-export const activeText = style({ fill: color.successText, fontWeight: vars.weight.strong });
-export const label = style({ fill: color.textMuted });
+export const visited = style({ fill: 'none', stroke: color.accent, strokeWidth: 1, strokeDasharray: '2 2' });
+
+export const opens = style({ cursor: 'pointer' });
+
+export const text = style({ fill: color.text, whiteSpace: 'pre' });
+export const activeText = style([text, { fill: color.successText }]);
+export const name = style({ fontWeight: vars.weight.strong });
 
 const line = style({ fill: 'none', strokeWidth: 1 });
-export const arrow = style([line, { stroke: color.controlLine }]);
-export const activeArrow = style([line, { stroke: color.accent, strokeWidth: 2 }]);
+export const arrow = styleVariants({
+  free: [line, { stroke: color.controlLine }],
+  taken: [line, { stroke: color.accent, strokeWidth: 1.5 }],
+  latest: [line, { stroke: color.accent, strokeWidth: 3 }],
+});
 export const head = style({ fill: 'context-stroke' });

@@ -1,6 +1,18 @@
 import { authMachine } from '#machines/auth.ts';
+import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
+import { paymentMachine } from '#machines/payment.ts';
+import { resetMachine } from '#machines/reset.ts';
+import { verificationMachine } from '#machines/verification.ts';
 
-/** The product's machines by id, for the developer tools, the documents and the tests. */
-export const machines = { auth: authMachine, checkout: checkoutMachine, ledger: ledgerMachine } as const;
+/** The product's machines by id, parents first, for the developer tools, the documents and the tests. */
+export const machines = {
+  auth: authMachine,
+  challenge: challengeMachine,
+  verification: verificationMachine,
+  reset: resetMachine,
+  checkout: checkoutMachine,
+  payment: paymentMachine,
+  ledger: ledgerMachine,
+} as const;

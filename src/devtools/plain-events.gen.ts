@@ -2,11 +2,20 @@
 export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "auth": [
     "hosted-sign-in.requested",
-    "challenge.cancelled",
     "sign-out.requested",
-    "code.requested",
+    "code.sent",
+    "code.unsent",
     "session.ended",
     "session.unreachable"
+  ],
+  "challenge": [
+    "challenge.cancelled"
+  ],
+  "verification": [
+    "code.requested"
+  ],
+  "reset": [
+    "code.requested"
   ],
   "checkout": [
     "form.edited",
@@ -15,10 +24,13 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "card-fields.lost",
     "card-fields.retried",
     "success.dismissed",
-    "confirmation.stopped",
     "outcome.rechecked",
     "outcome.acknowledged",
     "attempt.ended"
+  ],
+  "payment": [
+    "checkout.left",
+    "confirmation.stopped"
   ],
   "ledger": [
     "transaction.closed",

@@ -1,4 +1,12 @@
-import { Actor, type ActorRefLike, type AnyActor, type InspectionEvent, StateMachine } from 'xstate';
+import {
+  Actor,
+  type ActorRefLike,
+  type AnyActor,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+  StateMachine,
+} from 'xstate';
+import { type TakenTransition, takenTransitionOf } from './chart.ts';
 import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
 export interface MachineFeed {
@@ -13,6 +21,8 @@ export interface LogEntry {
   /** Counts from 1 across all machines. */
   readonly number: number;
   readonly event: ReturnType<typeof redactEvent>;
+  /** The transitions that followed, in order; none if the machine ignored the event. */
+  readonly taken: readonly TakenTransition[];
   /** The state value after the event. */
   readonly value: unknown;
 }
@@ -21,6 +31,8 @@ export interface LogEntry {
 export interface Session {
   readonly machine: string;
   readonly actor: AnyActor;
+  /** The actor that invoked it; null for a root. */
+  readonly parent: AnyActor | null;
   /** The first recorded state, redacted. */
   readonly start: { readonly value: unknown; readonly context: unknown };
   readonly entries: readonly LogEntry[];
@@ -28,7 +40,10 @@ export interface Session {
 
 /** Records the machines until the page closes. */
 export interface Recorder {
-  /** The latest actor of each machine. Returns a new array after each change. */
+  /**
+   * The latest root actor of each machine, and all child machines that it has invoked, in the order of
+   * their starts. Returns a new array after each change.
+   */
   sessions(): readonly Session[];
   /** Calls back after each change. Returns a function that unsubscribes. */
   subscribe(onChange: () => void): () => void;
@@ -46,31 +61,58 @@ export const recorderOf = (feed: MachineFeed): Recorder => {
 const createRecorder = (feed: MachineFeed): Recorder => {
   let sessions: readonly Session[] = [];
   let count = 0;
+  /** Steps that began. A child that ends hands its output to its parent before its own step is complete. */
+  const begun = new WeakMap<ActorRefLike, BegunStep>();
+  const nextNumber = (): number => {
+    count += 1;
+    return count;
+  };
   const listeners = new Set<() => void>();
   const update = (next: readonly Session[]) => {
     sessions = next;
     for (const listener of listeners) listener();
   };
 
-  const startSession = (actor: ActorRefLike, snapshot: unknown) => {
-    if (!(actor instanceof Actor) || !(actor.logic instanceof StateMachine)) return;
-    const machine = actor.logic.id;
+  const startSession = (actor: AnyActor, snapshot: unknown) => {
     const { value, context } = fieldsOf(snapshot);
-    const session: Session = { machine, actor, start: { value, context: redact(context) }, entries: [] };
-    update([...sessions.filter((other) => other.machine !== machine), session]);
+    const machine: string = actor.logic.id;
+    const parent = actor._parent instanceof Actor ? actor._parent : null;
+    const session = { machine, actor, parent, start: { value, context: redact(context) }, entries: [] };
+    const replaced = parent === null ? sessions.find((other) => isRootOf(machine, other)) : undefined;
+    const kept = sessions.filter((other) => replaced === undefined || !isWithin(other, replaced, sessions));
+    update([...kept, session]);
   };
-  for (const root of feed.roots) startSession(root, root.getSnapshot());
+
+  const startFamily = (actor: ActorRefLike | undefined) => {
+    if (actor === undefined || !isMachine(actor)) return;
+    startSession(actor, actor.getSnapshot());
+    for (const child of Object.values<ActorRefLike | undefined>(actor.getSnapshot().children))
+      startFamily(child);
+  };
+  for (const root of feed.roots) startFamily(root);
 
   feed.observe((inspected) => {
-    if (inspected.type !== '@xstate.snapshot' || inspected.actorRef.sessionId !== inspected.rootId) return;
-    const { actorRef, event, snapshot } = inspected;
+    const { actorRef } = inspected;
+    if (!isMachine(actorRef)) return;
     const current = sessions.find(({ actor }) => actor === actorRef);
+    if (inspected.type === '@xstate.microstep' && current !== undefined) {
+      const step = begun.get(actorRef) ?? { number: nextNumber(), transitions: [] };
+      begun.set(actorRef, { ...step, transitions: [...step.transitions, ...inspected._transitions] });
+    }
+    if (inspected.type !== '@xstate.snapshot') return;
+    const { event, snapshot } = inspected;
     if (current === undefined) {
       startSession(actorRef, snapshot);
       return;
     }
-    count += 1;
-    const entry: LogEntry = { number: count, event: redactEvent(event), value: fieldsOf(snapshot)['value'] };
+    const { number, transitions } = begun.get(actorRef) ?? { number: nextNumber(), transitions: [] };
+    begun.delete(actorRef);
+    const entry: LogEntry = {
+      number,
+      event: redactEvent(event),
+      taken: transitions.map((transition) => takenTransitionOf(actorRef.logic, transition)),
+      value: fieldsOf(snapshot)['value'],
+    };
     const updated = { ...current, entries: [...current.entries, entry] };
     update(sessions.map((session) => (session === current ? updated : session)));
   });
@@ -83,3 +125,40 @@ const createRecorder = (feed: MachineFeed): Recorder => {
     },
   };
 };
+
+interface BegunStep {
+  readonly number: number;
+  readonly transitions: readonly AnyTransitionDefinition[];
+}
+
+const isMachine = (actor: ActorRefLike): actor is AnyActor =>
+  actor instanceof Actor && actor.logic instanceof StateMachine;
+
+const isRootOf = (name: string, { machine, parent }: Session): boolean => machine === name && parent === null;
+
+/** Whether a session is another one, or descends from it. */
+const isWithin = (session: Session, ancestor: Session, all: readonly Session[]): boolean => {
+  if (session === ancestor) return true;
+  const parent = all.find(({ actor }) => actor === session.parent);
+  return parent !== undefined && isWithin(parent, ancestor, all);
+};
+
+/** A root's session and those of its child machines, in the order of their starts. */
+export const familyOf = (root: string, sessions: readonly Session[]): Session[] => {
+  const first = sessions.find((session) => isRootOf(root, session));
+  return first === undefined ? [] : sessions.filter((session) => isWithin(session, first, sessions));
+};
+
+export interface PathStep extends LogEntry {
+  readonly machine: string;
+  /** Whether the machine is a child. */
+  readonly isChild: boolean;
+}
+
+/** The path of a root and its child machines, oldest first. */
+export const pathOf = (family: readonly Session[]): PathStep[] =>
+  family
+    .flatMap(({ machine, parent, entries }) =>
+      entries.map((entry) => ({ ...entry, machine, isChild: parent !== null })),
+    )
+    .sort((a, b) => a.number - b.number);

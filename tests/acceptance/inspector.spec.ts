@@ -82,7 +82,9 @@ test('the inspector sees a complete first purchase and no secrets', async ({
     .toBe(true);
   expect(opened).toContain('https://stately.ai/inspect');
   const messages = posted.map((message) => v.parse(postedSchema, JSON.parse(message)));
-  expect(messages.map(({ name }) => name)).toEqual(expect.arrayContaining(['auth', 'checkout', 'ledger']));
+  expect(messages.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['auth', 'checkout', 'ledger', 'payment']),
+  );
   const types = new Set(messages.map(({ type }) => type));
   expect([...types].sort()).toEqual(['@xstate.actor', '@xstate.event', '@xstate.snapshot']);
 

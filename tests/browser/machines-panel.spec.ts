@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoDevelopersCode, scriptsOf } from './developers-code.ts';
 import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
@@ -10,10 +10,22 @@ const panelOf = (page: Page) => ({
   machine: (name: string) => page.getByRole('button', { name, exact: true }),
   chart: (name: string) => page.getByRole('region', { name: `Chart of ${name}` }),
   lit: (state: string) => page.locator(`[data-state="${state}"][data-active="true"]`),
-  log: page.getByRole('region', { name: 'Log' }),
+  path: page.getByRole('region', { name: 'Path' }),
   replay: page.getByRole('region', { name: 'Replay' }),
+  child: (name: string) =>
+    page.getByRole('group', { name: 'Child machines' }).getByRole('button', { name, exact: true }),
   send: (event: string) => page.getByRole('button', { name: `Send ${event}`, exact: true }),
 });
+
+/** The whole chart is in the window, and its box doesn't scroll. */
+const expectToFit = async (chart: Locator): Promise<void> => {
+  await expect(chart).toBeInViewport({ ratio: 1 });
+  const hidden = await chart.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth - clientWidth + scrollHeight - clientHeight,
+  );
+  expect(hidden, 'pixels to scroll').toBe(0);
+};
 
 test('a developer opens the panel, with and without the configuration’s permission', async ({
   page,
@@ -27,10 +39,10 @@ test('a developer opens the panel, with and without the configuration’s permis
   await step('a session is copied as a test', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/machines');
-    await panel.replay.getByRole('button', { name: 'Copy the test' }).click();
+    await panel.replay.getByRole('button', { name: 'Copy the test of auth' }).click();
     await expect(panel.replay.getByRole('status')).toHaveText('Copied.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-      "test('replays a session of auth', () => {",
+      "test('replays a path of auth', () => {",
     );
   });
 
@@ -39,7 +51,7 @@ test('a developer opens the panel, with and without the configuration’s permis
     async () => {
       await expect(page).toHaveTitle('Machines · Coffer');
       await expect(panel.lit('auth.signed-out.idle')).toBeVisible();
-      await expect(panel.log).toContainText('xstate.done.actor.restoreSession to signed-out.idle');
+      await expect(panel.path).toContainText('done restoreSession to signed-out.idle');
       await panel.machine('checkout').click();
       await expect(page.getByText('Not running.')).toBeVisible();
       await expect(panel.chart('checkout')).toBeVisible();
@@ -52,19 +64,25 @@ test('a developer opens the panel, with and without the configuration’s permis
 
       await expect(panel.heading).toBeFocused();
       await expect(panel.lit('auth.signed-in.active')).toBeVisible();
-      await expect(panel.log).toContainText('sign-in.submitted to signed-out.signing-in');
+      await expect(panel.path).toContainText('sign-in.submitted to signed-out.signing-in');
       await panel.machine('checkout').click();
-      await expect(panel.log).toContainText('card-field.checked to ready');
-      await panel.replay.getByText('Show the test').click();
-      await expect(panel.replay).toContainText("test('replays a session of checkout'");
+      await expect(panel.path).toContainText('card-field.checked to ready');
+      await panel.replay.getByText('Show the test of checkout').click();
+      await expect(panel.replay).toContainText("test('replays a path of checkout'");
       const shown = await page.locator('main').textContent();
       for (const secret of [customer.email, customer.password, customer.lastName, testCards.approved])
         expect(shown).not.toContain(secret);
 
       await expect(panel.lit('checkout.ready')).toBeVisible();
+      await panel.child('payment').click();
+      await expect(page.locator('[data-state="payment.charging"]')).toBeVisible();
+      await expectToFit(panel.chart('checkout'));
+      await panel.child('payment').click();
+      await expect(page.locator('[data-state="payment.charging"]')).toHaveCount(0);
+
       await panel.send('checkout.cancelled').click();
       await expect(panel.lit('checkout.idle.choosing')).toBeVisible();
-      await expect(panel.log).toContainText('checkout.cancelled to idle.choosing');
+      await expect(panel.path).toContainText('checkout.cancelled to idle.choosing');
 
       await panel.machine('auth').click();
       await panel.send('sign-out.requested').click();

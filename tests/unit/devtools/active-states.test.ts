@@ -26,8 +26,12 @@ test('each region of a parallel machine has its current states', () => {
 test('the events of all current states are listed once, with the ones that have no data', () => {
   const events = takenEvents('ledger', active);
   expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
-  expect(events).toContainEqual({ type: 'filter.chosen', isPlain: false });
-  expect(events).toContainEqual({ type: 'history.outdated', isPlain: true });
+  expect(events).toContainEqual({
+    type: 'filter.chosen',
+    isPlain: false,
+    outcomes: ['[isOtherFilter] to loading'],
+  });
+  expect(events).toContainEqual({ type: 'history.outdated', isPlain: true, outcomes: ['to loading'] });
   expect(events.map(({ type }) => type)).not.toContain('transaction.closed');
 });
 

@@ -13,12 +13,26 @@ const secrets = [
   '12 Hill Road',
 ];
 
+const leakyChild = setup({
+  types: {
+    input: {} as { readonly email: string; readonly password: string },
+    context: {} as { readonly email: string; readonly password: string },
+  },
+}).createMachine({
+  id: 'leakyChild',
+  context: ({ input }) => input,
+  output: { token: 'tok_secret', user: { lastName: 'Lovelace' } },
+  initial: 'ended',
+  states: { ended: { type: 'final' } },
+});
+
 const leakyMachine = setup({
   types: {
     events: {} as { readonly type: 'code.submitted'; readonly code: string; readonly credentials: object },
     context: {} as Record<string, unknown>,
   },
   actors: {
+    child: leakyChild,
     exchange: fromPromise<{ readonly token: string; readonly user: object }, object>(({ input }) =>
       Promise.resolve({ token: 'tok_secret', user: { lastName: 'Lovelace', input } }),
     ),
@@ -39,7 +53,15 @@ const leakyMachine = setup({
         onDone: 'bare',
       },
     },
-    bare: { invoke: { id: 'bareToken', src: 'bare', input: 'hunter2', onDone: 'failing' } },
+    bare: { invoke: { id: 'bareToken', src: 'bare', input: 'hunter2', onDone: 'parent' } },
+    parent: {
+      invoke: {
+        id: 'childOfAda',
+        src: 'child',
+        input: { email: 'ada@example.com', password: 'hunter2' },
+        onDone: 'failing',
+      },
+    },
     failing: { invoke: { id: 'failingCard', src: 'failing', onError: 'done' } },
     done: { type: 'final' },
   },
@@ -62,6 +84,8 @@ const postedOf = async (serialize: (event: StatelyInspectionEvent) => StatelyIns
 };
 
 test('no secret in events, context, inputs, outputs, errors or definitions is passed on', async () => {
-  const text = JSON.stringify(await postedOf(redactInspected));
+  const posted = await postedOf(redactInspected);
+  expect(posted.map((event) => 'name' in event && event.name)).toContain('childOfAda');
+  const text = JSON.stringify(posted);
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

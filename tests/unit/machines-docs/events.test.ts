@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { eventsOf } from '../../../build/machines/events.ts';
 
-const machine = 'setup({ types: { context: {} as A, events: {} as LampEvent } }).createMachine({});';
+const machine = [
+  "import type { LampEvent } from './lamp.types.ts';",
+  'setup({ types: { context: {} as A, events: {} as LampEvent } }).createMachine({});',
+].join('\n');
+
+const read = (source: string, types: string, others: Readonly<Record<string, string>> = {}) =>
+  eventsOf('lamp.ts', new Map(Object.entries({ 'lamp.ts': source, 'lamp.types.ts': types, ...others })));
 
 test('events are read from a union, its literals, and the types that it names', () => {
   const types = `
@@ -10,10 +16,25 @@ test('events are read from a union, its literals, and the types that it names', 
     export type Pressed = { readonly type: 'pressed' };
     export type LampEvent = Pressed | Dimmed | { readonly type: 'broken' };
   `;
-  expect(eventsOf(machine, types)).toEqual([
+  expect(read(machine, types)).toEqual([
     { type: 'pressed', fields: [] },
     { type: 'dimmed', fields: ['to: number', 'by?: { a: string; b: string }'] },
     { type: 'broken', fields: [] },
+  ]);
+});
+
+test('an event may be declared in the types of another machine', () => {
+  const types = `
+    import type { Broken } from './room.types.ts';
+    export type LampEvent = Broken | { readonly type: 'pressed' };
+  `;
+  expect(
+    read(machine, types, {
+      'room.types.ts': "export type Broken = { readonly type: 'broken'; readonly at: number };",
+    }),
+  ).toEqual([
+    { type: 'broken', fields: ['at: number'] },
+    { type: 'pressed', fields: [] },
   ]);
 });
 
@@ -29,5 +50,5 @@ test.each([
   ['an event without a type', machine, 'export type LampEvent = { a: string };', 'An event has no type'],
   ['an event with a method', machine, 'export type LampEvent = { do(): void };', 'not a plain field'],
 ])('%s is refused', (_, source, types, problem) => {
-  expect(() => eventsOf(source, types)).toThrow(problem);
+  expect(() => read(source, types)).toThrow(problem);
 });

@@ -1,0 +1,77 @@
+import { activeStates } from './active-states.ts';
+import type { ChartState, TakenTransition } from './chart.ts';
+import { invokedMachines, placesIn } from './families.ts';
+import type { Arrow, Box } from './layout.ts';
+import type { LogEntry, Session } from './recorder.ts';
+
+/** What a drawing shows of a family's path. */
+export interface Highlights {
+  isActive(box: Pick<Box, 'id' | 'within'>): boolean;
+  /** Whether the path has entered the state. */
+  isVisited(box: Pick<Box, 'id' | 'within'>): boolean;
+  isTaken(arrow: Pick<Arrow, 'transitions' | 'within'>): boolean;
+  /** Whether the latest step took one of the arrow's transitions. */
+  isLatest(arrow: Pick<Arrow, 'transitions' | 'within'>): boolean;
+}
+
+/** A session and the part of the drawing that it lights. */
+export interface PlacedSession {
+  readonly session: Session;
+  readonly chart: ChartState;
+  /** The full id of the state that invoked it; null for the root. */
+  readonly within: string | null;
+  /** Its current states, outermost first; empty if it has ended. */
+  readonly active: readonly ChartState[];
+}
+
+/** The root's session, and the latest session at each place of a child machine. */
+export const placedSessions = (chart: ChartState, family: readonly Session[]): PlacedSession[] => {
+  const places = placesIn(chart);
+  const placed = new Map<string | null, PlacedSession>();
+  for (const session of family) {
+    const isRoot = session.parent === null;
+    const place = isRoot ? undefined : places.find((each) => each.invocation === session.actor.id);
+    if (!isRoot && place === undefined) continue;
+    const within = place?.state ?? null;
+    const own = place?.child ?? chart;
+    const { status, value } = session.actor.getSnapshot();
+    const active = status === 'active' ? activeStates(own, value) : [];
+    placed.set(within, { session, chart: own, within, active });
+  }
+  return [...placed.values()];
+};
+
+const keyOf = (within: string | null, ...ids: readonly string[]): string => [within, ...ids].join(' ');
+
+const keysOf = (within: string | null, transitions: readonly TakenTransition[]): string[] =>
+  transitions.flatMap(({ source, targets }) => targets.map((target) => keyOf(within, source, target)));
+
+export const highlightsOf = (placed: readonly PlacedSession[]): Highlights => {
+  const active = new Set<string>();
+  const visited = new Set<string>();
+  const taken = new Set<string>();
+  let latest: { readonly within: string | null; readonly entry: LogEntry } | undefined;
+
+  for (const { session, chart, within, active: current } of placed) {
+    const { start, entries } = session;
+    for (const state of current) {
+      active.add(keyOf(within, state.id));
+      for (const name of invokedMachines(state)) active.add(keyOf(state.id, name));
+    }
+    for (const value of [start.value, ...entries.map((entry) => entry.value)])
+      for (const { id } of activeStates(chart, value)) visited.add(keyOf(within, id));
+    for (const entry of entries) {
+      for (const key of keysOf(within, entry.taken)) taken.add(key);
+      if (entry.taken.length > 0 && (latest === undefined || entry.number > latest.entry.number))
+        latest = { within, entry };
+    }
+  }
+
+  const last = new Set(latest === undefined ? [] : keysOf(latest.within, latest.entry.taken));
+  return {
+    isActive: ({ id, within }) => active.has(keyOf(within, id)),
+    isVisited: ({ id, within }) => visited.has(keyOf(within, id)),
+    isTaken: ({ transitions, within }) => keysOf(within, transitions).some((key) => taken.has(key)),
+    isLatest: ({ transitions, within }) => keysOf(within, transitions).some((key) => last.has(key)),
+  };
+};

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { charts } from '#devtools/families.ts';
+import { highlightsOf, placedSessions } from '#devtools/highlights.ts';
+import { createInspection } from '#devtools/inspect.ts';
+import { layoutOf } from '#devtools/layout.ts';
+import { familyOf, recorderOf } from '#devtools/recorder.ts';
+import { checkoutMachine } from '#machines/checkout.ts';
+import type { PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
+import { paymentMachine } from '#machines/payment.ts';
+
+const never = () => new Promise<PaymentAnswer>(() => undefined);
+
+/** A checkout that checks an earlier attempt. */
+const confirm = async () => {
+  const feed = createInspection();
+  const recorder = recorderOf(feed);
+  const attempt = {
+    id: 'a',
+    customerId: 'c',
+    productId: 'p',
+    productName: 'Plus',
+    amountCents: 1000,
+    baseline: null,
+  };
+  const payment = paymentMachine.provide({ actors: { askOutcome: fromPromise(never) } });
+  const checkout = createActor(
+    checkoutMachine.provide({
+      actors: { recallAttempt: fromPromise(() => Promise.resolve<PurchaseAttempt | null>(attempt)), payment },
+    }),
+    { input: { customerId: 'c' }, inspect: feed.inspect },
+  );
+  checkout.start();
+  await expect.poll(() => checkout.getSnapshot().children.payment).toBeDefined();
+  const chart = charts.get('checkout');
+  if (chart === undefined) throw new Error('The checkout has no chart');
+  return { checkout, chart, placed: () => placedSessions(chart, familyOf('checkout', recorder.sessions())) };
+};
+
+const payment = 'checkout.processing';
+
+test('the current states of a machine and its child are lit, and the path that led there', async () => {
+  const { checkout, chart, placed } = await confirm();
+  const highlights = highlightsOf(placed());
+  const { boxes, arrows } = await layoutOf(chart, {
+    aspect: 1,
+    detail: 'names',
+    open: { [payment]: 'names' },
+  });
+  const lit = boxes.filter((box) => highlights.isActive(box)).map(({ id }) => id);
+  expect(lit).toEqual([
+    'checkout',
+    'checkout.processing',
+    'payment',
+    'payment.confirming',
+    'payment.confirming.asking',
+  ]);
+  const visited = boxes.filter((box) => highlights.isVisited(box)).map(({ id }) => id);
+  expect(visited).toEqual(expect.arrayContaining(['checkout.idle', 'checkout.idle.resuming', ...lit]));
+  expect(visited).not.toContain('checkout.ready');
+
+  const textOf = (test: typeof highlights.isTaken) =>
+    arrows.filter(test).map(({ transitions: [first] }) => `${first?.source} ${first?.targets.join()}`);
+  expect(textOf(highlights.isTaken)).toContain('checkout.idle checkout.processing');
+  expect(textOf(highlights.isLatest)).toEqual(
+    textOf(highlights.isTaken).filter((text) => text.startsWith('checkout')),
+  );
+  checkout.stop();
+});
+
+test('a child that has ended is no longer lit, but its path stays', async () => {
+  const { checkout, placed } = await confirm();
+  checkout.getSnapshot().children.payment?.send({ type: 'confirmation.stopped' });
+  const highlights = highlightsOf(placed());
+  const box = { id: 'payment.unknown', within: payment };
+  expect([highlights.isActive(box), highlights.isVisited(box)]).toEqual([false, true]);
+  expect(highlights.isActive({ id: 'checkout.error.unresolved', within: null })).toBe(true);
+  expect(
+    highlights.isTaken({
+      transitions: [
+        {
+          source: 'payment.confirming',
+          targets: ['payment.unknown'],
+          eventType: '',
+          trigger: { kind: 'always' },
+          guard: null,
+          actions: [],
+        },
+      ],
+      within: payment,
+    }),
+  ).toBe(true);
+  checkout.stop();
+});
