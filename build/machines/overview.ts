@@ -6,7 +6,7 @@ import { tableOf } from './table.ts';
 /** How to read a chart, for the overview and each page. */
 export const legend = [
   '- A box is a state. A dot marks the state in which its group starts; a thick outline is an end.',
-  '- Each line in a box is a transition: what triggers it, its guard in brackets, and the target after `→`. The first guard that holds decides. A line without a target stays in the state.',
+  '- Each line in a box is a transition: what triggers it, its guard in brackets, and the target after `to`. The first guard that holds decides. A line without a target stays in the state.',
   '- `done` and `error` are the two ends of an invocation, `after` is a timer, `always` happens at once, and `finished` follows when a state inside ends.',
   '- The lines of an outer box hold for every state inside. Arrows lead from box to box; the line names the exact target.',
   '- A blue box is a child machine, which has its own drawing. The box lists how the child can end.',

@@ -17,11 +17,11 @@ const questions: readonly Question[] = [
     steps: [
       ['auth', 'signed-out.idle', 'sign-in.submitted'],
       ['auth', 'signed-out.answered', 'always [isUnconfirmed]'],
-      ['verification', 'starting', 'always [isByLink]'],
+      ['verification', 'starting', 'always [isByLinkUnsent]'],
       ['auth', '', 'session.replaced'],
     ],
     answer:
-      'It is signed in, too. It leaves `pending-verification`, which stops the verification there: nothing polls any more.',
+      'It is signed in, too. It leaves `pending-verification`, which stops the verification, so this tab no longer tries to sign in.',
   },
   {
     question:
