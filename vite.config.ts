@@ -59,7 +59,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: oldestBrowsers,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // No getter here has a side effect.
+      // No getter here has side effects.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {

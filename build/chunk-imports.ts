@@ -12,7 +12,7 @@ export const chunkImports = (): Plugin => ({
     build: {
       modulePreload: {
         polyfill: false,
-        // Vite's default lists no file if there is only one.
+        // Vite's default lists no files if there is only one.
         resolveDependencies: (file, files, { hostType }) =>
           hostType === 'js' ? [...new Set([file, ...files])] : files,
       },

@@ -10,7 +10,7 @@ export type BuiltChunk = Readonly<
 /**
  * The chunks that a page loads before its first use. `sources` are absolute paths.
  *
- * @throws Error for a source in no chunk, because the page's list is wrong then
+ * @throws Error for a source in no chunk, because then the page's list is wrong
  */
 export const firstLoadOf = <Chunk extends BuiltChunk>(
   chunks: readonly Chunk[],

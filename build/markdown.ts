@@ -8,7 +8,7 @@ const safeLink = /^(?:\/(?![/\\])|https:\/\/|mailto:)[^\s\\]*$/;
  * An ES module with `title` (text), `lead` (the content before the first section) and `sections`. The content
  * is React function calls, so the browser parses no HTML.
  *
- * @throws Error that names the forbidden content: HTML, images, unsafe links or a missing title
+ * @throws Error whose message names the forbidden content: HTML, images, unsafe links or a missing title
  */
 export const compileMarkdown = (markdown: string): string => {
   const [title, ...rest] = lexer(markdown).filter(({ type }) => type !== 'space');

@@ -21,7 +21,7 @@ const brotli = (text: InputType): Promise<Buffer> => {
   });
 };
 
-/** The compressed forms of a text, by their file name suffix. */
+/** The compressed forms of a file's text, by file name suffix. */
 export const compressed = async (text: string): Promise<readonly (readonly [suffix: string, Buffer])[]> => [
   ['.br', await brotli(text)],
   ['.gz', await compressGzip(text, { level: constants.Z_BEST_COMPRESSION })],

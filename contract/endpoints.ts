@@ -10,7 +10,7 @@ export const profileSchema = v.object({
   firstName: v.nullish(text, null),
   lastName: v.nullish(text, null),
   phone: v.nullish(text, null),
-  /** Another customer record has the same verified email. Absent means that no other record is known. */
+  /** Another customer record has the same verified email. Absent if no other record is known. */
   hasOtherAccount: v.fallback(v.optional(v.boolean()), undefined),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

@@ -14,7 +14,7 @@ export const reversalSchema = v.object({
 export type Reversal = v.InferOutput<typeof reversalSchema>;
 
 export const paidWithSchema = v.object({
-  /** The gateway's name for it: 'visa', 'mastercard', 'amex'. */
+  /** The gateway's name for the brand: 'visa', 'mastercard', 'amex'. */
   brand: v.nullish(text, null),
   last4: text,
 });

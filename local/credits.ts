@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database/database.ts';
 import type { ExpiryKind, ListedCredits } from './store-messages.ts';
 
-/** What the console shows: the newest grants and holds of all customers, whatever became of them. */
+/** What the console shows: all customers' newest grants and holds, in any state. */
 export const listCredits = async (database: Database): Promise<ListedCredits> => {
   const [grants, holds] = await Promise.all([
     database.query<ListedCredits['grants'][number]>(newestGrants),

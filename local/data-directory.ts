@@ -8,7 +8,7 @@ import { StartError } from './options.ts';
 
 /** We never write to a directory without this file, or delete from it. */
 const marker = '.coffer-data';
-/** Of the gateway's earlier versions. */
+/** A file of earlier gateway versions. */
 const oldFiles = ['sales.jsonl', 'transactions.json'];
 const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
 
@@ -22,7 +22,7 @@ export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
     if (!(error instanceof DirectoryInUseError)) throw error;
     throw new StartError(`${error.message} End that one, or set DATA_DIR to another directory.`);
   });
-  // Everything the local services store, so everything that `--fresh` deletes.
+  // Everything the local services store, and so everything that `--fresh` deletes.
   const paths = {
     pool: join(dataDir, 'user-pool'),
     store: join(dataDir, 'store'),

@@ -23,7 +23,7 @@ export type ExpiryKind = v.InferOutput<typeof expirySchema>;
 export const toStoreSchema = v.variant('type', [
   seedSchema,
   v.object({ type: v.literal('prove-books'), requestId }),
-  /** Makes a key of the merchant's API valid, with all scopes. */
+  /** Makes a merchant's API key valid, with all scopes. */
   v.object({ type: v.literal('accept-key'), requestId, key: v.string() }),
   v.object({ type: v.literal('list-credits'), requestId }),
   v.object({ type: v.literal('expire-credits'), requestId, kind: expirySchema, id: v.string() }),

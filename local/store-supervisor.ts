@@ -21,7 +21,7 @@ export interface StoreSupervisorOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** The store's log file; truncated at every start. */
   readonly logFile: string;
-  /** Called once when the process ended too often to start again. */
+  /** Called once when the process has ended too often to restart. */
   readonly onRestartLimit: () => void;
   readonly script?: string;
 }
@@ -118,11 +118,11 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     async seed(customer: NewCustomer, transactions: number): Promise<void> {
       await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
     },
-    /** The errors in the books of all customers. Rejects if the store is down. */
+    /** The errors in all customers' books. Rejects if the store is down. */
     async proveBooks(): Promise<BookErrors> {
       return (await ask({ type: 'prove-books', requestId: randomUUID() })).bookErrors;
     },
-    /** The newest grants and holds of all customers. Rejects if the store is down. */
+    /** All customers' newest grants and holds. Rejects if the store is down. */
     async listCredits(): Promise<ListedCredits> {
       return (await ask({ type: 'list-credits', requestId: randomUUID() })).credits;
     },
@@ -130,7 +130,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     async expireCredits(kind: ExpiryKind, id: string): Promise<void> {
       await ask({ type: 'expire-credits', requestId: randomUUID(), kind, id });
     },
-    /** Makes a key of the merchant's API valid. Rejects if the store is down. */
+    /** Makes a merchant's API key valid. Rejects if the store is down. */
     async acceptKey(key: string): Promise<void> {
       await ask({ type: 'accept-key', requestId: randomUUID(), key });
     },

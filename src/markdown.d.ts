@@ -3,7 +3,7 @@ declare module '*.md' {
   import type { ReactNode } from 'react';
 
   export const title: string;
-  /** What stands between the title and the first section. */
+  /** The content between the title and the first section. */
   export const lead: ReactNode;
   export const sections: readonly { readonly heading: ReactNode; readonly body: ReactNode }[];
 }

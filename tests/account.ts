@@ -29,6 +29,6 @@ export const resetRequired = { outcome: 'reset-required', email, message: 'No.' 
 export const refused = (name: IdentityFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
-/** The outcome of an answer; undefined if it isn't one. */
+/** The outcome of an answer; undefined for anything else. */
 export const outcomeOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;

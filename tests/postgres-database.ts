@@ -16,7 +16,7 @@ const runAt = async (server: string, statement: string): Promise<void> => {
   }
 };
 
-/** @param server a database URL there, of a user who may create databases */
+/** @param server a database URL there, with a user who may create databases */
 export const createPostgresDatabase = async (server: string): Promise<PostgresDatabase> => {
   const name = `coffer_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runAt(server, `create database ${name}`);

@@ -34,7 +34,7 @@ const asSource = (address: string): string => {
   return origin + encode(pathname);
 };
 
-/** @throws ConfigError that names each wrong, missing or unknown field */
+/** @throws ConfigError whose message names each wrong, missing or unknown field */
 export const readAddresses = (config: unknown): SiteAddresses => {
   const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = readDeployConfig(config);
   const { userPoolId, endpoint, hostedUiDomain } = cognito;

@@ -60,7 +60,7 @@ const assertDeployConfig: (content: unknown) => asserts content is Pick<DeployCo
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
-/** @throws {ConfigError} that names each wrong, missing or unknown field */
+/** @throws {ConfigError} whose message names each wrong, missing or unknown field */
 export const readDeployConfig = (content: unknown): DeployConfig => {
   assertDeployConfig(content);
   return { ...readConfig(content), gateway: content.gateway };

@@ -2,7 +2,7 @@ import { type ChartState, statesIn } from '#devtools/chart.ts';
 import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
 import { invokedMachines } from '#devtools/families.ts';
 
-/** @throws Error when two states would get the same Mermaid name */
+/** @throws Error if two states would get the same Mermaid name */
 export const mermaidOf = (chart: ChartState): string => {
   const ids = statesIn(chart).map(({ id }) => id);
   if (new Set(ids.map(aliasOf)).size < ids.length)
@@ -23,7 +23,7 @@ const indented = (lines: readonly string[]): string[] => lines.map((line) => `  
 
 const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
 
-/** What Mermaid shows inside of a box. */
+/** What Mermaid shows inside a box. */
 const textsWithin = (state: ChartState): string[] => [
   ...invokedMachines(state).map((name) => `runs ${name}`),
   ...internalTexts(state),

@@ -3,7 +3,7 @@ import { isPrintable } from '../characters.ts';
 
 /** Each message continues a sentence that begins with the field's name. */
 
-/** The limit of amounts and balances. */
+/** The limit for amounts and balances. */
 export const maxCredits = 1_000_000_000_000;
 
 export const defaultHoldSeconds = 600;

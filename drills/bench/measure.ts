@@ -22,7 +22,7 @@ export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sam
   return { ...sampleOf(rounds), value: median(ours) / median(theirs) };
 };
 
-/** The geometric mean of many rounds' ratios, and its standard error as a share of it. */
+/** The geometric mean of many rounds' ratios, and its standard error as a fraction of the mean. */
 export const meanRatioOf = (
   ours: readonly number[],
   theirs: readonly number[],

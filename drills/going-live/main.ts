@@ -29,7 +29,10 @@ if (process.getuid?.() !== 0 || !existsSync('/usr/sbin/debootstrap')) {
   process.exit(2);
 }
 
-/** With only a loopback network, a browser believes that it is offline. The address is from RFC 5737. */
+/**
+ * With only a loopback network, a browser thinks it is offline. The address is one that RFC 5737 reserves for
+ * documentation.
+ */
 const network = [
   'ip link set lo up',
   'ip link add shop0 type veth peer name shop1',
@@ -42,7 +45,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'coffer-going-live-'));
 const { authority } = makeCertificates(scratch, domain);
 const child = spawn(
   'unshare',
-  // The first process of a namespace takes care of those whose parent has ended; the shell does.
+  // The first process in a namespace must reap orphaned processes, and the shell does.
   // biome-ignore format: the namespaces, then what runs in them
   ['--mount', '--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc',
     'sh', '-c', `${network} && "$@"; exit $?`, 'sh',

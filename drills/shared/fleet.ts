@@ -7,7 +7,7 @@ export interface Fleet {
   replace(index: number, folder: string): Promise<void>;
   kill(index: number): Promise<void>;
   restart(index: number): Promise<void>;
-  /** How many processes ended without the fleet's doing. */
+  /** How many processes ended without the fleet stopping them. */
   failures(): number;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ const refused = (cause: Error) => {
   throw new HTTPException(503, { message: cause.message });
 };
 
-/** Grants and holds of all customers, newest first, and a way to make one expire now. */
+/** All customers' grants and holds, newest first, and a way to make one expire now. */
 export const creditRoutes = (
   users: Pick<UserPoolAdmin, 'listUsers'>,
   store: Pick<StoreSupervisor, 'listCredits' | 'expireCredits'>,

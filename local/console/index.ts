@@ -79,7 +79,7 @@ export const createConsole = async ({
   app.all('/sales/*', (c) => gateway.control.fetch(c.req.raw));
   app.route('/gateway', gateway.control);
 
-  // Of all customers, because work for one must not change another's.
+  // For all customers, because work for one must not change another's.
   app.get('/books', async (c) => {
     const errors = await store.proveBooks().catch(unavailable('The books could not be proven'));
     return c.json({ sound: errors.length === 0, errors });

@@ -11,7 +11,7 @@ export const newUserSchema = v.strictObject({
 });
 
 /**
- * The answer has the second factors if the request had some.
+ * The response has the second factors if the request had any.
  * @throws HTTPException 409 for an existing email, 400 with the pool's text for a refusal, 503 if the store
  * is down: the user then exists without ledger entries
  */

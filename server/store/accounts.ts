@@ -15,13 +15,13 @@ export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
 
 interface AccountRow extends Account {
   readonly customerId: string;
-  /** Whether credits have expired that are not booked yet; null: they don't expire. */
+  /** Whether there are expired credits that are not booked yet; null: they don't expire. */
   readonly isDue: boolean | null;
 }
 
 /**
- * Batches reads, because half of a read's cost is the round trip. First books what has expired of the credits. If a row can't be read, reads each alone,
- * so that it fails no other customer.
+ * Batches reads, because half of a read's cost is the round trip. First books expired credits. If a row
+ * can't be read, reads each alone, so that other customers' reads don't fail.
  */
 export const createAccountReader = (database: Database): ReadAccount =>
   inBatches(

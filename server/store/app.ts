@@ -56,7 +56,7 @@ export interface ComposedStore {
   /** Fetch these before the first request. */
   readonly poolKeys: PoolKeys;
   readonly readiness: Readiness;
-  /** A background job: stores when the keys of the merchant's API were last used. */
+  /** A background job: stores when the merchant's API keys were last used. */
   recordKeyUses(): Promise<void>;
 }
 

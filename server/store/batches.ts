@@ -20,9 +20,9 @@ export interface BatchOptions<Item> {
 }
 
 /**
- * Processes items together that arrive in one turn of the event loop or while other batches run. For speed
+ * Batches items that arrive in one turn of the event loop or while other batches run. For speed
  * only: after 1 s a batch no longer blocks others. If it fails without effect, its items are retried alone.
- * @param work gets items sorted by key, so that batches which lock by key can't deadlock; a key's items keep
+ * @param work gets items sorted by key, so that batches that lock by key can't deadlock; a key's items keep
  * their order. Returns one result per item, in order
  */
 export const inBatches = <Item, Result>(

@@ -20,7 +20,7 @@ export interface ProductVersion {
   readonly changedAt: Date;
 }
 
-/** A gap between ranks, so that other products fit between. */
+/** A gap between ranks, so that other products fit in between. */
 export const rankStep = 10;
 
 /** In display order. */

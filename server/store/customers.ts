@@ -11,7 +11,7 @@ const capacity = 10_000;
 
 const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
 
-/** An account with the same email, which may have the credits that the customer misses here. */
+/** Another account with the same email, which may have the credits that the customer expects here. */
 const hasOtherAccount = `exists (
   select from customers others where lower(others.email) = lower(customers.email) and others.customer_id <> customers.customer_id
 ) as "hasOtherAccount"`;
@@ -69,7 +69,7 @@ const findCurrent = `${findProfile}
 
 /**
  * Creates or updates a customer. After an erasure, only a later sign-in updates.
- * @param signedInAt when the session began that supplied the attributes; null if unknown
+ * @param signedInAt start of the session that supplied the attributes; null if unknown
  */
 export const saveCustomer = async (
   transaction: Queryable,

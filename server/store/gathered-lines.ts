@@ -1,5 +1,5 @@
 const gatheringMs = 50;
-/** What a pipe and Docker take in one piece. */
+/** The most that a pipe and Docker accept in one piece. */
 const maxGathered = 16 * 1024;
 
 /** Collects lines, because each write is a system call that wakes the reader. */

@@ -37,7 +37,7 @@ export const createLedger = (database: Database) => {
       };
     },
 
-    /** Newest first. A page past the end is empty. The cost doesn't depend on the page. */
+    /** Newest first. A page past the end is empty. Every page costs the same to read. */
     async readHistory(customerId: string, { page, limit, status }: HistoryQuery): Promise<History> {
       const asked = { customerId, newer: (page - 1) * limit, limit };
       const rows =

@@ -30,7 +30,7 @@ const numberFields = [
   'code',
   /** US cents. */
   'chargedCents',
-  /** Recorded transactions, and those whose orders were looked up. */
+  /** Recorded transactions, and transactions whose orders were looked up. */
   'read',
   'lookedUp',
   /** Declines when the circuit breaker tripped, with their numbers of customers and networks. */
@@ -39,7 +39,10 @@ const numberFields = [
   'networks',
 ] as const;
 
-/** A log line's only fields. None takes a token, a card, an address or a name. Errors keep no message. */
+/**
+ * A log line's only fields. No field holds a token, a card, an address or a name. Errors are logged without
+ * their message.
+ */
 export type LogFields = {
   readonly [Field in (typeof textFields)[number]]?: string | undefined;
 } & {

@@ -29,7 +29,7 @@ const evidenceFields = [
   'outcome',
 ] as const;
 
-/** A case's facts. No field takes a card, an address or a name. */
+/** A case's facts. No field holds a card, an address or a name. */
 export type Evidence = {
   readonly [Field in (typeof evidenceFields)[number]]?: string | number | null | undefined;
 };

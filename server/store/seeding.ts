@@ -124,7 +124,7 @@ const postMovements = `
   ) posted (kind, debit_account, credit_account, amount)
   where customer_id = $1 and posted.kind = movements.kind and amount > 0`;
 
-/** Nothing of the samples was spent. */
+/** None of the sample credits were spent. */
 const makeGrants = `
   insert into credit_grants (
     customer_id, grant_id, kind, position, movement, credits, remaining, priority, created_at, is_open

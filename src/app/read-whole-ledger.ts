@@ -1,7 +1,7 @@
 import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 
-/** The most reads from the start, if the ledger keeps changing. */
+/** How many times to start over if the ledger keeps changing. */
 const maxAttempts = 3;
 
 const maxInFlight = 4;

@@ -3,7 +3,7 @@ import type { WaitingReason } from '#machines/auth.types.ts';
 import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
-/** Guards run again when the auth state changes. `history` is for pages outside a browser. */
+/** Guards run again when the auth state changes. `history` is for pages rendered outside a browser. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
     notice?: string;
     /** Whether the sign-in completes an account's setup. */
     endsSetup?: boolean;
-    /** The search parameters of the sign-up that opened a document. */
+    /** The search parameters of the sign-up page that opened a document. */
     signUpSearch?: { readonly redirect?: string | undefined };
   }
   interface StaticDataRouteOption {

@@ -1,9 +1,9 @@
 import type { ChartState } from './chart.ts';
 import { type Detail, type Layout, layoutOf } from './layout.ts';
 
-/** What boxes say, from the most to the least. */
+/** How much the boxes say, from most to least. */
 const details: readonly Detail[] = ['transitions', 'reactions', 'names'];
-/** What the boxes of open child charts say, while their parent shows only names. */
+/** How much the boxes of open child charts say while their parent shows only names. */
 const childDetails: readonly Detail[] = ['reactions', 'names'];
 
 /** Smaller text isn't readable. */
@@ -14,14 +14,14 @@ export interface FreeSpace {
   readonly height: number;
 }
 
-/** How much a layout is enlarged to fill the space. */
+/** How far a layout is scaled up to fill the space. */
 export const scaleIn = ({ width, height }: FreeSpace, layout: Layout): number =>
   Math.min(width / layout.width, height / layout.height, 1.3);
 
 const fitting = new Map<string, Promise<Layout>>();
 
 /**
- * The layout that says the most and is still readable in the space. `open` lists the states whose child
+ * The most detailed layout that is still readable in the space. `open` lists the states whose child
  * charts are drawn.
  */
 export const fittingLayoutOf = (

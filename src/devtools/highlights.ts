@@ -14,7 +14,7 @@ export interface Highlights {
   isLatest(arrow: Pick<Arrow, 'transitions' | 'within'>): boolean;
 }
 
-/** A session and the part of the drawing that it lights. */
+/** A session and the part of the drawing that it highlights. */
 export interface PlacedSession {
   readonly session: Session;
   readonly chart: ChartState;

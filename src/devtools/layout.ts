@@ -26,7 +26,7 @@ export interface Box extends Place {
 
 export interface Arrow {
   readonly id: string;
-  /** The transitions it stands for. A state inside of a group shares the group's arrows. */
+  /** The transitions it stands for. A state inside a group shares the group's arrows. */
   readonly transitions: readonly ChartTransition[];
   readonly within: string | null;
   readonly points: readonly Point[];
@@ -91,7 +91,7 @@ const computeLayout = async (chart: ChartState, options: LayoutOptions): Promise
   return best;
 };
 
-/** ELK with a memory, because the shapes of a group have arrangements in common. */
+/** ELK with a cache, because the shapes of a group share arrangements. */
 const createArranger = (elk: ELK): Drawing['arranged'] => {
   const arrangements = new Map<string, Promise<ElkNode>>();
   return (graph) => {
@@ -104,7 +104,7 @@ const createArranger = (elk: ELK): Drawing['arranged'] => {
   };
 };
 
-/** Groups inside of a chart try these shapes. */
+/** Groups inside a chart try these shapes. */
 const innerAspects = [1, 2.5];
 
 const costOf = ({ width, height }: Pick<Place, 'width' | 'height'>, aspect: number): number =>
@@ -119,7 +119,7 @@ interface Drawing extends LayoutOptions {
   readonly within: string | null;
 }
 
-/** Lays a state out from the inside to the outside: its parts first, each as a box. */
+/** Lays out a state from the inside out: its parts first, each as a box. */
 const layOut = async (
   state: ChartState,
   drawing: Drawing,

@@ -5,7 +5,7 @@ import * as styles from './machines.css.ts';
 import { Code, Panel } from './panel.tsx';
 import type { PathStep } from './recorder.ts';
 
-/** The path's maximum length on screen. A test contains all steps. */
+/** The path's maximum length on screen. The copied test contains all steps. */
 const maxSteps = 100;
 
 /** The steps of a machine and its child machines so far, newest first. */

@@ -136,7 +136,7 @@ const isMachine = (actor: ActorRefLike): actor is AnyActor =>
 
 const isRootOf = (name: string, { machine, parent }: Session): boolean => machine === name && parent === null;
 
-/** Whether a session is another one, or descends from it. */
+/** Whether a session is the same as another one, or descends from it. */
 const isWithin = (session: Session, ancestor: Session, all: readonly Session[]): boolean => {
   if (session === ancestor) return true;
   const parent = all.find(({ actor }) => actor === session.parent);

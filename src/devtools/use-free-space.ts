@@ -8,7 +8,7 @@ const smallest = 300;
 
 const rounded = (pixels: number): number => Math.max(smallest, Math.floor(pixels / step) * step);
 
-/** The space from the top of an element to the bottom of a window that isn't scrolled; null before it is known. */
+/** The space from the top of an element to the bottom of an unscrolled window; null before it is known. */
 export const useFreeSpace = (): [RefObject<HTMLDivElement | null>, FreeSpace | null] => {
   const frame = useRef<HTMLDivElement>(null);
   const [space, setSpace] = useState<FreeSpace | null>(null);

@@ -31,7 +31,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 });
 
-/** A stamp in Chicago time. Null if missing or in another form; `dates.ts` reads those. */
+/** A timestamp in Chicago time. Null if it is missing or has another form; `dates.ts` reads other forms. */
 export const chicagoTime = (stamp: string | null) => {
   const instant = stamp === null ? null : readStamp(stamp);
   if (instant === null) return null;

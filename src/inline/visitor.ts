@@ -31,7 +31,7 @@ const keptEmail = (name: string): string | null => {
 const isLinkAwaited = (): boolean =>
   Object.keys(nativeStorage('session') ?? {}).some((key) => /^coffer\..*\.pendingVerification$/.test(key));
 
-/** The state that a navigation left with this visit, without the router's own members. */
+/** The history state of this visit, without the router's own members. */
 const visitState = (): Readonly<Record<string, unknown>> => {
   const state: unknown = history.state;
   const members = typeof state === 'object' && state !== null ? Object.entries(state) : [];

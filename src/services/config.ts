@@ -163,7 +163,10 @@ const assertConfig: (content: unknown) => asserts content is StatedConfig = (con
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
-/** Checks config.json. Keeps unknown fields. @throws {ConfigError} that names each wrong or missing field */
+/**
+ * Checks config.json. Keeps unknown fields. @throws {ConfigError} whose message names each wrong or missing
+ * field
+ */
 export const readConfig = (content: unknown): AppConfig => {
   assertConfig(content);
   return { ...defaults, ...content };
@@ -178,5 +181,7 @@ export const parseJson = (json: string): unknown => {
   }
 };
 
-/** @throws {ConfigError} if `json` isn't JSON, or that names each wrong or missing field */
+/**
+ * @throws {ConfigError} if `json` isn't JSON, or if fields are wrong or missing; the message names each one
+ */
 export const parseConfig = (json: string): AppConfig => readConfig(parseJson(json));

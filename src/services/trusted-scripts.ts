@@ -1,6 +1,6 @@
 import powerWorker from '#services/identity/srp/power-worker.ts?worker&url';
 
-/** The part of Trusted Types that we use. Not every browser has them. */
+/** The part of Trusted Types that we use. Not every browser supports them. */
 interface TrustedTypes {
   createPolicy(
     name: string,

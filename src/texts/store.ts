@@ -1,4 +1,4 @@
-/** What the store's adapter says of a request without a usable response. */
+/** What the store's adapter says about a request without a usable response. */
 export const storeTexts = {
   signedOut: 'Please sign in to continue',
   unreachable: "The store can't be reached. Please check your connection and try again.",

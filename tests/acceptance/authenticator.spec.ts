@@ -182,7 +182,7 @@ test('sign-in asks for an app code while the authenticator is on', async ({
 
   await signIn.signIn(customer);
   await expect(challenge.headings.app).toBeFocused();
-  // The pool takes each code once, and accepts the next one early.
+  // The pool accepts each code once, and accepts the next one early.
   await challenge.answer(authenticatorCode(secret, 1));
   await expect(welcome).toBeVisible();
 

@@ -125,7 +125,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(signIn.heading).toBeFocused();
   });
 
-  // The policy would block injected styles.
+  // The CSP would block injected styles.
   await expect(page.locator('style')).toHaveCount(0);
 });
 

@@ -44,7 +44,7 @@ test('a guest types valid and invalid values into the forms', async ({
     },
   );
 
-  // The unit tests of the identity service cover every refusal and its words.
+  // The unit tests of the identity service cover every refusal and its wording.
   await step('a refused sign-up says why, and the form keeps its values', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await verifyEmail.backToSignUp.click();

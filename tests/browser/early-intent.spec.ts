@@ -234,7 +234,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript')).toBeVisible();
     await signIn.email.fill('visitor@example.com');
     await signIn.password.fill('Analytical-1843!');
-    // The policy blocks the navigation, so Playwright would wait for it forever.
+    // The CSP blocks the navigation, so Playwright would wait for it forever.
     await signIn.submit.click({ noWaitAfter: true });
     await refusal.occurred();
     // Such a page names no icon, so the browser requests the default one.

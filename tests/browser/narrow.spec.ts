@@ -173,7 +173,7 @@ test('a customer signs in and out on a phone', async ({
       // The page under the toast has changed, and the pointer still rests on the toast.
       await expect(signIn.heading).toBeVisible();
       await expect.poll(() => layoutProblems(page)).toEqual([]);
-      // Eight pixels above the controls at the page's end, the first thing in its way.
+      // Eight pixels above the controls at the end of the page, which are the first thing in its way.
       const theme = await page.getByRole('radio', { name: 'System', exact: true }).boundingBox();
       expect((await boxOf('Signed out successfully')).bottom).toBe((theme?.y ?? 0) - 8);
       await page.mouse.move(0, 0);

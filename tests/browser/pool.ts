@@ -5,7 +5,7 @@ import type { Fault } from './console.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
 
-/** Answers the next call of an operation in the pool's place. `customer` limits it to one user's calls. */
+/** Answers the next call of an operation in place of the pool. `customer` limits it to one user's calls. */
 export const poolAnswer = (operation: string, body: object, customer?: string): Fault => ({
   service: 'pool',
   match: `POST / ${operation}`,
@@ -21,7 +21,7 @@ export const poolRefusal = (operation: string, name: string, message: string, cu
   status: 400,
 });
 
-/** Cognito's limit of codes sent, or wrong codes taken, for one hour. */
+/** Cognito's hourly limit on codes sent or wrong codes entered. */
 export const tooManyCodes = (operation: string, customer: string): Fault =>
   poolRefusal(
     operation,
@@ -41,7 +41,7 @@ export interface UserPool {
   /** Ends all sessions of a user. The store still accepts their access tokens until they expire. */
   revokeSessions(email: string): Promise<void>;
   disable(email: string): Promise<void>;
-  /** Invalidates a user's password and mails a code to set a new one. */
+  /** Invalidates a user's password and emails a code to set a new one. */
   resetPassword(email: string): Promise<void>;
   forgetDevices(email: string): Promise<void>;
   confirm(email: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** In ms. A longer animation measures time, as a toast's bar does. */
+/** In ms. A longer animation is a timer, like a toast's progress bar. */
 const longestMove = 1000;
 
 /** Waits for transitions to end. While themes change or a toast fades in, contrast is too low. */

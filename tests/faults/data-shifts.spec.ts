@@ -40,7 +40,7 @@ const layoutShiftOf = (page: Page): Promise<unknown> =>
       }),
   );
 
-/** The element must not move, and the page hardly. */
+/** The element must not move at all, and the page only slightly. */
 const expectUnmoved = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
   // Ignores scrolling: only a move within the page counts.
   const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);

@@ -2,7 +2,7 @@ import { expect, gatewayScript, plus, test } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { elementsInMemory } from './retained-resources.ts';
 
-// The pages have the production policy. Any violation is a console error, which fails the test.
+// The pages have the production CSP. Any violation is a console error, which fails the test.
 test('a customer whose gateway script behaves like the real one', async ({
   addresses,
   buyer,

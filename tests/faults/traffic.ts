@@ -16,12 +16,12 @@ export interface Traffic {
   restart(): void;
 }
 
-/** The gateway script calls it after its fields have sent the card, before it passes on the token. */
+/** The gateway script calls this after its fields have sent the card, before it passes on the token. */
 const lookupPath = '/token/api/lookup';
 const lookupSchema = v.object({ tokenId: v.string() });
 const failurePrefix = 'Payment: ';
 
-/** The frames' own URLs contain the token, but it stands for no card yet. */
+/** The frames' own URLs contain the token, but it has no card yet. */
 const withoutFrameToken = (address: string): string => {
   const url = new URL(address);
   if (url.pathname === '/token/inline.php') url.searchParams.delete('token');

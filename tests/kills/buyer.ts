@@ -75,7 +75,7 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
 
 const stateSchema = v.object({ state: v.string() });
 
-/** The store's state of the attempt. Undefined without a reply. */
+/** The attempt's state in the store. Undefined without a reply. */
 export const stateOf = async (store: string, { key, customer }: TestAttempt): Promise<string | undefined> => {
   const reply = await fetch(`${store}/api/checkout/attempts/${key}`, {
     headers: { Authorization: `Bearer ${customer.accessToken}` },

@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.ts';
 const interrupted = ['spend', 'return', 'hold', 'capture', 'release', 'grant', 'void', 'expiry'] as const;
 type Interrupted = (typeof interrupted)[number];
 
-/** Two kills of each; `KILL_CYCLES` sets more. */
+/** Two kills for each; `KILL_CYCLES` sets a higher number. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? 2 * interrupted.length);
 const settlingLimitMs = 60_000;

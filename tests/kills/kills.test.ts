@@ -7,7 +7,9 @@ import { type Cycle, cyclesOf } from './cycles.ts';
 import { killPoints } from './kill-points.ts';
 import { startWorld, type World } from './world.ts';
 
-/** One kill at each point; `KILL_CYCLES` sets more. The seed repeats a run as far as timing allows. */
+/**
+ * One kill at each point; `KILL_CYCLES` sets a higher number. The seed repeats a run as far as timing allows.
+ */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? killPoints.length);
 /** Enough for a busy machine to start a store, and for the store to learn the outcome of its sales. */

@@ -27,7 +27,7 @@ export interface World {
   readonly trap: Trap;
   readonly gateway: LocalGateway;
   readonly customers: readonly Customer[];
-  /** A key of the merchant's API, with all scopes. */
+  /** A merchant's API key with all scopes. */
   readonly merchantKey: string;
   /** Queries the database. An embedded one can be opened only after `stores.stop()`. */
   inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
@@ -35,7 +35,7 @@ export interface World {
 }
 
 export interface WorldOptions {
-  /** A database URL of a user who may create databases. DATABASE_URL by default; undefined: embedded. */
+  /** A database URL with a user who may create databases. DATABASE_URL by default; undefined: embedded. */
   readonly server?: string | undefined;
   /** Runs from its sources by default. */
   readonly program?: StoreProgram;

@@ -16,7 +16,7 @@ export interface Graph {
 
 export type CanHappen = (eventCase: EventCase, before: AnyMachineSnapshot) => boolean;
 
-/** Names a vertex. The edge that leads to it is missing for the first one. */
+/** Names a vertex. The first vertex has no edge that leads to it. */
 export type VertexOf = (
   after: AnyMachineSnapshot,
   edge?: { readonly before: AnyMachineSnapshot; readonly eventCase: EventCase },
@@ -93,7 +93,7 @@ export const shortestPaths = (
       continued.add(vertex);
     }
   }
-  /** Without those that begin another one. */
+  /** Leaves out paths that another path begins with. */
   const longest = [...paths].flatMap(([vertex, path]) => (continued.has(vertex) ? [] : [path]));
   return { wanted: null, longest };
 };

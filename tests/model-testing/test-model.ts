@@ -65,7 +65,7 @@ export interface TestModel<
   when?(eventCase: EventCase, before: SnapshotFrom<Machine>): boolean;
   /** Texts in events and outputs that no snapshot may contain, such as a password. */
   readonly secrets: readonly string[];
-  /** The parts of the context that guards read. States that differ in them are distinct. */
+  /** The parts of the context that guards read. States with different values count as distinct. */
   serializeState(snapshot: SnapshotFrom<Machine>): string;
   /** A few words for the table of expectations, without payloads. */
   formatSnapshot(snapshot: SnapshotFrom<Machine>): readonly string[];

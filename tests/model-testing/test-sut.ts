@@ -26,11 +26,11 @@ type EmittedEventAssertion<Machine extends AnyStateMachine, Driver, Emitted exte
 /** A system under test that plays a model. Its functions get a `Driver`, such as a page. */
 export interface TestSut<Machine extends AnyStateMachine, Driver, CaseName extends string = string> {
   readonly model: TestModel<Machine>;
-  /** By the name of each start. Prepares everything the whole path needs. */
+  /** Keyed by the name of each start. Prepares everything that the whole path needs. */
   readonly create: Readonly<Record<string, (driver: Driver, path: TestPath) => Promise<void>>>;
-  /** By the name of an event case. The system can't execute the missing ones. */
+  /** Keyed by the name of an event case. The system can't execute event cases that are missing here. */
   readonly events: Readonly<Partial<Record<CaseName, EventExecutor<Machine, Driver>>>>;
-  /** Assertions by a state's path, such as `list.failed`. */
+  /** Assertions, keyed by a state's path, such as `list.failed`. */
   readonly states: Readonly<Record<string, StateAssertion<Machine, Driver>>>;
   readonly emitted: {
     readonly [Type in EmittedFrom<Machine>['type']]: EmittedEventAssertion<
@@ -39,7 +39,7 @@ export interface TestSut<Machine extends AnyStateMachine, Driver, CaseName exten
       Extract<EmittedFrom<Machine>, { readonly type: Type }>
     >;
   };
-  /** What the system shows after an event to the parent. */
+  /** What the system shows after the machine sends an event to its parent. */
   readonly sent?: Readonly<Record<string, (driver: Driver) => Promise<void>>>;
   readonly assertAtEnd?: (driver: Driver) => Promise<void>;
   /** Transitions that the system can't take, with the reason. */

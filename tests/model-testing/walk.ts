@@ -19,7 +19,7 @@ export interface Walk {
   stop(): void;
 }
 
-/** Begins a walk. The one before has stopped. */
+/** Begins a walk. The previous one has stopped. */
 export type BeginWalk = (start: string) => Promise<Walk>;
 
 interface Pending {

@@ -40,7 +40,10 @@ export const asChild = (machine: AnyStateMachine): ActorLogic<AnyMachineSnapshot
   };
 };
 
-/** The machine's graph, without actors or actions: the vertices and the events that leave them. Begins at the first. */
+/**
+ * The machine's graph, without actors or actions: the vertices and the events that leave them. Begins at the
+ * first vertex.
+ */
 export const traverse = (
   machine: AnyStateMachine,
   { canHappen, ...options }: Traversal,

@@ -124,7 +124,7 @@ const leads = {
   },
 };
 
-/** The page that waits for a code or link. `isSent` is null if either may be true of its email. */
+/** The page that waits for a code or link. `isSent` is null if the email may or may not have been sent. */
 export const expectVerification = async (driver: Driver, isSent: boolean | null): Promise<void> => {
   const { page, screens } = driver;
   await expectPlace(page, '/verify-email');
@@ -180,7 +180,7 @@ export const authStateAssertions: Model['states'] = {
     expectWork(driver, '/login', 'Sign in with single sign-on'),
 
   'pending-verification': async (driver, { context: { failure, verificationCode, verificationStart } }) => {
-    // The hosted pages lead back to the sign-in page. Other alerts are of the verification.
+    // The hosted pages lead back to the sign-in page. Other alerts belong to the verification.
     if (failure !== null) return expectFailure(driver, failure);
     if (new URL(driver.page.url()).pathname === '/login') return expectGuestPage(driver);
     // The model knows one person, so the code it knows may belong to another account.
@@ -226,7 +226,7 @@ const expectCodeUnsent = (driver: Driver) =>
   expectToast(driver, `Failed to resend ${testDataOf(driver).verification}`);
 const expectResetResent = (driver: Driver) => expectToast(driver, 'Password reset code sent to your email');
 
-/** What the account tells the visitor of the events of its child machines. */
+/** What the account tells the visitor about its child machines' events. */
 export const verificationSentEventAssertions = {
   'code.sent': expectCodeSent,
   'code.unsent': expectCodeUnsent,

@@ -23,7 +23,7 @@ const isCompleting = (before: Snapshot): boolean => before.matches({ loading: 'c
 
 export const sessionExecutors: Model['events'] = {
   'a sign-out is requested': {
-    // After one that was not answered, the session ends here at once, which no test sees happen.
+    // After an unanswered sign-out, the session ends here immediately, so tests can't observe it.
     when: ({ context: { failure } }) => failure?.step !== 'sign-out',
     async execute(driver) {
       await goToDashboard(driver);

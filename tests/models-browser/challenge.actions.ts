@@ -32,7 +32,7 @@ export const withTemporaryPassword = async (driver: Driver): Promise<Person> => 
   return person;
 };
 
-/** Lets the password through that the form was filled in with. */
+/** Lets through the password that was typed into the form. */
 export const acceptPassword: Act = async (driver) => {
   setTestData(driver, { challenged: testDataOf(driver).formUser });
   await (await driver.interceptor('sign-in')).continue();

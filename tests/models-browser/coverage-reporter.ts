@@ -37,8 +37,8 @@ const sectionOf = ({ name, machine }: AnyTestModel, atActor: PathCounts, inBrows
 };
 
 /**
- * After a complete, passing run, reports which transitions its paths took in the browser.
- * Adds those of the last run without a browser.
+ * After a complete, passing run, reports which transitions its paths took in the browser, next to those
+ * that the last run without a browser took.
  */
 export default class CoverageReporter implements Reporter {
   readonly #paths = new Map<string, string[][]>();

@@ -4,7 +4,7 @@ import { replayTest } from '#tests/model-testing/replay-test.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 import { formatStep, testPaths } from '#tests/model-testing/test-paths.ts';
 
-/** A door whose lock asks a service, and which tells its parent. */
+/** A door whose lock asks a service, and which notifies its parent. */
 const doorMachine = setup({
   types: {
     context: {} as { readonly pin: unknown },

@@ -8,13 +8,13 @@ import { pauses, sequences } from './credits/steps.ts';
 /** `CREDIT_RUNS` sets how many sequences to play. */
 const { CREDIT_RUNS } = process.env;
 const runs = Number(CREDIT_RUNS ?? 2_000);
-/** Sequences that are played at once, and in one database. */
+/** How many sequences run at once, and how many in one database. */
 const groupSize = 100;
 const groupsPerDatabase = 20;
 /** Stops an endless run. Generous, because other work may share the machine. */
 const limitMs = 20 * 60_000 + runs * 100;
 
-/** Each call took effect once at most, and repetitions got the first answer. */
+/** Each call took effect at most once, and repetitions got the first answer. */
 const problemsOf = ({ calls, customerId }: Player): string[] => {
   const byId = new Map<string, Player['calls']>();
   for (const call of calls)
@@ -32,7 +32,7 @@ const problemsOf = ({ calls, customerId }: Player): string[] => {
   });
 };
 
-/** What the answers say was spent is what the postings have. */
+/** The postings show what the answers say was spent. */
 const checkSpent = async ({ database }: Stores, players: readonly Player[]): Promise<string[]> => {
   const rows = await database.query<{ customerId: string; spent: number }>(
     `select customer_id as "customerId", sum(case when credit_account = 'spent' then amount else -amount end)::bigint as spent

@@ -19,7 +19,7 @@ import { cpuMsOf, peakMbOf } from './usage.ts';
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** Seconds of purchases for each process before the measurement. */
+    /** How many seconds each process sells before the measurement. */
     'warm-up': { type: 'string', default: '30' },
     connections: { type: 'string', default: '32' },
     /** Connections to PostgreSQL, for all processes together. */

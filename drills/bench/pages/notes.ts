@@ -35,7 +35,7 @@ export const readNotes = async (page: Page): Promise<Notes> =>
 
 type Moment = 'firstPaint' | 'largestPaint' | 'clicked' | 'firstRow' | 'signedIn' | 'live';
 
-/** Polls rarely, because polling takes the page's time. */
+/** Polls rarely, because polling uses the page's CPU time. */
 export const momentNoted = async (page: Page, moment: Moment): Promise<void> => {
   await page.waitForFunction(
     (name) => Reflect.get(Reflect.get(window, 'benchNotes'), name) !== null,

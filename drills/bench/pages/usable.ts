@@ -10,7 +10,7 @@ import { firstField, type Subjects } from './subjects.ts';
 /** In ms between keys: short enough to catch the first moment, long enough not to slow the page. */
 const keyInterval = 50;
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** The first key after a paint may be an interval late. A key before it may be kept, too. */
+/** The first key after a paint may be one interval late. A key before the paint may be kept, too. */
 const keptLimit = 1.15;
 
 /**

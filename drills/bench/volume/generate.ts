@@ -14,8 +14,8 @@ export const customerOf = (index: number): string => `customer-${index}`;
 
 /**
  * Fills a new database as the store would have: transactions with attempts, claims, movements and postings.
- * Each customer gets three years of them, interleaved in order of time. Of 20 in a row, 17 are completed, 2
- * declined and 1 refunded.
+ * Each customer gets three years of them, interleaved in chronological order. Of 20 in a row, 17 are
+ * completed, 2 declined and 1 refunded.
  */
 export const generateVolume = async (database: Database, volume: Volume): Promise<void> => {
   await migrate(database);
@@ -161,7 +161,7 @@ const countBlocks = `
   insert into ledger_blocks (customer_id, status, block, entries)
   select customer_id, status, ledger_block_of(position), count(*) from transactions group by 1, 2, 3`;
 
-/** As the migration does for balances that are older than grants. */
+/** Like the migration for balances that are older than grants. */
 const makeGrants = `
   insert into credit_grants (customer_id, grant_id, kind, movement, credits, remaining, priority, created_at, is_open)
   select customer_id, gen_random_uuid(), 'purchase', movements, balance, balance, 100, now(), true

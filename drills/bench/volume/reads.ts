@@ -42,7 +42,7 @@ export const readTimes = async (
         [stores[0], path, times[place]?.few],
         [stores[1], ofMany[name] ?? path, times[place]?.many],
       ] as const;
-      // Alternates, so none always follows the same one.
+      // Alternates, so that no store always follows the same one.
       for (const [store, at, taken] of round % 2 === 0 ? sides : sides.toReversed()) {
         const start = performance.now();
         await read(store, at);

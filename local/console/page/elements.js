@@ -24,7 +24,7 @@ export const actionButton = (text, label, ...request) => {
 
 export const heading = (title) => ({ node: element('h3', {}, title) });
 
-/** A line about what `path` answers once. `partsOf` makes its parts. */
+/** A line about what `path` returns once. `partsOf` makes its parts. */
 export const createFact = (path, partsOf) => {
   const node = element('p', {});
   void fetch(path).then(async (reply) => {

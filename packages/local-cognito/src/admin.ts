@@ -16,7 +16,7 @@ import type { User } from './users.ts';
 export const mfaInputSchema = v.strictObject({
   factors: factorListSchema,
   preferred: v.optional(v.nullable(factorSchema), null),
-  /** The authenticator's, in base32. Default: the user's current secret, or a new one. */
+  /** The authenticator's secret, in base32. Default: the user's current secret, or a new one. */
   secret: v.optional(secretSchema),
 });
 export type MfaInput = Readonly<v.InferInput<typeof mfaInputSchema>>;
@@ -28,7 +28,7 @@ export const confirmedUserSchema = v.strictObject({
   firstName: v.optional(attributeValue),
   lastName: v.optional(attributeValue),
   phone: v.optional(attributeValue),
-  /** The first sign-in asks for another password. */
+  /** The first sign-in asks for a new password. */
   newPasswordRequired: v.optional(v.boolean(), false),
   mfa: v.optional(mfaInputSchema, { factors: [] }),
 });
@@ -49,7 +49,10 @@ export const createAdmin = (pool: Pool) => {
       pool.transact(() => summaryOf(pool, createConfirmedUser(pool, input))),
     setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
       changeUser(email, (user) => pool.users.update(user, { enabled })),
-    /** Rejects text messages for a user without a phone, and a preferred factor that is not among the factors. */
+    /**
+     * Rejects text messages for a user without a phone, and a preferred factor that is not one of the
+     * factors.
+     */
     setMfa: (email: string, input: MfaInput): Promise<UserSummary> =>
       changeUser(email, (user) =>
         pool.users.update(user, { mfa: mfaOf(readInput(mfaInputSchema, input), user) }),
@@ -65,14 +68,14 @@ export const createAdmin = (pool: Pool) => {
     /** As AdminDeleteUser does. */
     deleteUser: (email: string): Promise<void> =>
       pool.transact(() => pool.users.remove(pool.users.require(email))),
-    /** Ends the password and sends a code to set another one, as AdminResetUserPassword does. */
+    /** Ends the password and sends a code to set a new one, as AdminResetUserPassword does. */
     resetPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => {
         if (user.status === 'UNCONFIRMED') throw cannotBeReset();
         deliverCode(pool, pool.users.update(user, { status: 'RESET_REQUIRED' }), 'reset');
         return pool.users.require(email);
       }),
-    /** Ends a device, as AdminForgetDevice does, or without a key all of the user's. */
+    /** Forgets a device, as AdminForgetDevice does, or all the user's devices if there is no key. */
     forgetDevices: (email: string, deviceKey?: string): Promise<void> =>
       pool.transact(() => {
         const { sub } = pool.users.require(email);

@@ -67,7 +67,7 @@ const assertWritable = (name: string): void => {
   throw invalidParameter(`Attributes did not conform to the schema: ${text}`);
 };
 
-/** A user's attributes as the id token carries them. */
+/** A user's attributes as the id token contains them. */
 export const attributeClaims = (user: {
   readonly sub: string;
   readonly email: string;

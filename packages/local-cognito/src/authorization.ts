@@ -9,7 +9,7 @@ export interface Authorized {
   readonly session: Session;
 }
 
-/** The user and the session of an access token. Throws NotAuthorizedException. */
+/** The user and session that an access token belongs to. Throws NotAuthorizedException. */
 export const authorize = async (pool: Pool, accessToken: string): Promise<Authorized> => {
   const claims = await pool.tokens.verifyAccessToken(accessToken);
   const session = pool.sessions.findLive(claims.origin_jti);
@@ -31,9 +31,9 @@ export const startSession = async (
 };
 
 /**
- * Makes tokens from a refresh token, with another refresh token if the pool rotates them. Throws NotAuthorizedException.
- * With device tracking, a device's token needs its key, until the user forgets the device. The token endpoint doesn't
- * know the keys of hosted sign-ins and passes `own-browser`.
+ * Makes tokens from a refresh token, with a new refresh token if the pool rotates them. Throws
+ * NotAuthorizedException. With device tracking, a device's token needs its key, until the user forgets the
+ * device. The token endpoint doesn't know the keys of hosted sign-ins and passes `own-browser`.
  */
 export const refreshSession = async (
   pool: Pool,

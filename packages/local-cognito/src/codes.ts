@@ -4,7 +4,7 @@ import { CognitoError } from './errors.ts';
 import type { Pool } from './pool.ts';
 import type { CodeKind, User } from './users.ts';
 
-/** Cognito's lives of codes, in seconds. */
+/** Cognito's code lifetimes, in seconds. */
 const lifeSeconds = { 'sign-up': 24 * 60 * 60, reset: 60 * 60 } as const;
 
 const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
@@ -37,7 +37,7 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
   return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
 };
 
-/** Sends the code that a sign-in asks for. `parameters` are those of Cognito's challenge. */
+/** Sends the code that a sign-in asks for. `parameters` are the challenge's parameters in Cognito. */
 export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS') => {
   const code = createCode();
   const { phone_number: phone = '' } = user.attributes;

@@ -19,7 +19,7 @@ const shiftSchema = v.strictObject({
 export const createControl = (admin: UserPoolAdmin): Hono => {
   const app = new Hono();
   app.onError(handleError);
-  /** A POST route that answers with what its work returns: 204 for nothing. */
+  /** A POST route that responds with what its work returns: 204 for nothing. */
   const post = <Input>(
     path: string,
     schema: v.GenericSchema<unknown, Input>,

@@ -48,7 +48,9 @@ export const createDevices = (table: Map<string, Device>, userPoolId: string, no
       confirm({ key, sub, name: null, salt, verifier });
       return key;
     },
-    /** Throws ResourceNotFoundException. Clients forget their key if its message has the word "device". */
+    /**
+     * Throws ResourceNotFoundException. Clients forget their key if its message contains the word "device".
+     */
     get(sub: string, key: string): Device {
       const device = find(sub, key);
       if (device === undefined) throw notFound('Device does not exist.');

@@ -24,5 +24,5 @@ export const softwareTokenNotFound = () =>
 /** For a `Session` that is unknown, too old, answered, or had too many wrong codes. */
 export const sessionExpired = () => notAuthorized('Invalid session for the user, session is expired.');
 
-/** For the `Session` of another sign-in than the request's. */
+/** For the `Session` of a different sign-in than the request's. */
 export const sessionMismatch = () => notAuthorized('Invalid session for the user.');

@@ -107,5 +107,5 @@ const errorResponse = ({ name, message }: CognitoError, status = 400): Response 
     'x-amzn-errormessage': headerText(message),
   });
 
-/** A text may quote the request, but a header takes only printable ASCII. */
+/** A message may quote the request, but a header allows only printable ASCII. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1000);

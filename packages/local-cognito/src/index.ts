@@ -14,7 +14,7 @@ export { CognitoError } from './errors.ts';
 export type { Settings, SettingsPatch } from './settings.ts';
 
 export interface UserPoolOptions extends PoolOptions {
-  /** Gets faults of the pool itself. Default: `console.error`. */
+  /** Called with internal errors of the pool. Default: `console.error`. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 

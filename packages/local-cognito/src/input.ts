@@ -51,7 +51,10 @@ export const integer = (least: number, most: number) =>
     v.maxValue(most, `Member must have value less than or equal to ${most}`),
   );
 
-/** Throws SerializationException for a wrong JSON type, else InvalidParameterException with every broken constraint. */
+/**
+ * Throws SerializationException for a wrong JSON type, or InvalidParameterException with every broken
+ * constraint.
+ */
 export const readInput = <T>(schema: v.GenericSchema<unknown, T>, payload: unknown): T => {
   const { success, output, issues } = v.safeParse(schema, payload);
   if (success) return output;

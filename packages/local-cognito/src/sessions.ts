@@ -16,7 +16,7 @@ export const sessionSchema = v.object({
   deviceKey: v.nullable(v.string()),
   /** SHA-256 of the refresh token, hex. */
   tokenHash: v.string(),
-  /** Earlier refresh tokens, and how long each is still good. */
+  /** Earlier refresh tokens, and how long each is still valid. */
   rotated: v.array(v.object({ tokenHash: v.string(), goodUntil: v.number() })),
   signedInAt: v.number(),
   expiresAt: v.number(),
@@ -26,7 +26,7 @@ export const sessionSchema = v.object({
 /** One sign-in: its refresh token and all tokens made from it. Times in ms. */
 export type Session = Readonly<v.InferOutput<typeof sessionSchema>>;
 
-/** Cognito's default life of a refresh token. */
+/** Cognito's default lifetime of a refresh token. */
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
 
 const hashOf = (refreshToken: string): string => sha256(refreshToken).toString('hex');
@@ -93,7 +93,7 @@ export const createSessions = (table: Map<string, Session>, now: () => number) =
       const session = table.get(id);
       return session?.revokedAt === null ? session : undefined;
     },
-    /** An unknown token is no error (RFC 7009, 2.2). */
+    /** An unknown token isn't an error (RFC 7009, 2.2). */
     revoke(refreshToken: string): void {
       const session = find(refreshToken);
       if (session !== undefined) end(session);

@@ -15,7 +15,7 @@ const settingsSchema = v.strictObject({
   codeDeliveryFails: v.optional(v.boolean(), false),
   /** Each refresh replaces the refresh token. Only `GetTokensFromRefreshToken` refreshes then. */
   refreshTokenRotation: v.optional(v.boolean(), false),
-  /** How long a refresh token is good after its rotation: Cognito's `RetryGracePeriodSeconds`. */
+  /** How long a refresh token is valid after its rotation: Cognito's `RetryGracePeriodSeconds`. */
   rotationGraceSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 0),
   /** Sign-ins through the API create devices and bind their refresh tokens to them. */
   deviceTracking: v.optional(v.boolean(), false),

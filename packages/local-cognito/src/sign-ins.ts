@@ -28,7 +28,7 @@ type SignInAt<Name extends ChallengeName> = SignIn & {
 const isAt = <Name extends ChallengeName>(signIn: SignIn, name: Name): signIn is SignInAt<Name> =>
   signIn.challenge.name === name;
 
-/** The sign-ins under way, by the `Session` that clients send back. */
+/** The sign-ins in progress, by the `Session` that clients send back. */
 export class SignIns extends ExpiringMap<SignIn> {
   begin(signIn: Omit<SignIn, 'wrongCodes'>, lifeSeconds: number): string {
     return this.issue({ ...signIn, wrongCodes: 0 }, lifeSeconds);

@@ -8,13 +8,13 @@ export const secretSchema = v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/), v.minLeng
 export const softwareTokenSchema = v.object({
   secret: secretSchema,
   name: v.nullable(v.string()),
-  /** The time steps of accepted codes: a code is good once. */
+  /** The time steps of accepted codes: each code works once. */
   usedSteps: v.array(v.number()),
 });
 
 export type SoftwareToken = Readonly<v.InferOutput<typeof softwareTokenSchema>>;
 
-/** 32 random bytes: 52 characters, as Cognito's secrets have. */
+/** 32 random bytes: 52 characters, like Cognito's secrets. */
 export const createSecret = (): string => new Secret({ size: 32 }).base32;
 
 /** How many steps of 30 seconds a code may be early or late (RFC 6238, 5.2). */

@@ -22,7 +22,7 @@ const evenHex = (value: bigint): string => {
 
 const bytesOf = (value: bigint): Buffer => Buffer.from(evenHex(value), 'hex');
 
-/** Big-endian two's complement in as few bytes as it takes: a leading 00 when the top bit is set. */
+/** Big-endian two's complement in as few bytes as possible: a leading 00 when the top bit is set. */
 const paddedBytes = (value: bigint): Buffer => {
   const even = evenHex(value);
   return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');

@@ -59,7 +59,7 @@ export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKe
       ]);
       return { accessToken, idToken, expiresIn: lifeSeconds };
     },
-    /** Throws NotAuthorizedException for anything but a good access token of this pool and client. */
+    /** Throws NotAuthorizedException for anything but a valid access token for this pool and client. */
     async verifyAccessToken(token: string): Promise<AccessClaims> {
       try {
         const { payload } = await jwtVerify(token, keys.publicKey, {

@@ -21,7 +21,7 @@ const wrongSentCode = mistyped('Invalid code or auth state for the user.');
 const wrongToken = mistyped('Invalid code received for user');
 const otherPassword = 'Other-pass2?';
 
-/** A user with these factors who has given the password: the challenge that follows. */
+/** Creates a user with these factors, sends the password, and returns the challenge that follows. */
 const challengedUser = async (running: RunningPool, mfa: MfaInput) => {
   await addUser(running);
   const user = await running.pool.admin.setMfa(email, mfa);

@@ -17,7 +17,7 @@ const run = (...args: string[]) =>
     onTestFinished(() => void child.kill());
   });
 
-/** Starts the pool in `data`, until the end of the test. */
+/** Starts the pool in `data` and stops it when the test ends. */
 const start = async (data: string) => {
   const child = spawn(process.execPath, [...program, '--port', '0', '--data', data]);
   const exit = once(child, 'exit');

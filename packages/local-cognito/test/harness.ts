@@ -34,7 +34,7 @@ export type RunningPool = Awaited<ReturnType<typeof startPool>>;
 /** A pool behind real HTTP, with a clock that only the test moves. It stops with the test. */
 export const startPool = async (options: StartOptions = {}) => {
   const dataDir = options.dataDir ?? (await directoryWithKey());
-  // A test may compute longer than a server waits for the next request on a connection.
+  // A test may compute for longer than a server keeps an idle connection open.
   const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -116,7 +116,7 @@ export const addUser = ({ pool }: RunningPool, to = email, password = goodPasswo
     phone: '+15551234567',
   });
 
-/** Signs a user up and leaves it unconfirmed. */
+/** Signs up a user and leaves them unconfirmed. */
 export const signUp = (running: RunningPool, to = email) =>
   running.call('SignUp', {
     ClientId: clientId,

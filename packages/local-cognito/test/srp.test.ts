@@ -5,7 +5,9 @@ import { addUser, clientId, email, errorOf, goodPassword, type RunningPool, star
 
 const responsesSchema = v.object({ ChallengeResponses: v.record(v.string(), v.string()) });
 
-/** The responses with which amazon-cognito-identity-js proves a password. They don't reach the pool. */
+/**
+ * The responses that amazon-cognito-identity-js would send to prove a password. They don't reach the pool.
+ */
 const prove = async ({ origin }: RunningPool, password: string) => {
   const Pool = new CognitoUserPool({ UserPoolId: 'us-east-1_Local', ClientId: clientId, endpoint: origin });
   const user = new CognitoUser({ Username: email, Pool });

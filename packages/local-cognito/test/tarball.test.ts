@@ -49,7 +49,7 @@ const signInWithAmplify = async (endpoint: string): Promise<string> => {
   return String((await fetchAuthSession()).tokens?.accessToken);
 };
 
-/** AWS's SDK: a sign-up with the mailed code, then a sign-in by password. */
+/** AWS's SDK: a sign-up with the emailed code, then a sign-in by password. */
 const signUpWithSdk = async (endpoint: string): Promise<string> => {
   const client = new CognitoIdentityProviderClient({ endpoint, region: 'us-east-1' });
   const user = { ClientId: clientId, Username: 'ben@example.com' };

@@ -46,13 +46,13 @@ export interface Batch {
   readonly transactions: readonly Transaction[];
 }
 
-/** The actions of an operator: as the merchant, the processor or a bank. */
+/** An operator's actions, as the merchant, the processor or a bank. */
 export type BackOffice = ReturnType<typeof createBackOffice>;
 
 export const createBackOffice = ({ log, late, staged, events, settings, clock }: BackOfficeParts) => {
   const now = () => new Date(clock()).toISOString();
 
-  /** The oldest charge of the order that fits, else the oldest. */
+  /** The order's oldest charge that fits, or else its oldest charge. */
   const chargeOf = (orderId: string, fits: (charge: Transaction) => boolean): Transaction | undefined => {
     const charges = log.findCharges(orderId);
     return charges.find(fits) ?? charges[0];
@@ -70,7 +70,7 @@ export const createBackOffice = ({ log, late, staged, events, settings, clock }:
       batchId,
     };
     if (pending.length > 0) {
-      // Not one after the other: one save has the actions and their event.
+      // Not one after the other, so that one save contains the actions and their event.
       await Promise.all([
         ...pending.map((one) => log.add(one, { ...settled, amountCents: one.actions[0]?.amountCents ?? 0 })),
         events.send(settlementEvent(batchId, pending, pending.map(log.saleOrderOf), settings.get())),
@@ -138,7 +138,7 @@ export const createBackOffice = ({ log, late, staged, events, settings, clock }:
       return settleAll(candidates.filter((one) => conditionOf(one) === 'pendingsettlement'));
     },
 
-    /** Only sends the event of a failed batch, which names no transaction. */
+    /** Only sends the event of a failed batch, which doesn't name a transaction. */
     async failSettlement(): Promise<{ readonly batchId: string }> {
       const batchId = newBatchId();
       await events.send(failedSettlementEvent(batchId, settings.get()));
@@ -157,7 +157,10 @@ export const createBackOffice = ({ log, late, staged, events, settings, clock }:
       return { transactionId: sale.transactionId };
     },
 
-    /** One batch of chargebacks, whose event names no order. The records show a return for each if `recorded`. */
+    /**
+     * One batch of chargebacks, whose event doesn't name an order. The records show a return for each if
+     * `recorded`.
+     */
     async chargeBack(
       orderIds: readonly string[],
       {
@@ -183,7 +186,10 @@ export const createBackOffice = ({ log, late, staged, events, settings, clock }:
       return { transactionIds: charged.map(({ transactionId }) => transactionId) };
     },
 
-    /** Sets the condition of all the order's transactions. Undefined: the one that follows from their actions. */
+    /**
+     * Sets the condition of all the order's transactions. Undefined: the condition that follows from their
+     * actions.
+     */
     async setCondition(
       orderId: string,
       condition: Condition | undefined,
@@ -197,7 +203,7 @@ export const createBackOffice = ({ log, late, staged, events, settings, clock }:
 };
 
 export interface ChargebackOptions {
-  /** US cents of each; default: all. */
+  /** US cents to take back from each charge; default: all. */
   readonly amountCents?: number | undefined;
   readonly reason?: string | undefined;
   /** Whether a chargeback has a new id or the sale's transaction id. */
@@ -205,7 +211,7 @@ export interface ChargebackOptions {
   readonly recorded?: boolean | undefined;
 }
 
-/** VD: `action_type=return` for a chargeback or an ACH return. Shape, sign and words are guesses. */
+/** VD: `action_type=return` for a chargeback or an ACH return. Its shape, sign and wording are guesses. */
 const returnOf = (sale: Transaction, amountCents: number | undefined, at: string): Action => ({
   type: 'return',
   amountCents: amountCents ?? saleActionOf(sale)?.amountCents ?? 0,

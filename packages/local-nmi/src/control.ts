@@ -44,7 +44,7 @@ const refundSchema = v.strictObject({
   orderId,
   amountCents,
   shape: v.optional(v.picklist(['action', 'own-transaction'])),
-  /** The order id of a refund with its own transaction. */
+  /** The order id for a refund with its own transaction. */
   refundOrderId: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 

@@ -38,10 +38,10 @@ const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; t
   cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
 };
 
-/** The real gateway's: a page's requests to it may be routed here, and come with its name. */
+/** The real gateway's origins. A page's requests to them may be routed here, and keep their host name. */
 export const nmiOrigins = ['https://secure.nmi.com', 'https://secure.networkmerchants.com'];
 
-/** The real page's are unknown. */
+/** A guess: the paths of the real page's assets are unknown. */
 const fieldAssets = '/token/inline/';
 
 /** The page in a card field's iframe. Its input has the field's name as its id (VD), and is read-only until the script runs. */

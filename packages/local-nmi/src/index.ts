@@ -21,7 +21,7 @@ export type { Sale } from './records/sales.ts';
 export interface GatewayOptions {
   /** Keeps transactions and token hashes; for one process at a time. Absent: in memory. */
   readonly dataDir?: string | undefined;
-  /** The origin that browsers reach the gateway at, as `http://localhost:5176`. */
+  /** The origin where browsers reach the gateway, such as `http://localhost:5176`. */
   readonly origin: string;
   /** The merchant's secret for `transact.php` and `query.php`. */
   readonly securityKey: string;
@@ -112,7 +112,7 @@ export const createGateway = async (options: GatewayOptions) => {
     app,
     ...backOffice,
     control: createControl(backOffice),
-    /** Waits for writes under way. */
+    /** Waits for writes in progress. */
     async close(): Promise<void> {
       await events.close();
       await state.close();

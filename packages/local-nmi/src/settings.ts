@@ -3,13 +3,13 @@ import { typePattern } from './events/delivery-rules.ts';
 
 /** The differences between merchants' accounts, processors or sources. */
 const settingsSchema = v.strictObject({
-  /** Of a sale with `dup_seconds=0`: VD allows it, some processors don't (EX). */
+  /** Whether `dup_seconds=0` is accepted in a sale: VD allows it, some processors don't (EX). */
   disablingDuplicateCheck: v.picklist(['allowed', 'refused']),
   /** From the gateway (AM, OMNI) or the processor (VD, KJS). */
   duplicateCode: v.picklist([300, 430]),
-  /** Whether a different order id makes a sale no duplicate. Sources disagree. */
+  /** Whether a sale with a different order id is never a duplicate. Sources disagree. */
   duplicatesHeedOrder: v.boolean(),
-  /** VD allows it; live it was refused (OR, SYL). */
+  /** VD allows it; live gateways refused it (OR, SYL). */
   refundBeforeSettlement: v.boolean(),
   /** How `transact.php` records a refund: as an action of the sale (OR) or as a separate transaction (CAP). */
   refundShape: v.picklist(['action', 'own-transaction']),

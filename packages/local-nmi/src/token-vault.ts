@@ -45,7 +45,7 @@ interface VaultParts {
   readonly clock: () => number;
 }
 
-/** Payment tokens, for one sale within 24 hours. The disk has only their hashes. */
+/** Payment tokens, for one sale within 24 hours. Only their hashes are saved. */
 export type TokenVault = ReturnType<typeof createTokenVault>;
 
 export const createTokenVault = ({ found: foundTokens = {}, save, clock }: VaultParts) => {
@@ -66,14 +66,14 @@ export const createTokenVault = ({ found: foundTokens = {}, save, clock }: Vault
     },
     /** Undefined for an unknown, used or expired token. */
     cardOf: (token: string): CardParts | undefined => find(token)?.card,
-    /** Keeps these parts of the card; an undefined one is removed. Resolves once that is on disk. */
+    /** Stores these parts of the card, and removes undefined ones. Resolves once that is on disk. */
     async keep(token: string, parts: CardParts): Promise<void> {
       const found = find(token);
       if (found === undefined) return;
       found.card = { ...found.card, ...parts };
       await save();
     },
-    /** Uses the token up, which the caller saves. Undefined if the card is unknown or incomplete. */
+    /** Uses up the token; the caller saves this. Undefined if the card is unknown or incomplete. */
     redeem(token: string): StoredCard | undefined {
       const { masked, expiry, cvvResponse = 'P' } = find(token)?.card ?? {};
       if (masked === undefined || expiry === undefined) return undefined;

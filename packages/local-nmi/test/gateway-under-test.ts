@@ -43,7 +43,7 @@ const parser = new XMLParser({
 
 export type GatewayUnderTest = Awaited<ReturnType<typeof startGateway>>;
 
-/** A gateway with a directory and a clock of the test. */
+/** A gateway with a directory and a clock that the test controls. */
 export const startGateway = async (webhook?: WebhookOptions) => {
   const dataDir = await makeDirectory();
   const stateFile = join(dataDir, 'gateway.json');
@@ -79,7 +79,7 @@ export const startGateway = async (webhook?: WebhookOptions) => {
     });
     return v.parse(tokenReplySchema, await reply.json()).token;
   };
-  /** Of $25.00 for `order-1` by default. */
+  /** By default, $25.00 for `order-1`. */
   const sale = (fields: Record<string, string>) =>
     transact({ type: 'sale', amount: '25.00', orderid: 'order-1', ...fields });
 
@@ -112,7 +112,7 @@ export const startGateway = async (webhook?: WebhookOptions) => {
     token,
     transact,
     sale,
-    /** A sale with a new token, without the check of duplicates. */
+    /** A sale with a new token, without the duplicate check. */
     sell: async (fields: Record<string, string> = {}, card?: string) =>
       sale({ payment_token: await token(card), dup_seconds: '0', ...fields }),
     query,

@@ -18,12 +18,15 @@ export interface Merchant {
   readonly deliveries: Delivery[];
   /** The answer to deliveries. */
   status: number;
-  /** Waits for so many deliveries in total. */
+  /** Waits until there were this many deliveries in total. */
   received(count: number): Promise<Delivery[]>;
   types(): string[];
 }
 
-/** A merchant's server. By default, events come at once, and retries a thousand times faster. `more` overrides that. */
+/**
+ * A merchant's server. By default, events arrive immediately, and retries a thousand times faster. `more`
+ * overrides that.
+ */
 export const startMerchant = async (more: Partial<WebhookOptions> = {}): Promise<Merchant> => {
   const deliveries: Delivery[] = [];
   const { origin } = await serve(async (request, response) => {

@@ -7,12 +7,12 @@ import { chromiumFlags } from '../../../tests/browser/chromium/flags.ts';
 import { provideChromium } from '../../../tests/browser/chromium.ts';
 import { readOptions, startProgram } from '../src/program.ts';
 
-/** NMI's Payment Component, as its package has it. */
+/** NMI's Payment Component, as it is in its package. */
 const component = join(
   createRequire(import.meta.url).resolve('@nmipayments/nmi-pay'),
   '../nmi-payments-cdn.iife.js',
 );
-/** The component asks no other host. */
+/** The component sends no requests to other hosts. */
 const origin = 'https://secure.nmi.com';
 const securityKey = 'a-security-key-of-the-tests';
 const tokenizationKey = 'aaaaaa-bbbbbb-cccccc-dddddd';
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /**
- * Resolves once the three frames have come without a token. The component loads each again when it has one, and Playwright
- * can lose a navigation that replaces one under way.
+ * Resolves once the three frames have loaded without a token. The component reloads each when it has a
+ * token, and Playwright can lose a navigation that replaces one in progress.
  */
 const loadedWithoutToken = (page: Page) =>
   vi.waitUntil(
@@ -46,7 +46,7 @@ const routeTo = async (gateway: string, page: Page) => {
   });
 };
 
-/** A page of a shop with the component in it, and the merchant's server behind it. */
+/** A shop's page with the component in it, and the merchant's server behind it. */
 const openShop = async () => {
   const gateway = await startProgram(
     readOptions(['--port', '0', '--security-key', securityKey, '--tokenization-key', tokenizationKey]),
@@ -74,7 +74,7 @@ const openShop = async () => {
     Object.assign(window, { widget: mountNmiPayments('#card', options) });
   }, tokenizationKey);
 
-  /** The frame of a field. Each is loaded twice: at first without a token. */
+  /** A field's frame. Each is loaded twice: first without a token. */
   const frameOf = async (field: keyof Card, oldToken: string): Promise<Frame> => {
     const find = () =>
       page.frames().find((frame) => {

@@ -71,7 +71,7 @@ test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   ).join();
   expect(files).toEqual(['gateway.json']);
   expect(written).not.toContain('4111111111111111');
-  // Only as a whole value: an id or a hash may contain the same digits.
+  // Matches only whole values, because an id or a hash may contain the same digits.
   expect(written).not.toMatch(/[":]737[",}]/);
   expect(written).not.toContain(token);
 });

@@ -44,7 +44,7 @@ test('markup in an order id is text', async () => {
   );
 });
 
-/** Four orders a minute apart, of which the second declined, the third was voided and the fourth settled. */
+/** Four orders a minute apart: the second was declined, the third voided and the fourth settled. */
 const fourOrders = async (): Promise<GatewayUnderTest> => {
   const gateway = await startGateway();
   for (const [index, card] of ['4111111111111111', '4000000000000002', '', ''].entries()) {

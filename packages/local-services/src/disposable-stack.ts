@@ -18,7 +18,7 @@ export const createDisposableStack = () => {
   };
 
   return {
-    /** Runs at once if disposing has begun. */
+    /** Runs immediately if disposal has begun. */
     defer(dispose: Dispose): void {
       stack.push(dispose);
       if (disposing !== undefined) disposing = disposing.then(disposeEach);

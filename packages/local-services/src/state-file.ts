@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import writeFileAtomic from 'write-file-atomic';
 
 /**
- * Opens the JSON file at `path`, which holds a whole state. Without a path nothing is kept.
+ * Opens the JSON file at `path`, which holds a whole state. Without a path, nothing is saved.
  *
  * @param snapshot the state to save
  * @throws Error that names the file when it doesn't fit the schema. The file stays as it is.
@@ -25,7 +25,7 @@ export const openStateFile = async <State>(
   };
 
   return {
-    /** The state at the opening; undefined without a file. */
+    /** The state when the file was opened; undefined without a file. */
     found,
     /**
      * Resolves when the state at the time of the call, or a later one, is on disk. Calls during a write share the next one.
@@ -38,7 +38,7 @@ export const openStateFile = async <State>(
       }
       return waiting;
     },
-    /** Waits for the writes under way. */
+    /** Waits for the writes in progress. */
     async close(): Promise<void> {
       await inFlight;
     },
@@ -61,8 +61,8 @@ const load = async <State>(
 };
 
 /**
- * Replaces a file, which only its owner may read. After a crash it has the old text or the new one. The directory is synced
- * too, or the new name could be lost.
+ * Replaces a file, which only its owner may read. After a crash, it has either the old or the new text.
+ * Also syncs the directory, because otherwise the new name could be lost.
  */
 export const writeFileDurably = async (path: string, text: string): Promise<void> => {
   await writeFileAtomic(path, text, { mode: 0o600 });

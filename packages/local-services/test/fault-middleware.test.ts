@@ -44,7 +44,7 @@ const serveWithFaults = async (
   return { origin, asked, crashes, registry, clear: registry.clear };
 };
 
-/** The email is the token, or the start of the body. */
+/** In these tests, the email is the token or the first word of the body. */
 const requestCustomer: NonNullable<FaultContext['requestCustomer']> = ({ authorization, body }) =>
   authorization?.replace('Bearer ', '') ?? body.split(' ')[0];
 
@@ -72,7 +72,7 @@ test.each(['reset-after', 'crash'] as const)(
       cut = true;
     });
     await begun.promise;
-    // A whole round trip, so that a cut that comes too early would show.
+    // A whole round trip, so that a cut that happens too early would show.
     await fetch(`${origin}/other`);
     expect([cut, crashes]).toEqual([false, []]);
     work.resolve();
@@ -95,7 +95,7 @@ test('hold: the work is done, and the reply is sent when the fault is removed', 
     return reply.text();
   });
   await done.promise;
-  // Other requests are answered; after that round trip, a reply that comes too early would show.
+  // Other requests are answered; after that round trip, a reply sent too early would show.
   expect(await (await pay(origin)).text()).toBe('held');
   expect([asked.length, answered]).toEqual([2, false]);
   expect(registry.list()).toMatchObject([{ struck: 1, held: 1 }]);

@@ -20,7 +20,10 @@ export const installPacked = async (folder: string, others: readonly string[] = 
   return directory;
 };
 
-/** Starts an installed program until the end of the test. Resolves with its output up to the `last` line. */
+/**
+ * Starts an installed program, which stops when the test ends. Resolves with its output up to the `last`
+ * line.
+ */
 export const startInstalled = async (
   directory: string,
   name: string,

@@ -9,7 +9,7 @@ type Finally = (undo: () => Promise<void>) => void;
 
 const whenTestFinished: Finally = (undo) => onTestFinished(undo);
 
-/** Serves the listener on a free port until the end of the test, or until `onFinished`. */
+/** Serves the listener on a free port until the test ends, or until `onFinished`. */
 export const serve = async (
   listener: RequestListener,
   onFinished = whenTestFinished,
@@ -40,7 +40,7 @@ export const replyTo = (request: ClientRequest): Promise<IncomingMessage> =>
     request.once('response', resolve).once('error', reject);
   });
 
-/** A directory until the end of the test, or until `onFinished`. */
+/** A directory that exists until the test ends, or until `onFinished`. */
 export const makeDirectory = async (onFinished = whenTestFinished): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'local-services-'));
   onFinished(() => rm(directory, { recursive: true, force: true }));

@@ -19,7 +19,7 @@ export const secretNames = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
-/** Adds those of the named secrets that are in files, without a final newline. @throws ConfigError */
+/** Adds the secrets that are in files, without a final newline. @throws ConfigError */
 export const withSecretFiles = (environment: Environment, names: readonly string[]): Environment => {
   const values = { ...environment };
   for (const name of secretNames) {

@@ -30,7 +30,10 @@ type Answer = { readonly outcome: string } & {
 
 const callEach = callEachOf<{ answer: Answer }>('call_credits', ['text', 'text', 'uuid', 'jsonb', 'text']);
 
-/** Calls of a customer lock the same account, so large batches let one customer spend as fast as many do. */
+/**
+ * All of a customer's calls lock the same account, so large batches let one customer spend as fast as many
+ * customers.
+ */
 const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
 const rememberedCustomers = 100_000;
 

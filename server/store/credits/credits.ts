@@ -1,4 +1,7 @@
-/** Credits of a customer. A hold moves no balance; `available` is what may be spent: the balance less open holds. */
+/**
+ * Credits of a customer. A hold doesn't change the balance; `available` is what may be spent: the balance
+ * minus open holds.
+ */
 export interface CreditBalance {
   /** Negative only if reversals took back credits that were spent. */
   readonly balance: number;
@@ -56,7 +59,7 @@ export interface Hold extends CreditBalance {
 }
 
 export interface SpendOrder {
-  /** A UUID that the caller chose, as all ids of calls. */
+  /** A UUID that the caller chose, like all ids of calls. */
   readonly id: string;
   readonly customerId: string;
   /** From 1. */
@@ -89,7 +92,7 @@ export interface GrantOrder {
   readonly priority: number;
 }
 
-/** The id belongs to a call with other content. */
+/** The id belongs to a call with different content. */
 interface IdReused {
   readonly outcome: 'id-reused';
 }
@@ -123,7 +126,7 @@ export type SpendResult =
 export type ReturnResult =
   /** The spend after the return. */
   | { readonly outcome: 'created' | 'repeated'; readonly spend: Spend }
-  /** `returnable`: what the spend has left. */
+  /** `returnable`: what is left of the spend. */
   | { readonly outcome: 'exceeds-spend'; readonly returnable: number }
   | { readonly outcome: 'spend-not-found' }
   | IdReused
@@ -139,7 +142,7 @@ export type HoldResult =
 export type CaptureResult =
   | { readonly outcome: 'captured' | 'repeated'; readonly hold: Hold }
   | { readonly outcome: 'exceeds-hold'; readonly held: number }
-  /** `id-reused`: captured before with another amount. */
+  /** `id-reused`: already captured with a different amount. */
   | { readonly outcome: 'hold-not-found' | 'hold-released' | 'hold-expired' | 'id-reused' };
 
 export type ReleaseResult =
@@ -159,14 +162,15 @@ export type VoidResult =
   | { readonly outcome: 'grant-not-found' };
 
 /**
- * Spends, holds and grants of credits, as the merchant's API offers them. Each call is one transaction with others, and
- * may be repeated: an id with the same content gets the same answer. Every read first books what has expired.
+ * Spends, holds and grants of credits, as the merchant's API offers them. Calls may share a transaction,
+ * and each may be repeated: an id with the same content gets the same answer. Every read first books what
+ * has expired.
  */
 export interface Credits {
   readCustomer(customerId: string): Promise<CustomerCredits | null>;
-  /** By verified address, in any case of letters. */
+  /** By verified address, ignoring case. */
   findCustomersByEmail(email: string): Promise<CustomerCredits[]>;
-  /** Those with credits left, in order of use. Null without such a customer. */
+  /** Grants with credits left, in order of use. Null if the customer is unknown. */
   listGrants(customerId: string): Promise<Grant[] | null>;
   readSpend(id: string): Promise<Spend | null>;
   readHold(id: string): Promise<Hold | null>;
@@ -179,6 +183,6 @@ export interface Credits {
   captureHold(order: { readonly id: string; readonly credits: number | null }): Promise<CaptureResult>;
   releaseHold(order: { readonly id: string }): Promise<ReleaseResult>;
   grant(order: GrantOrder): Promise<GrantResult>;
-  /** Takes back what is left of a grant; what is held of it, when its hold ends. */
+  /** Takes back what is left of a grant; takes held credits when their hold ends. */
   voidGrant(order: { readonly id: string }): Promise<VoidResult>;
 }

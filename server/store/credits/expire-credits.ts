@@ -4,7 +4,7 @@ import { refreshCredits } from './read-credits.ts';
 const pageSize = 100;
 
 /**
- * Books expired credits and holds of customers who are not active. An account that can't be booked doesn't keep others from it.
+ * Books expired credits and holds of inactive customers. A failure for one account doesn't block the others.
  * @throws the first error
  */
 export const expireCredits = async (database: Database): Promise<void> => {
@@ -18,7 +18,7 @@ export const expireCredits = async (database: Database): Promise<void> => {
   }
 };
 
-/** Together. If the database refuses that, each alone. */
+/** Books them together or, if the database refuses that, one by one. */
 const refreshAll = async (database: Database, customerIds: readonly string[]): Promise<void> => {
   try {
     await refreshCredits(database, customerIds);

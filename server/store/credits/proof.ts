@@ -1,6 +1,6 @@
 /**
- * SQL: named queries of the proof of the books about credits (`findBookErrors`). They build on its `lines` and `running`,
- * which have a customer's movements, and on $1, the customer or null for all.
+ * SQL: the named queries that check credits for `findBookErrors`. They use its `lines` and `running`,
+ * which have a customer's movements, and $1, the customer or null for all.
  */
 export const creditQueries = `
   grants as materialized (

@@ -13,11 +13,11 @@ const batches = {
   isUndone: (error: unknown) => !isDatabaseUnavailable(error),
 };
 
-/** SQL: whether credits of an account have expired that are not booked yet. */
+/** SQL: whether an account has expired credits that are not booked yet. */
 const isCreditDue =
   '(accounts.granted_movement < accounts.movements or accounts.credits_due_at <= store_now())';
 
-/** Books what has expired of these customers' credits. */
+/** Books these customers' expired credits. */
 export const refreshCredits = async (database: Queryable, customerIds: readonly string[]): Promise<void> => {
   if (customerIds.length > 0)
     await database.query('select refresh_credits($1)', [[...new Set(customerIds)].sort()]);

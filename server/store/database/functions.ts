@@ -46,7 +46,10 @@ export const isLatest = async (transaction: Queryable, { schema }: Release): Pro
   return latest?.schema === schema;
 };
 
-/** Keeps functions of this release, of the previous one (it may still run), and any that a session uses. */
+/**
+ * Keeps the functions of this release, those of the previous one (it may still be running), and any that a
+ * session uses.
+ */
 export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Release): Promise<void> => {
   await transaction.query(`
     create table if not exists schema_releases (

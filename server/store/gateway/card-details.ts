@@ -1,4 +1,4 @@
-/** All that the store ever keeps of a card. */
+/** All the card data that the store ever keeps. */
 export interface CardDetails {
   /** The gateway's name, such as `visa`; null if it gives none. */
   readonly brand: string | null;

@@ -52,7 +52,7 @@ export const createCardGateway = (
   const { url, securityKey, previousSecurityKey, saleTimeoutMs } = settings;
   const { hostname } = new URL(url);
 
-  // Sends no `traceparent`, because traces are none of the gateway's business.
+  // Sends no `traceparent`, because the gateway shouldn't see trace ids.
   const ask = async (path: string, form: Record<string, string>, { timeoutMs, mayBegin }: Limits) => {
     const { status, text } = await send(new URL(path, url), form, timeoutMs, mayBegin);
     return { ok: status >= 200 && status < 300, status, text };

@@ -18,7 +18,7 @@ const actionSchema = v.pipe(
   }),
   v.transform(({ action_type, amount, date, success, response_code, response_text }) => ({
     type: action_type,
-    /** As recorded: any sign, maybe no number. */
+    /** As recorded: may have either sign, and may not be a number. */
     amount,
     /** `YYYYMMDDhhmmss` in UTC. */
     date,
@@ -125,7 +125,7 @@ export const readRecords = (xml: string, skipsUnreadable = false): readonly Reco
 /** Gateways don't escape names such as `Smith & Sons`, which would make the whole page unreadable. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
 const anyTag = /<(\/?)([a-z_][\w.-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/gi;
-/** A bracket that begins no comment or declaration, with the rest of the tag if it begins one. */
+/** A bracket that doesn't begin a comment or declaration, with the rest of the tag if it begins a tag. */
 const bracket = new RegExp(`<(?![?!])(?:${anyTag.source.slice(1)})?`, 'gi');
 
 /** For names such as `I <3 U` or `a<b>`: a tag must have both a start and an end. */
@@ -159,7 +159,7 @@ export const pageSize = 100;
 /** Gateways count pages from 0 or from 1, so the second page may repeat the first. */
 const stalePages = 2;
 
-/** Reads pages (from 0) until one is short. Skips repeats, because records change during the reading. */
+/** Reads pages (from 0) until one is short. Skips repeats, because records can change while it reads. */
 export async function* readPages(
   readPage: (page: number) => Promise<readonly RecordedTransaction[]>,
 ): AsyncGenerator<RecordedTransaction, void, void> {

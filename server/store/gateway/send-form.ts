@@ -24,7 +24,7 @@ export class TooLargeError extends Error {
   readonly code = 'TOO_LARGE';
 }
 
-/** `mayBegin` returned false. No byte was sent. */
+/** `mayBegin` returned false. Nothing was sent. */
 export class NotBegunError extends Error {
   override readonly name = 'NotBegunError';
   readonly code = 'NOT_BEGUN';
@@ -69,7 +69,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
       },
       {
         onRequestStart(started) {
-          // Got its connection too late: don't send it.
+          // The request got its connection too late: don't send it.
           if (late !== undefined) started.abort(late);
           else if (hasBegun) started.abort(new Error('Refused to send the request a second time.'));
           else if (!mayBegin()) started.abort(new NotBegunError());

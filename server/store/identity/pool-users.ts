@@ -106,7 +106,7 @@ const getUser = async (endpoint: URL, accessToken: string, log: Log): Promise<Po
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (reply.ok) return { state: 'current', attributes: attributesOf(await reply.json()) };
-    // Only a 400 is the pool's answer. A 5xx never ends a session, even if its body names an auth error.
+    // Only a 400 is the pool's own answer. A 5xx never ends a session, even if its body names an auth error.
     const state = reply.status === 400 ? stateOf(reply.headers, await reply.json()) : 'unanswered';
     if (state === 'unanswered') log.warn({ event: 'user-pool-unanswered', status: reply.status });
     return { state };

@@ -9,7 +9,7 @@ export interface ApiKey {
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
-  /** Up to a few seconds late. Null: never. */
+  /** Updated up to a few seconds late. Null: never. */
   readonly lastUsedAt: Date | null;
   /** Null: active. */
   readonly revokedAt: Date | null;

@@ -46,7 +46,7 @@ export const createKeyAuthentication = (database: Database) => {
       return { prefix, scopes: active.scopes };
     },
 
-    /** Stores when keys were last used: once for all calls since the last time. */
+    /** Stores when keys were last used, with one write for all calls since the last write. */
     async recordUses(): Promise<void> {
       if (used.size === 0) return;
       const prefixes = [...used];

@@ -4,7 +4,7 @@ import { Refusal, retryAfter } from '../refusals.ts';
 import type { KeyAuthentication } from './authentication.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** Refuses calls of browsers, without an active key, and above the key's limit. */
+/** Refuses calls from browsers, calls without an active key, and calls above the key's limit. */
 export const guardMerchantApi = (
   keys: KeyAuthentication,
   callsPerSecond: number,

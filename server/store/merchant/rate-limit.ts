@@ -1,5 +1,6 @@
 /**
- * Allows `perSecond` calls per key and second in this process: a bucket of as many, which refills evenly.
+ * Allows `perSecond` calls per key and second in this process: a token bucket of that size, which refills
+ * evenly.
  * @param now a monotonic time in milliseconds
  */
 export const createRateLimit = (perSecond: number, now = () => performance.now()) => {

@@ -28,7 +28,7 @@ const refusalOf = (code: MerchantErrorCode, detail: string, facts?: Readonly<Rec
 export const customerUnknown = (): Refusal =>
   refusalOf('customer-not-found', 'There is no customer with this id.');
 
-/** What the merchant's API answers to a call on credits that changed nothing. */
+/** The merchant's API's response to a call on credits that changed nothing. */
 export const refused = (result: Refused): Refusal => {
   switch (result.outcome) {
     case 'insufficient-credits': {

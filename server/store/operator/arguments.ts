@@ -37,7 +37,7 @@ export const readCents = (text: string): number => {
   return amountFrom(1)(text);
 };
 
-/** Days; 0 for `never`, because Commander turns null into an empty text. */
+/** Days; 0 for `never`, because Commander turns null into an empty string. */
 export const readLifetime = (text: string): number => {
   if (text === 'never') return 0;
   const days = /^\d+$/.test(text) ? Number(text) : 0;

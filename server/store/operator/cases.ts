@@ -12,7 +12,7 @@ interface UndecidedAttempt {
   readonly state: 'sending' | 'unsent';
   readonly amountCents: number;
   readonly sentAt: Date;
-  /** When the store reads the gateway's records next. */
+  /** When the store next reads the gateway's records. */
   readonly checkAt: Date;
   readonly why: string;
 }

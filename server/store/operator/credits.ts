@@ -15,7 +15,7 @@ export interface SpendRow {
   readonly description: string | null;
   readonly createdAt: Date;
   readonly movement: number;
-  /** What it took of each grant. */
+  /** What it took from each grant. */
   readonly grants: readonly Share[];
   readonly returns: readonly {
     readonly returnId: string;

@@ -9,7 +9,7 @@ import { type MovementRow, readMovements } from './movements.ts';
 import { readAccount, readAttempts, readPurchases } from './purchases.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** `coffer export`: prints all data of a customer as JSON. */
+/** `coffer export`: prints all of a customer's data as JSON. */
 export const exportCustomer = async (
   { database, operator }: Tools,
   { customer: given }: { readonly customer: string },

@@ -11,7 +11,7 @@ import { writeDown } from './audit.ts';
 import { fields, instant, lines, table } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
-/** `coffer keys add`: prints a new key of the merchant's API, which no one can look up later. */
+/** `coffer keys add`: prints a new merchant's API key, which can't be looked up later. */
 export const addKey = (
   { database, operator }: Tools,
   { name, scopes }: Pick<ApiKey, 'name' | 'scopes'>,

@@ -89,7 +89,10 @@ export const showProductHistory = async (
   };
 };
 
-/** `coffer products add`: adds a product or a withdrawn one again. By default, new ones come last. */
+/**
+ * `coffer products add`: adds a product, or puts a withdrawn one back on sale. By default, new ones come
+ * last.
+ */
 export const addProduct = (
   tools: Tools,
   {

@@ -34,7 +34,7 @@ export interface AttemptRow {
   /** When and how often the sale went to the gateway. */
   readonly sentAt: Date;
   readonly timesSent: number;
-  /** When its outcome is looked up next; null: never. */
+  /** When its outcome is next looked up; null: never. */
   readonly checkAt: Date | null;
   readonly settledAt: Date | null;
   /** Null once the attempt has settled. */

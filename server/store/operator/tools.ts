@@ -85,7 +85,7 @@ const operatorIn = ({ COFFER_OPERATOR = '' }: NodeJS.ProcessEnv): string => {
   try {
     return userInfo().username;
   } catch {
-    // The user id may have no name, as in containers.
+    // In containers, the user id may have no user name.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 };

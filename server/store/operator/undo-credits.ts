@@ -12,7 +12,10 @@ export interface CreditOptions {
   readonly reason: string | null;
 }
 
-/** `coffer spend`: shows a spend of the merchant's API. Can return its credits, with an audit entry in the same transaction. */
+/**
+ * `coffer spend`: shows a spend from the merchant's API. Can return its credits, with an audit entry in the
+ * same transaction.
+ */
 export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
   const { database, operator, confirm } = tools;
   const customerId = await customerOf(tools, 'spend', id);
@@ -65,7 +68,10 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
   };
 };
 
-/** `coffer hold`: shows a hold of the merchant's API. Can release it, with an audit entry in the same transaction. */
+/**
+ * `coffer hold`: shows a hold from the merchant's API. Can release it, with an audit entry in the same
+ * transaction.
+ */
 export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
   const { database, operator, confirm } = tools;
   const customerId = await customerOf(tools, 'hold', id);

@@ -17,7 +17,7 @@ export interface Decision {
   readonly isDecline?: boolean;
 }
 
-/** The store gave the attempt up before the gateway decided it. */
+/** The store gave up on the attempt before the gateway decided it. */
 export const notCharged: RefusalReason = {
   code: 'not-charged',
   detail: 'The payment did not go through, and your card was not charged.',

@@ -23,7 +23,7 @@ interface DeclineCount {
 
 /** Who tripped the circuit breaker, most declines first. */
 export interface BreakerCause {
-  /** When the breaker last tripped, within two days; null if it was not. */
+  /** When the breaker last tripped, within two days; null if it didn't. */
   readonly putOnAt: Date | null;
   readonly customers: readonly (DeclineCount & { readonly customerId: string })[];
   /** By IPv4 address or IPv6 /48; null if unknown. */

@@ -52,7 +52,7 @@ export const refundRequestsOfCustomer = (database: Queryable, customerId: string
     [customerId],
   );
 
-/** Requests that the gateway's records don't show yet, of all customers, oldest first. */
+/** All customers' requests that the gateway's records don't show yet, oldest first. */
 export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]> =>
   database.query<RefundRequest>(
     `select ${columns} from refund_requests where ended_at is null order by requested_at, refund_id`,
@@ -71,7 +71,7 @@ export const orderOfRefund = async (
 };
 
 /**
- * Opens a request unless another is open or the books have changed. @returns whether it is open
+ * Opens a request unless another is open or the books have changed. @returns whether it opened the request
  * @param patienceMs after this time, the store looks up the outcome
  */
 export const openRefundRequest = async (

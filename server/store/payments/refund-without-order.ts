@@ -3,7 +3,10 @@ import type { RecordedTransaction } from '../gateway/records.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
 
-/** Amounts and cards may be alike, so a program could only guess the purchase. Opens one case per refund. */
+/**
+ * Purchases can have the same amount and card, so a program could only guess which one it was. Opens one case
+ * per refund.
+ */
 export const reportRefundWithoutOrder = async (
   parts: PaymentParts,
   transaction: RecordedTransaction,

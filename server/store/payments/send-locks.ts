@@ -11,7 +11,7 @@ export type OpenedSale = Pick<KnownAttempt, 'attemptId' | 'sentAt'>;
 
 /**
  * Decides once whether a sale is sent. The first process to create its lock file wins: the sender right before
- * the first byte, or a process that takes it for dead.
+ * the first byte, or a process that assumes the sender is dead.
  */
 export type SendLocks = Awaited<ReturnType<typeof openSendLocks>>;
 

@@ -4,7 +4,7 @@ import type { LedgerQuery } from '#machines/ledger.types.ts';
 
 /** Milliseconds before each check. The store reads the card shortly after the purchase. */
 const pauses = [2_000, 4_000, 8_000, 16_000];
-/** Milliseconds; older purchases get no card any more. A day, because the device's clock can be wrong. */
+/** Milliseconds; older purchases don't get a card anymore. A day, because the device's clock can be wrong. */
 const recent = 24 * 60 * 60_000;
 
 /** Reloads the open transaction's page until its card is known. Returns a function that stops it. */

@@ -82,7 +82,10 @@ interface DownloadProps {
   readonly emptyId: string | undefined;
 }
 
-/** Downloads all rows of the filter, or cancels that. A single button, so that the focus stays on it. */
+/**
+ * Downloads all rows that match the filter, or cancels the download. A single button, so that the focus stays
+ * on it.
+ */
 const Download = ({ running, emptyId }: DownloadProps) => {
   const { ledger, prefetchDownload } = useCustomer();
   const pressedAt = useRef(-repeatLimit);

@@ -6,7 +6,7 @@ export const reformatInput = (
   event: Event,
   reformat: (edit: TextEdit, kind: EditKind) => TextEdit,
 ): void => {
-  // A change would disturb an input method. Its `compositionend` event follows.
+  // A change would disturb an input method (IME). Its `compositionend` event follows.
   if (event instanceof InputEvent && event.isComposing) return;
   const { value, selectionStart } = input;
   const deletedAhead = event instanceof InputEvent && event.inputType === 'deleteContentForward';

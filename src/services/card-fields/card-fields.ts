@@ -73,7 +73,10 @@ type Mount = ReturnType<typeof createMount>;
 const createScriptState = () => ({
   submissions: createSubmissions(),
   checks: createFieldChecks(),
-  /** The script fetches one token when it loads, and can't leave a failed submission without a new copy. */
+  /**
+   * True if the script can't recover: it fetches only one token per load, and a failed submission blocks it
+   * until a new copy loads.
+   */
   isDead: false,
 });
 
@@ -115,7 +118,7 @@ export const createCardFields = (
         fieldsAvailableCallback: resolve,
         callback(response) {
           const read = v.safeParse(responseSchema, response);
-          // The gateway only makes tokens of valid cards, even if it never called each field valid.
+          // The gateway only makes tokens for valid cards, even if it never reported each field as valid.
           if (read.success && mount.isOpen())
             for (const field of cardFields) states.set(field, { valid: true, message: '' });
           submissions.answered(

@@ -25,7 +25,10 @@ export const createFieldChecks = () => {
 
   return {
     areAsked: () => onWrong !== null,
-    /** Calls once with the first error: when all fields have reported, or `spreadLimit` after a wrong one. */
+    /**
+     * Calls back once, with the first error: when all fields have reported, or `spreadLimit` after a wrong
+     * one.
+     */
     begin(listener: (message: string) => void): void {
       end();
       onWrong = listener;

@@ -1,4 +1,4 @@
-/** The part of Trusted Types that we use. Not every browser has them. */
+/** The part of Trusted Types that we use. Not every browser supports them. */
 interface TrustedTypes {
   readonly defaultPolicy: unknown;
   createPolicy(name: 'default', rules: { readonly createHTML: (markup: string) => string | null }): unknown;

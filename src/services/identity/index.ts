@@ -44,7 +44,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   const challengeStorage = settings.storage === 'memory' ? storage : tabStorage;
   const authorization = createPendingAuthorization(clientId, tabStorage);
   const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment);
-  // Only one tab can finish the wait for a link.
+  // Only one tab can finish waiting for a link.
   const pendingEmails = createPendingEmails(clientId, verification === 'link' ? tabStorage : storage);
   const session = createTabSession(settings, environment, storage);
 

@@ -18,7 +18,7 @@ export const describeError = (how: ErrorReport['how'], thrown: unknown, site: st
   };
 };
 
-/** Each browser puts the position at the end of a line, some in parentheses. */
+/** Browsers put the position at the end of a line, some in parentheses. */
 const framesOf = (stack: string, site: string): Frame[] =>
   [...stack.matchAll(/([a-z][a-z-]*:\/\/[^\s()]+):(\d+):(\d+)\)?$/gm)]
     .slice(0, maxFrames)

@@ -3,7 +3,7 @@ import { type Replies, replySchemas } from '#contract/endpoints.ts';
 import { productSchema } from '#contract/products.ts';
 import { count, credits, text } from '#contract/scalars.ts';
 
-/** Accepts whole numbers as text. Never guesses at other texts. */
+/** Accepts whole numbers as text. Never guesses what other text means. */
 const toNumber = v.pipe(
   v.string(),
   v.trim(),

@@ -16,7 +16,7 @@ const toastOptions: Readonly<Record<ToastKind, ToastOptions>> = {
 
 /** Shows messages through react-toastify. Skips a message that is already on screen; old ones make room. */
 const createBoard = (): ToastBoard & { readonly stop: () => void } => {
-  /** Toast id by message id. Each toast gets a new id, because one that is closing blocks its own. */
+  /** Toast id by message id. Each toast gets a new id, because a closing toast blocks its own id. */
   const shown = new Map<string, string>();
   const awaited = new Set<string>();
   let count = 0;

@@ -8,7 +8,7 @@ const light = {
   sunken: '#eeede5',
   text: '#14201a',
   textMuted: '#53615a',
-  /** Decorative lines. Never the only sign of a control. */
+  /** Decorative lines. Never the only thing that marks a control. */
   line: '#e2e0d6',
   /** A control's outline, with a contrast of at least 3:1 on every surface. */
   controlLine: '#7b857f',

@@ -2,7 +2,10 @@ import { createRoot } from 'react-dom/client';
 import { ToastRegion } from '../../../src/services/toasts/toast-region.tsx';
 import { createToasts } from '../../../src/services/toasts/toasts.ts';
 
-/** 100 different errors within a second, each twice. The body reports the most toasts and duplicates. */
+/**
+ * 100 different errors within a second, each twice. The body reports the maximum number of toasts and of
+ * duplicates.
+ */
 const toasts = createToasts();
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no #root');

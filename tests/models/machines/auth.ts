@@ -161,7 +161,7 @@ export const authModel = createTestModel({
   when: ({ name, event }, { children, context: { verificationStart } }) => {
     if (event.type === 'code.sent')
       return (children.verification ?? children.otherVerification ?? children.reset) !== undefined;
-    // A reset keeps a failed delivery to its own screen.
+    // A failed delivery shows only on the reset's own screen.
     if (event.type === 'code.unsent')
       return (children.verification ?? children.otherVerification) !== undefined;
     return verificationStart.by === 'link' ? !ofACode.has(name) : !ofALink.has(name);

@@ -91,7 +91,7 @@ export const createPlayers = async ({ database }: Stores, count: number): Promis
   return ids.map((customerId) => ({ customerId, calls: [], purchases: [] }));
 };
 
-/** Plays a round of each customer's sequence at once. */
+/** Plays one round of every customer's sequence at the same time. */
 export const playRound = async (
   stores: Stores,
   players: readonly Player[],

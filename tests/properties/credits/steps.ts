@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Places refer to earlier calls of the same customer, counted from the last one. */
+/** Places refer to the same customer's earlier calls, counted back from the last one. */
 export type Step =
   | { readonly does: 'buy'; readonly product: number }
   | {
@@ -22,11 +22,11 @@ export type Step =
       readonly priority: number;
     }
   | { readonly does: 'void'; readonly place: number }
-  /** The same call again, as after a lost answer, or one with its id and other content. */
+  /** The same call again, as after a lost answer, or a call with the same id and different content. */
   | { readonly does: 'repeat'; readonly place: number; readonly isChanged: boolean }
   | { readonly does: 'read' };
 
-/** Steps of a round are called at once. Then time passes. */
+/** All calls of a round run at the same time. Then time passes. */
 export type Sequence = readonly (readonly Step[])[];
 
 const place = fc.nat(1);

@@ -57,7 +57,7 @@ const isNothing = (child: ESTree.JSXChild): boolean =>
     : child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression';
 
 /**
- * Lists texts that share their parent with another node, as `file:line: text`.
+ * Lists text nodes that share their parent with another node, as `file:line: text`.
  * If a translator replaces such a text node, React throws or shows stale text.
  */
 const bareTextsIn = (file: string, source: string): string[] => {

@@ -22,7 +22,7 @@ const computedParts = new Set(['context', 'input', 'output', 'params']);
 
 /**
  * Finds what would stop the Stately editor from importing a pasted machine.
- * @returns each breach with its line, in source order
+ * @returns each violation with its line, in source order
  */
 const breachesOf = (file: string, source: string): string[] => {
   const program = programOf(file, source);

@@ -8,7 +8,7 @@ const document = 'docs/spec.md';
 interface Row {
   readonly id: string;
   readonly sentence: string;
-  /** Links to tests, or words. */
+  /** Links to tests, or plain text. */
   readonly held: readonly string[];
 }
 

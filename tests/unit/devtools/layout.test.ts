@@ -29,7 +29,7 @@ const boxOf = ({ boxes }: Layout, id: string): Box => {
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Checks that each state has a box inside of its parent's, and that no two of a state's boxes overlap. */
+/** Checks that each state has a box inside its parent's, and that no two of a state's boxes overlap. */
 const expectNested = (layout: Layout, chart: ChartState): void => {
   for (const state of statesIn(chart)) {
     const box = boxOf(layout, state.id);

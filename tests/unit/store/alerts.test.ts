@@ -43,7 +43,7 @@ const rules = v
   .parse(rulesSchema, parse(await readFile('deploy/alerts.yml', 'utf8')))
   .groups.flatMap((group) => group.rules);
 
-/** Samples after each of the store's functions ran once. */
+/** Samples after each of the store's functions has run once. */
 let samples: readonly string[];
 beforeAll(async () => {
   const { meter, render } = createExposition();

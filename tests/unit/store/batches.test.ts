@@ -170,7 +170,7 @@ describe('work', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(items()).toEqual([['ada 1'], ['ada 2']]);
 
-    // When the slow first batch ends, it frees no slot next to the second.
+    // When the slow first batch ends, it doesn't free another slot next to the second.
     void add('ada 3');
     await gathered();
     await begun[0]?.end();

@@ -30,7 +30,7 @@ afterEach(() => expectBooksToBalance(store.database));
 
 const recordOfAll = (...transactions: string[]) => store.gateway.transactions.set('', transactions);
 const dated = (action: string) => action.replace('<success>', '<date>20261120120000</date><success>');
-/** A charge whose refund the books don't have yet. */
+/** A charge whose refund isn't in the books yet. */
 const refunded = () => {
   store.gateway.saleActions.set(key, [actionXml('refund', '-10.00')]);
   return transactionXml(

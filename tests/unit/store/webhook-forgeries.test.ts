@@ -108,7 +108,7 @@ it(
     await store.events.work();
     for (const t of [nonce, '1', 'b3f0e1c2-7d9a-4a55-9f0e-1d2c3b4a5968'])
       replies.push(await send(body, sign(body, t)));
-    // During a key rotation, some events carry the old key's signature.
+    // During a key rotation, some events have the old key's signature.
     replies.push(await send(body, sign(body, nonce, previousKey)));
     await store.events.work();
     expect(replies).toEqual([200, 200, 200, 200, 200, 200]);

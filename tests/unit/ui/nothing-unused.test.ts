@@ -24,7 +24,7 @@ test('every token is used', () => {
   expect(dead).toEqual([]);
 });
 
-/** Texts that no code names, directly or through a parent. */
+/** Texts that no code refers to, directly or through a parent. */
 const unnamedIn = (path: string, value: unknown, code: string): string[] => {
   const name = `\\b${path.replaceAll('.', '\\.')}\\b`;
   if (occurs(Array.isArray(value) ? name : `${name}(?!\\.\\w)`, code)) return [];

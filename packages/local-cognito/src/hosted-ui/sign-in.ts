@@ -97,7 +97,7 @@ type AuthorizationRequest = Omit<Grant, 'sub'> & { readonly state: string | unde
 /** The app's request for a code (RFC 6749, 4.1.1; RFC 7636, 4.3), or the response to a bad one. */
 const readRequest = (c: Context, pool: Pool): AuthorizationRequest | Response | Promise<Response> => {
   const parameters = readParameters(new URL(c.req.url).searchParams);
-  // Without a trusted address, the user gets the refusal instead of the app.
+  // Without a trusted address, the user sees the refusal, and the app gets nothing.
   const untrusted = (reason: string) => c.html(messagePage('Sign-in not possible', reason), 400);
   if (parameters === undefined) return untrusted('A parameter appears twice.');
   if (parameters.get('client_id') !== pool.clientId) {

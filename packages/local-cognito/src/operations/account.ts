@@ -5,7 +5,7 @@ import { assertHasFactor, type Factor, withFactor } from '../factors.ts';
 import { clientId, token } from '../input.ts';
 import { operation, userOperation } from './operation.ts';
 
-/** A JSON Web Token has three parts; a refresh token of this pool has two. */
+/** A JSON Web Token has three parts; this pool's refresh tokens have two. */
 const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const factorSettings = v.nullish(

@@ -16,7 +16,7 @@ export const forgotPasswordOperations = {
     );
   }),
 
-  /** A password that breaks the policy doesn't use the code up. */
+  /** A password that breaks the policy doesn't use up the code. */
   ConfirmForgotPassword: operation(
     v.object({
       ClientId: clientId,

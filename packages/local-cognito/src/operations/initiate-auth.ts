@@ -49,7 +49,7 @@ const signInByPassword = (pool: Pool, parameters: AuthParameters): object | Prom
   return afterPassword({ pool, user, device: namedDevice(pool, user.sub, parameters.DEVICE_KEY) });
 };
 
-/** A guess: Cognito's docs say that the flow is refused then, not in which words. */
+/** A guess: Cognito's docs say that it refuses the flow, but not with what message. */
 const rotationOnly = () =>
   new CognitoError('UnsupportedOperationException', 'Refresh token rotation is enabled for this client.');
 
@@ -72,7 +72,7 @@ export const initiateAuthOperations = {
     }
   }),
 
-  /** With another refresh token if the pool rotates them (API_GetTokensFromRefreshToken.html). */
+  /** With a new refresh token if the pool rotates them (API_GetTokensFromRefreshToken.html). */
   GetTokensFromRefreshToken: operation(
     v.object({ ClientId: clientId, RefreshToken: token, DeviceKey: v.nullish(v.string()) }),
     async ({ RefreshToken, DeviceKey }, pool) => {

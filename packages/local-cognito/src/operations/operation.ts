@@ -9,7 +9,7 @@ type Output = object | Promise<object>;
 /** Reads its input from any JSON value. Throws a CognitoError. */
 export type Operation = (payload: unknown, pool: Pool) => Output;
 
-/** Throws ResourceNotFoundException if the input names another app client. */
+/** Throws ResourceNotFoundException if the input names a different app client. */
 export const operation =
   <Input extends object>(
     schema: v.GenericSchema<unknown, Input>,

@@ -157,7 +157,7 @@ const readProof = (responses: Responses): Omit<PasswordProof, 'poolName' | 'user
   };
 };
 
-/** Throws NotAuthorizedException if the session is not of this challenge and user. */
+/** Throws NotAuthorizedException if the session doesn't belong to this challenge and user. */
 const openSignIn = <Name extends ChallengeName>(
   pool: Pool,
   name: Name,

@@ -70,7 +70,9 @@ export const afterPermanentPassword = (step: Step): object | Promise<object> => 
   );
 };
 
-/** After all factors: a known device proves its secret, else the session begins and offers a new device. */
+/**
+ * After all factors: a known device proves its secret, otherwise the session begins and offers a new device.
+ */
 export const afterFactors = async (step: Step): Promise<object> => {
   const { pool, user, device } = step;
   if (device !== undefined) return challenge(step, { name: 'DEVICE_SRP_AUTH' }, {});
@@ -94,7 +96,7 @@ export const challengeFactor = (step: Step, factor: Factor): object => {
   return challenge(step, { name: factor, code, issuedAt: pool.now() }, parameters);
 };
 
-/** Users set up an authenticator themselves. Another factor needs the operator. */
+/** Users set up an authenticator themselves. Only the operator can set up another factor. */
 const challengeSetup = (step: Step) => {
   const { mfaFactors } = step.pool.settings.get();
   const own = mfaFactors.filter((factor) => factor === 'SOFTWARE_TOKEN_MFA');

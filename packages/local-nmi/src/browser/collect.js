@@ -126,7 +126,7 @@
 
   /** The iframes that have sent their height since they were drawn. */
   let resized = [];
-  /** The fields whose values the gateway has for the token. */
+  /** The fields whose values the gateway has stored for the token. */
   let completed = [];
   let hasCalledBack = false;
   let responseTimer;
@@ -266,7 +266,7 @@
       messageHandlers[data.action](data);
   });
 
-  /** Ends a submission without a callback; 0 is no time-out (VD). */
+  /** Ends a submission without a callback; 0 means no time-out (VD). */
   const startTimer = () => {
     const { timeoutDuration = 0 } = collect.config;
     if (timeoutDuration === 0) return;

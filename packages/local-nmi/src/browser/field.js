@@ -26,7 +26,7 @@ let token = parameter('token');
 let isAsked = false;
 let checks = 0;
 
-/** Any page that frames the field may read its messages: none has the value. */
+/** Any page that frames the field may read its messages, so none contains the value. */
 const postToPage = (action, content) => parent?.postMessage({ action, ...content }, '*');
 
 /** Resolves with the reason for a refusal; undefined once the gateway has the value. */

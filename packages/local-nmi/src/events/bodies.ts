@@ -7,7 +7,7 @@ import { decimalAmount } from '../transact/reply.ts';
 export interface Happening {
   readonly type: string;
   readonly body: object;
-  /** Of the sales, even if the body names none. */
+  /** The sales' order ids, even if the body names none. */
   readonly orderIds: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const processor = { id: 'ccprocessor', name: 'CC Processor', type: 'cc' };
  * `transaction.<action>.<success|failure>`, or `transaction.check.status.return` (VD). The body is as captured (CAP): a void
  * has the sale's id; a refund with its own transaction has that one's id, a negative amount and no reference to the sale.
  *
- * @param orderId of the sale
+ * @param orderId the sale's
  */
 export const transactionEvent = (
   transaction: Transaction,
@@ -86,7 +86,7 @@ export const settlementEvent = (
   };
 };
 
-/** `settlement.batch.failure` names no transaction (VD, SYL). */
+/** `settlement.batch.failure` doesn't name a transaction (VD, SYL). */
 export const failedSettlementEvent = (batchId: string, form: Form): Happening => ({
   type: 'settlement.batch.failure',
   orderIds: [],
@@ -102,7 +102,10 @@ export interface Chargeback {
   readonly reason: string;
 }
 
-/** `chargeback.batch.complete` names neither order nor transaction: card, amount and date only (VD). `at` is ISO 8601. */
+/**
+ * `chargeback.batch.complete` has only the card, amount and date, and no order or transaction id (VD). `at`
+ * is ISO 8601.
+ */
 export const chargebackEvent = (chargebacks: readonly Chargeback[], at: string, form: Form): Happening => ({
   type: 'chargeback.batch.complete',
   orderIds: chargebacks.map(({ sale }) => sale.orderId),

@@ -8,8 +8,8 @@ const count = (least: number, most: number) =>
 export const typePattern = v.pipe(v.string(), v.maxLength(100), v.regex(/^[a-z.]*\*?$/));
 
 /**
- * Events are `lost`, sent `duplicated` (`copies` at once), `delayed` by `delayMs`, or `held` until their release. Without
- * `times`, a rule stays until it is removed.
+ * Events are `lost`, sent `duplicated` (`copies` at once), `delayed` by `delayMs`, or `held` until they are
+ * released. Without `times`, a rule stays until it is removed.
  */
 export const deliveryRuleSchema = v.pipe(
   v.strictObject({

@@ -20,7 +20,7 @@ export interface EventStatus {
   readonly orderIds: readonly string[];
   readonly state: 'waiting' | 'held' | 'delivered' | 'lost' | 'given-up';
   readonly tries: number;
-  /** Of the last try; undefined without a reply. */
+  /** The last try's status; undefined without a reply. */
   readonly lastStatus?: number | undefined;
 }
 
@@ -121,7 +121,7 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
     /** Newest first. */
     list: (): readonly EventStatus[] =>
       [...events.values()].map(({ body: _body, ...status }) => ({ ...status })).reverse(),
-    /** Sends an event again, whatever its state. Returns whether it is known. */
+    /** Sends an event again, whatever its state. Returns false for an unknown event. */
     resend(id: string): boolean {
       const event = events.get(id);
       if (event === undefined) return false;
@@ -133,7 +133,7 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
     addDeliveryRule: (rule: NewDeliveryRule): DeliveryRule => rules.add(rule),
     listDeliveryRules: rules.list,
     removeDeliveryRule: (id: string): boolean => rules.remove((rule) => rule.id === id),
-    /** Held events stay held until their release. */
+    /** Held events stay held until they are released. */
     clearDeliveryRules: (): void => {
       rules.remove(() => true);
     },

@@ -1,15 +1,15 @@
 import type { Action, Transaction } from './transaction.ts';
 
-/** Which records come late: an order's, or all. */
+/** Which records appear late: an order's, or all. */
 export interface Lateness {
   readonly orderId?: string | undefined;
-  /** Milliseconds; absent: until their release. */
+  /** Milliseconds; absent: until they are released. */
   readonly ms?: number | undefined;
 }
 
 /**
- * Makes later actions appear late in the records. OR: "empty never proves non-execution"; each length is a guess. After a
- * restart, the records show everything.
+ * Makes later actions appear late in the records. OR: "empty never proves non-execution"; how long they lag
+ * is a guess. After a restart, the records show everything.
  */
 export type LateRecords = ReturnType<typeof createLateRecords>;
 

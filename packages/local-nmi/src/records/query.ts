@@ -4,10 +4,11 @@ import { conditionOf, type Transaction } from './transaction.ts';
 class RefusedQuery extends Error {}
 
 /**
- * Answers `query.php` with the matching transactions, or an empty `<nm_response>` (HS, OR). A wrong filter gets an
- * `<error_response>` with guessed words. Filters (VD): `order_id`; `transaction_id`, `condition` and `action_type`, also
- * several with commas; `start_date` and `end_date` of the last change, inclusive; `result_limit` with `page_number` from 0
- * (OR counts from 1); `result_order` `standard` or `reverse`.
+ * Answers `query.php` with the matching transactions, or an empty `<nm_response>` (HS, OR). A wrong filter
+ * gets an `<error_response>` whose wording is a guess. Filters (VD): `order_id`; `transaction_id`,
+ * `condition` and `action_type`, also several with commas; `start_date` and `end_date` of the last change,
+ * inclusive; `result_limit` with `page_number` from 0 (OR counts from 1); `result_order` `standard` or
+ * `reverse`.
  *
  * @param transactions the records, oldest first
  */

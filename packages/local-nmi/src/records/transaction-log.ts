@@ -21,7 +21,7 @@ interface LogParts {
   readonly onAction: (transaction: Transaction, action: Action, orderId: string) => Promise<void>;
 }
 
-/** Every transaction and its actions. The money that was charged is the approved sales among them. */
+/** Every transaction and its actions. The approved sales among them are the money that was charged. */
 export type TransactionLog = ReturnType<typeof createTransactionLog>;
 
 type Growing = v.InferOutput<typeof transactionSchema>;
@@ -83,7 +83,7 @@ export const createTransactionLog = ({ found = [], save, onAction }: LogParts) =
     /** The refunds of a sale that are separate transactions, oldest first. */
     findRefundsOf: ({ transactionId }: Transaction): readonly Transaction[] =>
       bySale.get(transactionId) ?? [],
-    /** The newest approved sale of that card and amount (US cents) since `since` (ms since the epoch). */
+    /** The newest approved sale with that card and amount (US cents) since `since` (ms since the epoch). */
     findApproved(maskedCard: string, amountCents: number, since: number): Transaction | undefined {
       const sale = lastApproved.get(cardAndAmount(maskedCard, amountCents));
       return sale !== undefined && Date.parse(saleActionOf(sale)?.at ?? '') >= since ? sale : undefined;

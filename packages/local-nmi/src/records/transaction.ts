@@ -29,7 +29,7 @@ const actionSchema = v.object({
   at: v.string(),
   /** The batch it was settled in. */
   batchId: v.optional(v.string()),
-  /** US cents of the request if less was authorized. */
+  /** The requested US cents, if less was authorized. */
   requestedCents: v.optional(v.number()),
 });
 export type Action = v.InferOutput<typeof actionSchema>;
@@ -46,7 +46,7 @@ const transactionHeadSchema = v.object({
   lastName: v.optional(v.string()),
   /** The sale of a refund with its own transaction. No record or event names it (CAP). */
   refundOf: v.optional(v.string()),
-  /** Of a sale that was approved in part (VD). */
+  /** Only for a sale that was approved in part (VD). */
   partialPaymentId: v.optional(v.string()),
 });
 export type TransactionHead = v.InferOutput<typeof transactionHeadSchema>;
@@ -82,5 +82,5 @@ export const saleActionOf = ({ actions: [first] }: Transaction): Action | undefi
 export const isApprovedSale = (transaction: Transaction): boolean =>
   saleActionOf(transaction)?.success === true;
 
-/** Ten digits, as the gateway's ids of transactions and refusals have. */
+/** Ten digits, like the gateway's transaction and refusal ids. */
 export const newTransactionId = (): string => String(randomInt(1_000_000_000, 10_000_000_000));

@@ -17,7 +17,7 @@ export interface Refund {
   /** US cents, more than zero. */
   readonly amountCents: number;
   readonly shape: Settings['refundShape'];
-  /** Of a refund with its own transaction; often empty (CAP). */
+  /** The order id of a refund with its own transaction; often empty (CAP). */
   readonly orderId: string;
 }
 
@@ -45,7 +45,7 @@ export const refund = async (
   const left = balanceOf(parts, sale);
   const cents = /^0*(\.0*)?$/.test(amount) ? left : parseAmount(amount);
   if (cents === undefined) return refuse('Invalid amount');
-  // The words for a sale that has not settled are a guess.
+  // The wording for a sale that has not settled is a guess.
   if (conditionOf(sale) !== 'complete' && !settings().refundBeforeSettlement)
     return refuse(refundTexts.balance);
   if (cents === 0 || cents > left) return refuse(refundTexts.balance);
@@ -69,7 +69,7 @@ export const balanceOf = ({ log }: Pick<TransactParts, 'log'>, sale: Transaction
  * Records a refund or a failed one: as a positive action of the sale (OR), or as a transaction with one negative action, pending
  * settlement, that refers to no sale (CAP).
  *
- * @returns the id of the transaction with the refund: for an action of the sale, the sale's (guess)
+ * @returns the id of the transaction with the refund: the sale's if the refund is an action of the sale (guess)
  */
 export const recordRefund = async (
   { log, clock }: Pick<TransactParts, 'log' | 'clock'>,

@@ -13,7 +13,7 @@ const emptyReply = {
   transactionid: '',
   avsresponse: '',
   cvvresponse: '',
-  /** That of the request; empty on refunds and voids that name none (AM, OMNI). */
+  /** The request's order id; empty on refunds and voids without one (AM, OMNI). */
   orderid: '',
   type: 'sale',
   response_code: '',

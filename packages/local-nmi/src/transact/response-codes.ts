@@ -1,7 +1,7 @@
 import type { ProcessorResponse } from '../test-cards.ts';
 import type { StagedReply } from './staged-replies.ts';
 
-/** The codes' meanings (VD). As texts of answers they are a guess. */
+/** The codes' meanings (VD). Using them as response texts is a guess. */
 const meanings: Readonly<Record<number, string>> = {
   100: 'SUCCESS',
   200: 'DECLINE',

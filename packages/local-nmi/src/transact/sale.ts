@@ -31,8 +31,8 @@ const disablingRefused = 'Disabling Duplicate Check is not allowed for this proc
 const duplicateText = 'Duplicate transaction';
 
 /**
- * Runs a request of type sale. It uses its token up, even if the card declines (VD). Nothing waits between that and the log's
- * entry, so one save has both, and the reply waits for it.
+ * Runs a request of type sale. It uses up its token, even if the card is declined (VD). Nothing is awaited
+ * between that and the log entry, so one save contains both, and the reply waits for it.
  */
 export const sell = async (
   parts: TransactParts,
@@ -95,8 +95,8 @@ export const sell = async (
 };
 
 /**
- * Runs a request of type validate: checks a card without charging it. `amount` is absent or 0.00 (VD). It uses its token up as
- * a sale does, and is recorded as a transaction of 0.00 (guess).
+ * Runs a request of type validate: checks a card without charging it. `amount` is absent or 0.00 (VD). It
+ * uses up its token as a sale does, and is recorded as a transaction of 0.00 (guess).
  */
 export const validate = async (
   parts: TransactParts,
@@ -151,7 +151,7 @@ const nameOf = (request: URLSearchParams) => {
   return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
 };
 
-/** A partial approval names both amounts (VD); the account's settings decide about a whole one. */
+/** A partial approval names both amounts (VD); the account's settings decide about a full one. */
 const authorizedFields = (
   { settings }: TransactParts,
   amountCents: number,
@@ -168,7 +168,7 @@ const authorizedFields = (
   return { amount_authorized: authorizedAmount === 'empty' ? '' : decimalAmount(amountCents) };
 };
 
-/** Returns the text of a refusal for a wrong request; texts without a source are guesses. */
+/** Returns the refusal text for a wrong request; texts without a source are guesses. */
 const checkSale = (
   request: URLSearchParams,
   { settings }: TransactParts,

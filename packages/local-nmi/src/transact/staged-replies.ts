@@ -17,11 +17,11 @@ const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 export const stagedReplySchema = v.pipe(
   v.strictObject({
     type: v.optional(v.picklist(['sale', 'validate', 'refund', 'void']), 'sale'),
-    /** Only for this order; for refunds and voids the sale's. */
+    /** Only for this order; for refunds and voids, the sale's order. */
     orderId: v.optional(shortText),
     /** Only for this `email`. */
     email: v.optional(shortText),
-    /** Lets so many matching requests pass first. */
+    /** Lets this many matching requests pass first. */
     after: v.optional(count(0), 0),
     times: v.optional(count(1), 1),
     reply: v.picklist(['rate-limit', 'too-many-requests', 'partial', 'code', 'lost']),
@@ -63,7 +63,7 @@ export const createStagedReplies = () => {
     },
     /** Oldest first; `after` and `times` count down, `given` counts up. */
     list: (): readonly (StagedReply & { given: number })[] => staged.map((reply) => ({ ...reply })),
-    /** Returns whether it was there. */
+    /** Returns false if it didn't exist. */
     remove(id: string): boolean {
       const before = staged.length;
       staged = staged.filter((reply) => reply.id !== id);

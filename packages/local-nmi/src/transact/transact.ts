@@ -24,7 +24,7 @@ export const transact = async (
   const of = parts.log.find(request.get('transactionid') ?? '')?.orderId ?? orderId;
   const staged = parts.staged.take({ type, orderId: of, email: request.get('email') ?? '' });
   if (staged?.reply === 'too-many-requests') return 'too-many-requests';
-  // VD: code 301, response 3, an empty order id; the words are a guess.
+  // VD: code 301, response 3, an empty order id; the wording is a guess.
   if (staged?.reply === 'rate-limit')
     return refusal(staged.text ?? 'Rate limit exceeded', { type, code: 301 });
   const reply = await requests[type](parts, request, staged);

@@ -5,12 +5,12 @@ export const scriptBehaviors = [
   'no-global', // Loads without defining `window.CollectJS`.
   'configure-throws', // The call throws.
   'start-throws', // The call throws.
-  'hang', // `configure` returns and nothing follows, no iframes, no callback.
-  'fields-never', // The fields work and are never announced.
-  'callback-never', // A token is made and neither the callback nor the time-out is called.
-  'callback-late', // The callback comes forty seconds late, whatever has been configured since.
-  'callback-twice', // The callback comes twice with one token.
-  'token-empty', // The callback comes without a token.
+  'hang', // `configure` returns, but no iframes and no callback follow.
+  'fields-never', // The fields work, but the script never announces them.
+  'callback-never', // The gateway makes a token, but the script calls neither the callback nor the time-out.
+  'callback-late', // The script calls the callback forty seconds late, whatever has been configured since.
+  'callback-twice', // The script calls the callback twice with one token.
+  'token-empty', // The script calls the callback without a token.
 ] as const;
 export type ScriptBehavior = (typeof scriptBehaviors)[number];
 
@@ -62,9 +62,9 @@ const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultySer
       ),
       /** Required headers of the request. */
       requestHeaders: v.optional(v.record(headerName, headerValue)),
-      /** The email of the customer whose requests it strikes. */
+      /** The email of the customer whose requests it affects. */
       customer: v.optional(v.pipe(v.string(), v.email(), v.maxLength(320))),
-      /** Lets so many matching requests pass first. Counts down. */
+      /** Lets this many matching requests pass first. Counts down. */
       after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
       fault: v.picklist(faultKinds),
       times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
@@ -108,12 +108,15 @@ const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultySer
 
 /**
  * The body of `POST /faults`. `match` is `METHOD /path` without query; a `*` at its end matches any rest. The user pool also
- * takes an operation: `POST / SignUp`. A request must fit `query`, `requestHeaders`, `customer` and `after`, too. `times`
- * counts down; without it, the fault stays until it is removed.
+ * takes an operation: `POST / SignUp`. A request must also match `query`, `requestHeaders`, `customer` and
+ * `after`. `times` counts down; without it, the fault stays until it is removed.
  */
 export const faultSchema = schemaFor(v.picklist(faultyServices));
 
-/** For a service that runs alone: the faults of others are refused, and so are crashes, which end the store's process. */
+/**
+ * For a service that runs alone: it refuses other services' faults, and crashes, which end the store's
+ * process.
+ */
 export const ownFaultSchema = (service: FaultyService) =>
   v.pipe(
     schemaFor(v.optional(v.literal(service), service)),

@@ -129,7 +129,7 @@ const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose
 const jsonSchema = v.pipe(v.string(), v.parseJson());
 const refusalSchema = v.object({ __type: v.pipe(v.string(), v.regex(/^[\w.#]+$/)) });
 
-/** JSON for an operation of the user pool comes as AWS sends it. */
+/** JSON for an operation of the user pool is sent as AWS sends it. */
 const headersOf = (body = '', operation?: string): Record<string, string> => {
   const json = v.safeParse(jsonSchema, body);
   if (!json.success) return { 'content-type': 'text/plain' };
@@ -141,7 +141,7 @@ const headersOf = (body = '', operation?: string): Record<string, string> => {
   };
 };
 
-/** Not by `URL`, which takes a target like `//x` for a host. */
+/** Doesn't use `URL`, which mistakes a target like `//x` for a host. */
 const addressOf = (request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } => {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   return { pathname, searchParams: new URLSearchParams(query.join('?')) };

@@ -49,7 +49,7 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
     },
     /** Oldest first. */
     list: (): FaultStatus[] => [...faults.values()].map(statusOf),
-    /** Returns whether it was there. */
+    /** Returns false if it didn't exist. */
     remove,
     clear(): void {
       for (const id of [...faults.keys()]) remove(id);

@@ -89,7 +89,7 @@ const listenOnEach = async (port: number, otherHosts: readonly string[]) => {
   };
 };
 
-/** Returns the port; undefined if the machine has no such address. */
+/** Returns the port; undefined if the machine doesn't have this address. */
 const listen = async (server: Server, port: number, host: string): Promise<number | undefined> => {
   server.listen({ port, host });
   try {

@@ -73,7 +73,7 @@ const endToEnd = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   );
 };
 
-/** Sends a body of unknown length in chunks, or the upstream couldn't see its end. */
+/** Sends a body of unknown length in chunks; otherwise the upstream couldn't tell where it ends. */
 const bodyFraming = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 
-/** Short, since a restart may bring other files; three card fields load the same ones at once. */
+/** Short, because files may differ after a restart; three card fields load the same ones at once. */
 export const cacheControl = 'public, max-age=60';
 
 /** Serves files by their paths, with their content at the call. */

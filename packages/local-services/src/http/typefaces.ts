@@ -26,7 +26,10 @@ const styles = faces
   )
   .join('');
 
-/** Serves the app's typefaces at `/typefaces/`, so that pages look alike everywhere and need no other origin. */
+/**
+ * Serves the app's typefaces at `/typefaces/`, so that pages look the same everywhere and need no other
+ * origin.
+ */
 export const typefaces = async (): Promise<Hono> => {
   const app = await staticFiles(
     Object.fromEntries(faces.map(({ name, source }) => [`/typefaces/${name}`, resolve(source)])),

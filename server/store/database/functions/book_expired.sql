@@ -1,4 +1,4 @@
--- Ends the holds and books the grants that have expired by p_now, and what is left of voided grants. Held credits wait for their
+-- Ends the holds that have expired by p_now, and books expired grants and what is left of voided ones. Held credits wait for their
 -- hold. The caller locks the account.
 create function book_expired(p_customer text, p_now timestamptz) returns void
   language plpgsql
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- Takes what is left of a grant, as it has expired or was voided. Puts credits back if p_credits is negative.
+-- Takes what is left of a grant that has expired or was voided. Puts credits back if p_credits is negative.
 create function end_grant(
   p_customer text,
   p_grant uuid,

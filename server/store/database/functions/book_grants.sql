@@ -1,4 +1,4 @@
--- Adds or takes grants for a movement that is no call of the merchant's: a purchase, a reversal or an adjustment.
+-- Adds or takes grants for a movement that isn't a merchant's API call: a purchase, a reversal or an adjustment.
 -- p_before is the balance before it. A reversal takes its own purchase's credits first. It takes no held credits, so
 -- the caller releases uncovered holds first.
 create function book_grants(
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Before a movement that is no spend lowers the balance to p_balance: releases the newest holds that it no longer covers.
+-- Releases the newest holds that the balance no longer covers, before a movement other than a spend lowers it to p_balance.
 create function release_uncovered_holds(p_customer text, p_balance bigint, p_now timestamptz) returns void
   language plpgsql
 as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Brings the grants up to movements that other programs or the previous release booked.
+-- Updates the grants for movements that other programs or the previous release booked.
 create function catch_up_grants(p_customer text) returns void
   language plpgsql
 as $$

@@ -62,8 +62,8 @@ begin
 end
 $$;
 
--- A reversal takes credits of its purchase even if they have expired. So that they are not taken twice, this first undoes as much
--- of the expiry as the reversal lacks: of each kind, and then of both.
+-- A reversal takes credits of its purchase even if they have expired. So that they are not taken twice,
+-- this first undoes as much of the expiry as the reversal needs: for each kind, and then for both.
 create function restore_expired(
   p_customer text,
   p_position bigint,

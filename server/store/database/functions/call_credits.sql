@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- Whether so many credits may be added: with purchases in flight, the balance must fit within accounts_balance_bound.
+-- Whether this many credits may be added: with purchases in flight, the balance must fit within accounts_balance_bound.
 create function has_room(p_customer text, p_balance bigint, p_credits bigint) returns boolean
   language plpgsql
 as $$

@@ -1,4 +1,5 @@
--- Adds a grant with a movement's credits. They first fill p_debt, what the balance was below zero. Returns the debt left.
+-- Adds a grant with a movement's credits. They first pay off p_debt, the amount by which the balance was below zero.
+-- Returns the remaining debt.
 create function add_grant(
   p_customer text,
   p_movement bigint,
@@ -57,7 +58,7 @@ begin
 end
 $$;
 
--- Takes credits that no hold has: first from p_own, then from others in order of use.
+-- Takes credits that aren't held: first from p_own, then from other grants in order of use.
 create function take_from_grants(p_customer text, p_movement bigint, p_credits bigint, p_own uuid[]) returns void
   language plpgsql
 as $$
@@ -83,7 +84,7 @@ begin
 end
 $$;
 
--- The grant of a ledger entry's credits ('purchase' or 'bonus').
+-- The grant for a ledger entry's credits ('purchase' or 'bonus').
 create function grant_of_entry(p_customer text, p_position bigint, p_kind text) returns uuid
   language sql immutable
   return md5(p_customer || '/' || p_position || '/' || p_kind)::uuid;

@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- Takes back what is left of a grant; what is held of it, when its hold ends. The outcomes are those of VoidResult in
+-- Takes back what is left of a grant; takes held credits when their hold ends. The outcomes are those of VoidResult in
 -- credits/credits.ts.
 create function void_grant(p_customer text, p_grant uuid, p_cause text) returns jsonb
   language plpgsql

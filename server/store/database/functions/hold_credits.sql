@@ -116,7 +116,7 @@ begin
     update accounts set credits_due_at = least(credits_due_at, due_of_hold(p_customer, p_hold, v_account.now))
     where customer_id = p_customer;
   end if;
-  -- Before what is left of the hold expires, because a hold that has ended holds nothing.
+  -- Runs before the rest of the hold expires, because a hold that has ended holds nothing.
   update holds set state = 'captured', captured = v_hold.captured, movement = v_booked.movement, ended_at = v_account.now
   where customer_id = p_customer and hold_id = p_hold;
   return jsonb_build_object('outcome', 'captured', 'hold', conclude_hold(p_customer, p_hold));
@@ -154,7 +154,7 @@ begin
 end
 $$;
 
--- Books what of an ended hold's credits has expired, keeps the account's sums for repeated calls, and describes the hold.
+-- Books an ended hold's expired credits, stores the account's sums for repeated calls, and describes the hold.
 create function conclude_hold(p_customer text, p_hold uuid) returns jsonb
   language plpgsql
 as $$

@@ -15,7 +15,7 @@ declare
 begin
   select * into v_account from accounts where customer_id = p_customer for no key update;
   is_known := found;
-  -- Read under the lock, so that a customer's movements are in order of time.
+  -- Read under the lock, so that a customer's movements are in chronological order.
   now := store_now();
   if v_account.granted_movement < v_account.movements or v_account.credits_due_at <= lock_credits.now then
     perform catch_up_grants(p_customer);
@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- Books what has expired of these customers' credits.
+-- Books these customers' expired credits.
 create function refresh_credits(p_customers text[]) returns void
   language plpgsql
 as $$

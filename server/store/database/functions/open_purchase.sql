@@ -13,7 +13,7 @@
 -- p_network is the client's network (lock_networks); null if unknown. For p_in_flight and p_declines_… see find_decline_limit.
 -- p_sender is the process that sends the sale if it opens. p_send_locks is the directory with the lock file that decides
 -- whether it does; null if there is none.
--- p_limit is the most attempts that a customer may open in a minute.
+-- p_limit is the maximum number of attempts that a customer may open in a minute.
 -- sent_at is when an opened attempt's sale goes to the gateway. email is the customer's address, if known.
 create function open_purchase(
   p_customer text,
@@ -66,10 +66,11 @@ begin
     return;
   end if;
   select blocked_at is not null, email into v_is_blocked, open_purchase.email from customers where customer_id = p_customer;
-  -- Read under the lock, so that a customer's entries are in order of time. In milliseconds, because JavaScript sends sent_at back.
+  -- Read under the lock, so that a customer's entries are in chronological order.
+  -- In milliseconds, because JavaScript sends sent_at back.
   v_now := date_trunc('milliseconds', store_now());
 
-  -- An attempt whose outcome the store looks up later counts as a decline only once that is known.
+  -- An attempt whose outcome the store looks up later counts as a decline only once its outcome is known.
   select count(*), count(*) filter (where sender is not null and check_at > v_now) into v_undecided, v_in_flight
   from purchase_attempts where customer_id = p_customer and state = 'sending';
 

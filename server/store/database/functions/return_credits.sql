@@ -1,5 +1,5 @@
--- Returns credits of a spend to the grants they came from, the last ones that it took first. What has expired since expires
--- again at once. The outcomes are those of ReturnResult in credits/credits.ts.
+-- Returns a spend's credits to the grants they came from, in reverse order. Credits of grants that have
+-- expired since expire again immediately. The outcomes are those of ReturnResult in credits/credits.ts.
 create function return_credits(
   p_customer text,
   p_spend uuid,

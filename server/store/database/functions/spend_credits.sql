@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- Why a customer can't spend or hold so many credits; null: they can.
+-- Why a customer can't spend or hold this many credits; null: they can.
 create function refuse_credits(p_customer text, p_is_known boolean, p_available bigint, p_credits bigint) returns jsonb
   language plpgsql
 as $$

@@ -2,7 +2,8 @@
 --   withdrawn         it had not arrived, and will never be sent
 --   opened            it had arrived; its state is in the books
 --   unknown-customer, too-many: no change
--- p_code and p_detail are the failure's error code and text for the customer. p_limit is a customer's most withdrawals per minute.
+-- p_code and p_detail are the failure's error code and text for the customer.
+-- p_limit is a customer's maximum number of withdrawals per minute.
 create function withdraw_purchase(
   p_customer text,
   p_attempt uuid,

@@ -36,7 +36,7 @@ export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
 
   return {
     end,
-    /** The library requests its public value twice, the second time before the first result. */
+    /** The library requests its public value twice, the second time before it has the first result. */
     compute(power: Power): Promise<bigint> {
       const known = begun.find((other) => isSame(other.power, power));
       if (known !== undefined) return known.result;
