@@ -2,37 +2,42 @@ import { type Database, isStatementUndone } from '../database/database.ts';
 import { refreshCredits } from './read-credits.ts';
 
 const pageSize = 100;
+/** With so many accounts that can't be booked, something else is wrong. */
+const maxFailures = 1_000;
 
 /**
  * Books expired credits and holds of inactive customers. A failure for one account doesn't block the others.
  * @throws the first error
  */
 export const expireCredits = async (database: Database): Promise<void> => {
+  const failures = new Map<string, unknown>();
   for (;;) {
-    const due = await database.query<{ customerId: string }>(findDue, [pageSize]);
-    await refreshAll(
-      database,
-      due.map(({ customerId }) => customerId),
-    );
-    if (due.length < pageSize) return;
+    const due = await database.query<{ customerId: string }>(findDue, [pageSize, [...failures.keys()]]);
+    const customerIds = due.map(({ customerId }) => customerId);
+    await refreshAll(database, customerIds, failures);
+    if (due.length < pageSize || failures.size >= maxFailures) break;
   }
+  for (const error of failures.values()) throw error;
 };
 
 /** Books them together or, if the database refuses that, one by one. */
-const refreshAll = async (database: Database, customerIds: readonly string[]): Promise<void> => {
+const refreshAll = async (
+  database: Database,
+  customerIds: readonly string[],
+  failures: Map<string, unknown>,
+): Promise<void> => {
   try {
     await refreshCredits(database, customerIds);
   } catch (error) {
-    if (!isStatementUndone(error) || customerIds.length === 1) throw error;
-    const failures: unknown[] = [];
-    for (const customerId of customerIds)
-      await refreshAll(database, [customerId]).catch((failure: unknown) => failures.push(failure));
-    if (failures.length > 0) throw failures[0];
+    if (!isStatementUndone(error)) throw error;
+    const [customerId = '', ...others] = customerIds;
+    if (others.length === 0) failures.set(customerId, error);
+    else for (const one of customerIds) await refreshAll(database, [one], failures);
   }
 };
 
-/** In any order, so that accounts that can't be booked don't fill each page. */
+/** The subquery lets PostgreSQL look the time up in the index: it evaluates a volatile function for each row. */
 const findDue = `
   select customer_id as "customerId" from accounts
-  where credits_due_at <= store_now()
-  order by random() limit $1`;
+  where credits_due_at <= (select store_now()) and customer_id <> all($2::text[])
+  order by credits_due_at limit $1`;

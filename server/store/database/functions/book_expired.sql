@@ -4,15 +4,14 @@ create function book_expired(p_customer text, p_now timestamptz) returns void
   language plpgsql
 as $$
 declare
-  v_hold record;
+  v_holds uuid[] := array(
+    select hold_id from holds where customer_id = p_customer and state = 'open' and expires_at <= p_now
+  );
   v_grant record;
 begin
-  for v_hold in
-    select hold_id from holds where customer_id = p_customer and state = 'open' and expires_at <= p_now
-    order by expires_at, hold_id
-  loop
-    perform end_hold(p_customer, v_hold.hold_id, 'expired', p_now);
-  end loop;
+  if v_holds <> '{}' then
+    perform end_holds(p_customer, v_holds, 'expired', p_now);
+  end if;
 
   for v_grant in
     select grant_id, kind, remaining - held as free, false as is_voided from credit_grants
@@ -68,29 +67,33 @@ begin
 end
 $$;
 
--- Ends an open hold and frees its credits. The next lock_credits books those of a grant that has expired.
-create function end_hold(p_customer text, p_hold uuid, p_state text, p_now timestamptz) returns void
+-- Ends open holds and frees their credits. The next lock_credits books those of a grant that has expired. All at once, because
+-- a customer may have any number of holds.
+create function end_holds(p_customer text, p_holds uuid[], p_state text, p_now timestamptz) returns void
   language plpgsql
 as $$
 declare
-  v_credits bigint;
   v_account accounts;
 begin
-  update credit_grants grants set held = grants.held - allocations.credits
-  from hold_allocations allocations
-  where allocations.customer_id = p_customer and allocations.hold_id = p_hold
-    and grants.customer_id = p_customer and grants.grant_id = allocations.grant_id;
-  select credits into v_credits from holds where customer_id = p_customer and hold_id = p_hold;
-  update accounts set held = held - v_credits, credits_due_at = least(credits_due_at, due_of_hold(p_customer, p_hold, p_now))
+  update credit_grants grants set held = grants.held - freed.credits
+  from (
+    select grant_id, sum(credits)::bigint as credits from hold_allocations
+    where customer_id = p_customer and hold_id = any (p_holds)
+    group by grant_id
+  ) freed
+  where grants.customer_id = p_customer and grants.grant_id = freed.grant_id;
+  update accounts set
+    held = held - (select sum(credits)::bigint from holds where customer_id = p_customer and hold_id = any (p_holds)),
+    credits_due_at = least(credits_due_at, due_of_holds(p_customer, p_holds, p_now))
   where customer_id = p_customer
   returning * into v_account;
   update holds set state = p_state, ended_at = p_now, ended_balance = v_account.balance, ended_held = v_account.held
-  where customer_id = p_customer and hold_id = p_hold;
+  where customer_id = p_customer and hold_id = any (p_holds);
 end
 $$;
 
--- When to book the grants of a hold that has ended. Null: they don't expire.
-create function due_of_hold(p_customer text, p_hold uuid, p_now timestamptz) returns timestamptz
+-- When to book the grants of holds that have ended. Null: they don't expire.
+create function due_of_holds(p_customer text, p_holds uuid[], p_now timestamptz) returns timestamptz
   language plpgsql
 as $$
 begin
@@ -98,7 +101,7 @@ begin
     select min(case when voided_at is not null then p_now else expires_at end)
     from hold_allocations allocations
     join credit_grants grants on grants.customer_id = p_customer and grants.grant_id = allocations.grant_id
-    where allocations.customer_id = p_customer and allocations.hold_id = p_hold and is_open
+    where allocations.customer_id = p_customer and allocations.hold_id = any (p_holds) and is_open
       and (voided_at is not null or expires_at is not null)
   );
 end

@@ -66,19 +66,22 @@ create function release_uncovered_holds(p_customer text, p_balance bigint, p_now
 as $$
 declare
   v_held bigint;
-  v_hold record;
 begin
   select held into v_held from accounts where customer_id = p_customer;
   if v_held <= greatest(p_balance, 0) then
     return;
   end if;
-  for v_hold in
-    select hold_id, credits from holds where customer_id = p_customer and state = 'open' order by created_at desc, hold_id desc
-  loop
-    perform end_hold(p_customer, v_hold.hold_id, 'released', p_now);
-    v_held := v_held - v_hold.credits;
-    exit when v_held <= greatest(p_balance, 0);
-  end loop;
+  perform end_holds(
+    p_customer,
+    array(
+      select hold_id from (
+        select hold_id, sum(credits) over (order by created_at desc, hold_id desc) - credits as newer
+        from holds where customer_id = p_customer and state = 'open'
+      ) open_holds
+      where v_held - newer > greatest(p_balance, 0)
+    ),
+    'released', p_now
+  );
 end
 $$;
 

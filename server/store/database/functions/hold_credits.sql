@@ -113,7 +113,7 @@ begin
   end loop;
   perform post_credits(p_customer, v_booked.movement, 'spent', v_hold.captured - v_bonus, v_bonus);
   if v_hold.captured < v_hold.credits then
-    update accounts set credits_due_at = least(credits_due_at, due_of_hold(p_customer, p_hold, v_account.now))
+    update accounts set credits_due_at = least(credits_due_at, due_of_holds(p_customer, array[p_hold], v_account.now))
     where customer_id = p_customer;
   end if;
   -- Runs before the rest of the hold expires, because a hold that has ended holds nothing.
@@ -145,7 +145,7 @@ begin
     ));
   end if;
   if v_hold.state = 'open' then
-    perform end_hold(p_customer, p_hold, 'released', v_account.now);
+    perform end_holds(p_customer, array[p_hold], 'released', v_account.now);
   else
     -- It expired, so its credits are free.
     update holds set state = 'released' where customer_id = p_customer and hold_id = p_hold;

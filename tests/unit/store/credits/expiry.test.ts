@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createAccountReader } from '#server/store/accounts.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
-import type { Database } from '#server/store/database/database.ts';
+import type { Database, Queryable } from '#server/store/database/database.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -69,6 +69,55 @@ it('an account that can’t be booked keeps no other from it', async () => {
   await expireCredits(database);
   expect(await sums(ids)).toEqual([{ balance: 0, held: 0, count: 3 }]);
 });
+
+it('the job finds due accounts by their index, however many there are', async () => {
+  const [id = ''] = await makeCustomers(1);
+  await clock.advance(hourMs);
+  const plans: string[] = [];
+  const watched: Database = {
+    ...database,
+    query: async (sql, values) => {
+      if (sql.includes('from accounts')) plans.push(await planOf(sql, values));
+      return database.query(sql, values);
+    },
+  };
+  await expireCredits(watched);
+  expect(plans).toEqual([expect.stringMatching(/accounts_credits_due.*Index Cond: \(credits_due_at <=/s)]);
+  expect(await sums([id])).toMatchObject([{ balance: 0, held: 0 }]);
+});
+
+/** As for a large table. */
+const planOf = (sql: string, values: readonly unknown[] = []): Promise<string> =>
+  database.transaction(async (transaction) => {
+    await transaction.query('set local enable_seqscan = off');
+    const rows = await transaction.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+
+it('holds that expire together are ended together, however many there are', async () => {
+  const [customerId = ''] = await makeCustomers(1);
+  const credits = createCredits(database);
+  const order = { customerId, credits: 1, expiresInSeconds: 60, reference: null };
+  const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
+  await Promise.all(ids.map((id) => credits.hold({ id, ...order })));
+  await clock.advance(60_000);
+  const changes = await database.transaction(async (transaction) => {
+    const before = await countChanges(transaction);
+    await transaction.query('select lock_credits($1)', [customerId]);
+    return (await countChanges(transaction)) - before;
+  });
+  // The held credits, and when the next credits expire.
+  expect(changes).toBe(2);
+  expect(await sums([customerId])).toEqual([{ balance: 10, held: 5, count: 1 }]);
+  for (const id of ids) expect(await credits.readHold(id)).toMatchObject({ state: 'expired', held: 5 });
+});
+
+const countChanges = async (transaction: Queryable): Promise<number> => {
+  const [row] = await transaction.query<{ changes: number }>(
+    "select pg_stat_get_xact_tuples_updated('accounts'::regclass) as changes",
+  );
+  return row?.changes ?? 0;
+};
 
 it('the balance never has what has expired', async () => {
   const [id = ''] = await makeCustomers(1);
