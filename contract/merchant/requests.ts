@@ -38,6 +38,19 @@ const reference = optional(line(200));
 
 const instantMessage = 'must be a time like 2026-12-31T00:00:00Z';
 
+/** A day that doesn't exist, which `Date` would move to the next month, is no instant. Nor are years without four digits. */
+const isInstant = (text: string): boolean => {
+  const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  const instant = new Date(text);
+  return (
+    isFourDigitYear(midnight) &&
+    midnight.toISOString().startsWith(text.slice(0, 10)) &&
+    isFourDigitYear(instant)
+  );
+};
+const isFourDigitYear = (time: Date): boolean =>
+  !Number.isNaN(time.getTime()) && /^(?!0000)\d{4}-/.test(time.toISOString());
+
 /** A UUID that the caller chose. */
 export const idSchema = v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase());
 
@@ -79,11 +92,7 @@ export const merchantRequestSchemas = {
     reason: line(200),
     /** ISO 8601 with a zone. Null or absent: never. */
     expires_at: optional(
-      v.pipe(
-        v.string(instantMessage),
-        v.isoTimestamp(instantMessage),
-        v.check((text) => !Number.isNaN(Date.parse(text)), instantMessage),
-      ),
+      v.pipe(v.string(instantMessage), v.isoTimestamp(instantMessage), v.check(isInstant, instantMessage)),
     ),
     priority: v.optional(
       v.pipe(

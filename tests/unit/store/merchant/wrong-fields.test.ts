@@ -58,6 +58,13 @@ describe('a call with a wrong field', () => {
     [holds, { ...common, expires_in: 0 }, 'expires_in must be a whole number from 1 to 604800.'],
     [holds, { ...common, expires_in: 604_801 }, 'expires_in must be a whole number from 1 to 604800.'],
     [grants, common, 'reason is required.'],
+    ...['2027-02-31T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'].map(
+      (expires_at): WrongCall => [
+        grants,
+        { ...granted, expires_at },
+        'expires_at must be a time like 2026-12-31T00:00:00Z.',
+      ],
+    ),
     [grants, { ...granted, reason: '' }, 'reason must be 1 to 200 characters'],
     [grants, { ...granted, priority: -1 }, 'priority must be a whole number from 0 to 1000.'],
     [grants, { ...granted, priority: 1_001 }, 'priority must be a whole number from 0 to 1000.'],
