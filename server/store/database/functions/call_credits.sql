@@ -38,6 +38,13 @@ begin
     when 'void' then
       answer := void_grant(p_customer, p_id, p_cause);
   end case;
+  -- The id of another customer's call is reused, whatever else is wrong with this one.
+  if not answer ?| array['spend', 'hold', 'grant'] and exists (
+    select from credit_claims
+    where kind = p_call and id = coalesce((p_content ->> 'returnId')::uuid, p_id) and customer_id <> p_customer
+  ) then
+    answer := jsonb_build_object('outcome', 'id-reused');
+  end if;
 end
 $$;
 

@@ -131,6 +131,33 @@ describe('PUT /v1/spends', () => {
     expect(await spend(1)).toMatchObject({ status: 404, body: { code: 'customer-not-found' } });
   });
 
+  it('is never repeated for another customer, even one who is unknown or lacks the credits', async () => {
+    await giveCredits(10);
+    const grantId = crypto.randomUUID();
+    const returnId = crypto.randomUUID();
+    const holdId = crypto.randomUUID();
+    const asGrant = () => ({ customer_id: customer, credits: 1, reason: 'x' });
+    const asHold = () => ({ customer_id: customer, credits: 1 });
+    await spend(5);
+    await merchant.put(`/grants/${grantId}`, asGrant());
+    await merchant.put(`/holds/${holdId}`, asHold());
+    await merchant.put(`/spends/${id}/returns/${returnId}`, { credits: 5 });
+    const reused = { status: 409, body: { code: 'id-reused' } };
+    for (const other of [await store.newCustomer(), crypto.randomUUID()]) {
+      customer = other;
+      expect(await spend(5)).toMatchObject(reused);
+      expect(await merchant.put(`/holds/${holdId}`, asHold())).toMatchObject(reused);
+      expect(await merchant.put(`/grants/${grantId}`, asGrant())).toMatchObject(reused);
+    }
+    customer = await store.newCustomer();
+    await giveCredits(1);
+    const spendId = crypto.randomUUID();
+    await spend(1, spendId);
+    expect(await merchant.put(`/spends/${spendId}/returns/${returnId}`, { credits: 5 })).toMatchObject(
+      reused,
+    );
+  });
+
   it('is taken back in parts, up to what was spent', async () => {
     await giveCredits(10);
     await spend(10);
