@@ -19,7 +19,9 @@ export interface Registration extends Credentials {
   readonly phone: string;
 }
 
-/** Why the identity service refuses a request. Its own message comes along, for screens that show it. */
+/**
+ * Why the identity service refuses a request. Includes the service's own message, for screens that show it.
+ */
 export type IdentityFailureName =
   | 'already-confirmed'
   | 'authenticator-unsupported'

@@ -5,7 +5,7 @@ const id = text;
 /** ISO 8601 in UTC. */
 const instant = text;
 
-/** `available`: the balance less open holds. Only a reversal takes it below zero. */
+/** `available`: the balance minus open holds. Only a reversal takes it below zero. */
 const sums = { balance: credits, held: count, available: credits };
 
 const customerSchema = v.object({ id, email: v.nullable(text), ...sums });

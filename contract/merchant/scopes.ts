@@ -1,3 +1,3 @@
-/** What a key of the merchant's API may do: read, spend and hold credits, give and take back credits. */
+/** What a merchant's API key may do: read, spend and hold, or give and take back credits. */
 export const scopes = ['read', 'spend', 'grant'] as const;
 export type Scope = (typeof scopes)[number];

@@ -15,7 +15,10 @@ export interface HistoryApi {
   readonly authorization: string;
 }
 
-/** Costs at the API of the first, a middle and the last page, in turn so that other load slows all alike. */
+/**
+ * The API's time for the first, a middle and the last page. Takes turns, so that other load slows them all
+ * equally.
+ */
 export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const status of [undefined, ...transactionStatuses]) {

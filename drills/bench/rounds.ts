@@ -1,5 +1,5 @@
 /**
- * Measures each candidate once a round, so that other load slows all of them alike. Every other round runs in
+ * Measures each candidate once a round, so that other load slows them all equally. Every other round runs in
  * reverse, so that no candidate always follows the same one.
  *
  * @returns the results of a candidate, by name

@@ -26,7 +26,7 @@ const launch = async (domain: string): Promise<Browser> => {
 
 /**
  * @param domain the shop's domain, which resolves to this machine
- * @param mailedCode the last code mailed to an address
+ * @param mailedCode the last code emailed to an address
  */
 export const openCustomer = async (
   domain: string,

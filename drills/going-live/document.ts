@@ -46,7 +46,7 @@ export const readGuide = (markdown: string): Guide => {
 
 const withoutFigures = (text: string): string => text.replaceAll(/\d+/g, '0').trim();
 
-/** The guide's printed lines that this output lacks. Numbers may differ. */
+/** The lines that the guide expects and this output doesn't have. Numbers may differ. */
 export const missingLines = (prints: readonly string[], output: string): readonly string[] => {
   const printed = new Set(output.split('\n').map(withoutFigures));
   return prints.filter((line) => !printed.has(withoutFigures(line)));

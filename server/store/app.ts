@@ -130,7 +130,7 @@ export const composeStore = (
       },
     }),
   );
-  // Webhook bodies may be larger than those of customers.
+  // Webhook bodies may be larger than customers' request bodies.
   app.route('/', webhookRoutes(parts, events));
   app.use(
     limitBody(maxBodyBytes, () => {

@@ -101,7 +101,7 @@ export const listCasesAbout = (
     [customerId, attemptId],
   );
 
-/** Closes a case for good. @returns `not-found` for an unknown id */
+/** Closes a case permanently. @returns `not-found` for an unknown id */
 export const closeCase = async (
   database: Queryable,
   caseId: string,

@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import { inBatches } from './batches.ts';
 import { type Database, isDatabaseUnavailable } from './database/database.ts';
 
-/** An entry, with the number of all entries that match. An empty page has one row without an entry. */
+/** An entry, with the total number of matching entries. An empty page has one row without an entry. */
 export interface PageRow {
   readonly total: number;
   readonly transaction_id: string | null;

@@ -4,7 +4,7 @@ import './pending-status.css.ts';
 /** Milliseconds. Shorter waits would flash. */
 const patience = 100;
 
-/** The spec's text for each page's wait. */
+/** The spec's text for each page while it waits. */
 const textFor = (page: string, productName: string): string => {
   if (page === '/dashboard') return appTexts.verifyingAuthentication;
   const isForGuests = /login|signup|password/.test(page);

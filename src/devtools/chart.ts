@@ -122,7 +122,7 @@ const unknownValue: unknown = new Proxy(() => undefined, {
   apply: () => unknownValue,
 });
 
-/** The texts and numbers in params that depend on neither context nor event. */
+/** The strings and numbers in params that depend on neither context nor event. */
 export const literalsOf = (params: unknown): string[] => {
   const value =
     typeof params === 'function'

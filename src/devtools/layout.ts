@@ -224,7 +224,7 @@ interface Frame {
   readonly head: Pick<Place, 'width' | 'height'>;
 }
 
-/** Arranges boxes in the way that fits best. Arrows lead from box to box, whatever is inside. */
+/** Arranges boxes in the way that fits best. Arrows lead from box to box and ignore what is inside. */
 const arrange = async (
   parts: readonly Layout[],
   { arranged, transitions }: Drawing,

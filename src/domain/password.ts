@@ -22,7 +22,7 @@ export const unmetPasswordRules = (password: string): readonly PasswordRule[] =>
   passwordRules.filter((rule) => !tests[rule](password));
 
 /**
- * Limits of every user pool, whatever its policy. The checklist shows one only while a password breaks it.
+ * Limits of every user pool, under any policy. The checklist shows a limit only while a password breaks it.
  */
 export type PasswordLimit = 'spaces' | 'longest';
 

@@ -5,6 +5,6 @@ export const truncate = (text: string, limit: number): string => {
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('')}…`;
 };
 
-/** Splits a text after `.`, `!` or `?` followed by white space. */
+/** Splits text after `.`, `!` or `?` followed by white space. */
 export const sentencesOf = (text: string): readonly string[] =>
   text.replace(/([.!?])\s+/g, '$1\n').split('\n');

@@ -12,7 +12,7 @@ export const readReversalKind = (kind: string | null): ReversalKind =>
 export const readTransactionStatus = (status: string | null): TransactionStatus =>
   transactionStatuses.find((known) => known === status) ?? 'pending';
 
-/** A failed purchase brings no credits, whatever the store lists for it. */
+/** A failed purchase adds no credits, even if the store lists some. */
 export const receivedCredits = (credits: number | null, status: TransactionStatus): number | null =>
   status === 'failed' ? 0 : credits;
 

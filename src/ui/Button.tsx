@@ -10,7 +10,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: string;
   /** The button's action is running. It keeps its label and focus, and ignores presses. */
   readonly busy?: boolean;
-  /** The form lacks input. The button looks disabled, but takes presses so that the form can say why. */
+  /** The form is incomplete. The button looks disabled, but accepts presses so that the form can say why. */
   readonly incomplete?: boolean;
 }
 

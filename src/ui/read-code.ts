@@ -13,7 +13,7 @@ interface Found {
 
 const fits = (code: string, longest: CodeLength): boolean => code.length === 6 || code.length === longest;
 
-/** Possible codes in a text: runs of digits with a code's length, or groups that add up to one. */
+/** Possible codes in text: runs of digits with a code's length, or groups that add up to one. */
 const findCodes = (text: string, longest: CodeLength): readonly Found[] =>
   [...text.matchAll(groups)].flatMap(({ 0: chain, index }) => {
     const runs = [...chain.matchAll(/\d+/g)].filter(({ 0: run }) => fits(run, longest));

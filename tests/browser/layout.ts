@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The largest gap between texts and fields of a form, in pixels without padding. More means an empty row. */
+/**
+ * The largest gap between a form's text and fields, in pixels without padding. A larger gap means an empty
+ * row.
+ */
 const largestGap = 28;
 
 /**

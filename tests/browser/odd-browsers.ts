@@ -25,7 +25,7 @@ export const removeNewFunctions = (page: Page): Promise<void> =>
     })
     .then(() => undefined);
 
-/** Wraps each text of a page in a `font` element, as translators do, or replaces it. */
+/** Wraps each piece of a page's text in a `font` element, as translators do, or replaces it. */
 export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<void> =>
   page
     .addInitScript((way) => {

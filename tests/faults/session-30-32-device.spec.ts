@@ -46,7 +46,7 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
         await page.reload();
         await expectDashboard(page, customer);
         expect(poolCalls.count('refresh') - refreshes).toBe(1);
-        // A clock drift that doesn't fit the token is ignored, so the store refuses no call.
+        // A clock drift that contradicts the token is ignored, so the store refuses no call.
         expect(storeCalls.count(401)).toBe(refusals);
         await expect(dashboard.signOut).toBeEnabled();
       });

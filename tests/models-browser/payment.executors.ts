@@ -60,7 +60,7 @@ const payWithValidCard: Act = async (driver) => {
   await inSequence(awaitRequest('price'), awaitRequest('token'))(driver);
 };
 
-/** This store takes no keys, so the app reads the ledger before it pays. */
+/** This store doesn't accept keys, so the app reads the ledger before it pays. */
 const useStoreWithoutKeys: Act = async ({ context }) => {
   await context.route('**/config.json', async (route) => {
     const response = await route.fetch();

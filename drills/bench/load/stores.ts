@@ -21,9 +21,9 @@ export interface StoreOptions {
 
 export interface Stores {
   readonly origins: readonly string[];
-  /** Adds a key of the merchant's API, and grants each customer credits with it. */
+  /** Adds a merchant's API key, and uses it to grant credits to each customer. */
   makeCredits(): Promise<string>;
-  /** The store's processes, and those of PostgreSQL if it is on this machine. */
+  /** The store's processes, and PostgreSQL's if it is on this machine. */
   readPids(): Promise<{ readonly store: readonly number[]; readonly PostgreSQL: readonly number[] }>;
   /** Stops the processes and checks the books. Throws if they are wrong. */
   close(): Promise<void>;

@@ -10,7 +10,7 @@ export interface ReadTimes {
 const warmUps = 20;
 const history = (page: number) => `/api/transactions/history?page=${page}&limit=10`;
 
-/** Times a customer's reads at a small and a large store in turn, so that other load slows both alike. */
+/** Times a customer's reads at a small and a large store in turn, so that other load slows both equally. */
 export const readTimes = async (
   stores: readonly [string, string],
   token: string,

@@ -10,7 +10,7 @@ import { ExpiringMap } from './expiring-map.ts';
 const primeBytes = getDiffieHellman('modp15').getPrime();
 const prime = BigInt(`0x${primeBytes.toString('hex')}`);
 const generator = 2n;
-/** OpenSSL's modular power takes an eighth of BigInt's time. Each power sets another private key. */
+/** OpenSSL's modular power takes an eighth of BigInt's time. Each power sets a new private key. */
 const group = createDiffieHellman(primeBytes, Number(generator));
 
 const bytesToNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);

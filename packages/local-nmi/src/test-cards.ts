@@ -7,7 +7,7 @@ export interface ProcessorResponse {
 
 export interface TestCard {
   readonly number: string;
-  /** In the hosted script's words. */
+  /** In the hosted script's wording. */
   readonly brand: string;
   readonly response: ProcessorResponse;
 }

@@ -7,7 +7,7 @@ import writeFileAtomic from 'write-file-atomic';
  * Opens the JSON file at `path`, which holds a whole state. Without a path, nothing is saved.
  *
  * @param snapshot the state to save
- * @throws Error that names the file when it doesn't fit the schema. The file stays as it is.
+ * @throws Error that names the file if it doesn't match the schema. The file stays unchanged.
  */
 export const openStateFile = async <State>(
   path: string | undefined,

@@ -23,7 +23,7 @@ interface Call {
   readonly content: object;
 }
 
-/** JSON has times as texts. */
+/** In JSON, times are strings. */
 type Answer = { readonly outcome: string } & {
   readonly [Name in Claimed]?: { readonly createdAt: string; readonly expiresAt?: string | null };
 };

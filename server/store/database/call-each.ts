@@ -7,12 +7,14 @@ export type CallEach<Row> = (
   calls: readonly (readonly unknown[])[],
 ) => Promise<readonly Row[]>;
 
-/** A PostgreSQL type. The database function `through` first maps the values of all calls in one array. */
+/**
+ * A PostgreSQL type. The database function `through` first maps the values of all calls, passed as one array.
+ */
 type Parameter = string | { readonly type: string; readonly through: string };
 
 /**
  * Prepares calls of a function that returns one row. Rows come back in call order; all calls run in one
- * transaction, each after the one before it.
+ * transaction, one after another.
  */
 export const callEachOf = <Row extends QueryResultRow>(
   name: string,

@@ -174,7 +174,7 @@ export const databaseOver = (
 
 const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Queryable => ({
   query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-    // The types of `pg` lack `query_timeout` of a single query.
+    // `pg`'s types don't have `query_timeout` for a single query.
     const query = {
       text: sql,
       ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
@@ -187,7 +187,9 @@ const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Qu
 
 const statementNames = new Map<string, string>();
 
-/** A named statement is parsed once per connection. The texts are constants, so there are few. */
+/**
+ * A named statement is parsed once per connection. Statement texts are constants, so there are few of them.
+ */
 const statementName = (sql: string): string => {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;

@@ -112,7 +112,7 @@ const pgliteVersion = (): string => {
   return v.parse(v.object({ version: v.string() }), createRequire(entry)('../package.json')).version;
 };
 
-/** A template only saves time, so failing to store one (read-only files, a faster process) is no error. */
+/** A template only saves time, so failing to store one (read-only files, a faster process) isn't an error. */
 const keepAsTemplate = async (source: string, template: string): Promise<void> => {
   const draft = `${template}.${process.pid}`;
   try {

@@ -106,7 +106,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'transaction' || name === 'action',
 });
 
-/** The gateway refuses to show records. The security key may be wrong or lack the right. */
+/** The gateway refuses to show records. The security key may be wrong, or may not have permission. */
 export class RecordsRefusedError extends Error {
   override readonly name = 'RecordsRefusedError';
 }

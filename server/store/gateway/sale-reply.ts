@@ -5,7 +5,7 @@ export type SaleOutcome =
   | { readonly kind: 'approved'; readonly transactionId: string }
   /** Charged less than the amount, which is not enough for a purchase. */
   | { readonly kind: 'partly-approved'; readonly transactionId: string; readonly chargedCents: number }
-  /** Not charged, for good. `code` is the response code, `text` is for merchants. */
+  /** Not charged, and never will be. `code` is the response code, `text` is for merchants. */
   | {
       readonly kind: 'refused';
       readonly transactionId: string | null;

@@ -50,7 +50,7 @@ const userSchema = v.object({
 });
 const errorSchema = v.object({ __type: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
-/** Uses Cognito's GetUser, because tokens show neither attributes nor revocation. Caches only hashes. */
+/** Uses Cognito's GetUser, because tokens don't show attributes or revocation. Caches only hashes. */
 export const createPoolUsers = (
   endpoint: URL,
   { log, tracing, now = () => performance.now() }: PoolUsersOutside,

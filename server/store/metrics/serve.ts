@@ -19,7 +19,7 @@ export interface MetricsSources {
 const readingLimits = { freshMs: 5_000, limitMs: 3_000 };
 const listenerLimits = { keepAliveMs: 75_000, maxConnections: 20, headersMs: 5_000, requestMs: 5_000 };
 
-/** Serves `GET /metrics` on a separate address, whatever the state of the store and its database. */
+/** Serves `GET /metrics` on a separate address, even if the store or its database is down. */
 export const serveMetrics = (
   sources: MetricsSources,
   place: { readonly port: number; readonly host: string },

@@ -57,7 +57,7 @@ export const listUndecided = async ({ database, config }: Tools): Promise<Answer
   };
 };
 
-/** `coffer open close`: closes a case for good. */
+/** `coffer open close`: closes a case permanently. */
 export const decideCase = async (
   { database, operator }: Tools,
   { caseId, note }: { readonly caseId: string; readonly note: string },

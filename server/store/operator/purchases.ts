@@ -31,7 +31,7 @@ export interface AttemptRow {
   readonly refusalCode: string | null;
   readonly refusalDetail: string | null;
   readonly createdAt: Date;
-  /** When and how often the sale went to the gateway. */
+  /** When and how many times the sale was sent to the gateway. */
   readonly sentAt: Date;
   readonly timesSent: number;
   /** When its outcome is next looked up; null: never. */

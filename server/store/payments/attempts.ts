@@ -54,7 +54,7 @@ export const createPurchaseAttempts = (
     ): Promise<Settlement> => settle({ attempt, decision, cause, reversals }),
 
     /**
-     * Fails an attempt for good if it has not reached the gateway, even if its request arrives later.
+     * Permanently fails an attempt if it has not reached the gateway, even if its request arrives later.
      * @throws Refusal 404 without a customer record, 429 after too many withdrawals
      */
     async withdraw(customerId: string, attemptId: string): Promise<AttemptState> {

@@ -50,7 +50,7 @@ export const charged = (gatewayTransactionId: string): Decision => ({
   refusal: null,
 });
 
-/** The card was charged another amount, all of which was refunded. */
+/** The card was charged a different amount, all of which was refunded. */
 export const failedAfterRefund = (gatewayTransactionId: string, wasInPart: boolean): Decision => ({
   decidedBy: 'gateway',
   status: 'failed',

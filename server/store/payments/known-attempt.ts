@@ -6,12 +6,12 @@ export interface KnownAttempt {
   readonly amountCents: number;
   /** A failure settles the attempt only if this is still its state. */
   readonly state: 'sending' | 'unsent' | 'settled';
-  /** When the sale last went to the gateway. */
+  /** When the sale was last sent to the gateway. */
   readonly sentAt: Date;
 }
 
 export interface DueAttempt extends KnownAttempt {
-  /** Milliseconds since its sale went to the gateway, by the database's clock. */
+  /** Milliseconds since its sale was sent to the gateway, by the database's clock. */
   readonly ageMs: number;
   /** The W3C `traceparent` of the request that got no outcome, if it was traced. */
   readonly traceParent: string | null;

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 export interface LostOpening {
   readonly customerId: string;
   readonly attemptId: string;
-  /** The transaction id of this opening, which distinguishes it from others of the attempt. */
+  /** The transaction id of this opening, which distinguishes it from the attempt's other openings. */
   readonly transactionId: string;
 }
 
@@ -25,7 +25,7 @@ export const createLostOpenings = (database: Database, now = () => performance.n
       lost.set(opening, now());
     },
 
-    /** Marks the committed ones as unsent, so that the same attempt may be sent again. */
+    /** Marks the committed openings as unsent, so that the same attempt may be sent again. */
     async release(): Promise<void> {
       const looked = [...lost];
       if (looked.length === 0) return;

@@ -35,7 +35,7 @@ export type Opening =
       readonly amountCents: number;
       /** An earlier sale of the attempt counted as not having reached the gateway. */
       readonly wasSentBefore: boolean;
-      /** When this sale goes to the gateway. */
+      /** When this sale is sent to the gateway. */
       readonly sentAt: Date;
       /** The customer's email, if known. */
       readonly email: string | null;

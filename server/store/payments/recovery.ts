@@ -105,7 +105,7 @@ export const createRecovery = (parts: PaymentParts) => {
     return hasEnded;
   };
 
-  /** Silence is no answer, so an operator must investigate. */
+  /** Missing records don't settle an attempt, so an operator must investigate. */
   const leaveOpen = async ({ customerId, attemptId, amountCents, sentAt }: DueAttempt): Promise<void> => {
     const evidence = { amountCents, sentAt: sentAt.toISOString() };
     await openCase(parts, {

@@ -17,7 +17,7 @@ const customerParameter = {
   schema: { type: 'string' },
 } as const;
 
-/** Without the customer's record. */
+/** The customer has no record. */
 export const merchantCustomerRoutes = (credits: Credits) => {
   const routes = new Hono<RequestEnvironment>();
   serveMerchant(

@@ -32,7 +32,7 @@ const spanOf = (summary: string) =>
 
 const summaries = new Map<string, string>();
 
-/** The texts are constants, so there are few. */
+/** Statement texts are constants, so there are few of them. */
 const summaryOf = (sql: string): string => {
   const known = summaries.get(sql);
   if (known !== undefined) return known;

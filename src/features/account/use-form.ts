@@ -158,7 +158,7 @@ export const useForm = <Name extends string>({
     complete,
     submitted,
     read: (name: Name): string => (ref.current ? readField(ref.current, name) : ''),
-    /** Shows the service's errors and those of `check`, and focuses the first. */
+    /** Shows the errors from the service and from `check`, and focuses the first. */
     mark(found: FieldErrors<Name>): void {
       const form = ref.current;
       if (form === null) return;

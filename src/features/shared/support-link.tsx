@@ -20,7 +20,7 @@ export const SupportLink = ({ className, textClassName, children }: SupportLinkP
 
 const phrase = 'contact us';
 
-/** A text whose "contact us" links to the store's support. */
+/** Text whose "contact us" links to the store's support. */
 export const ContactText = ({ children }: { readonly children: string }) => {
   const at = children.indexOf(phrase);
   if (at === -1) return <span>{children}</span>;

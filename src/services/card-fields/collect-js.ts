@@ -7,7 +7,7 @@ export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readon
 /** Collect.js puts the field's iframe into the element with this id. */
 export const elementId = (field: CardField): string => `coffer-${field}`;
 
-/** Collect.js takes this hidden element for the pay button. A click on it would start a second payment. */
+/** Collect.js treats this hidden element as the pay button. A click on it would start a second payment. */
 export const startElementId = 'coffer-start';
 
 /** Milliseconds. Collect.js must time out before the adapter and the checkout machine do. */

@@ -23,7 +23,7 @@ export interface Identity extends Omit<Account, 'authenticator' | 'resumeChallen
   /** Deletes a session that the store rejects, and notifies the watchers. */
   expireSession(): void;
   noteRegistered(userId: string): void;
-  /** Deletes the session on this device, whatever the service says. */
+  /** Deletes the session on this device, even if the service refuses. */
   forgetSession(): Promise<SessionEnd>;
   /** Loads the code of the operations and prepares a sign-in while the visitor types. Never rejects. */
   prefetch(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Report, ReportBody } from './report.ts';
 
-/** The most reports of each type for one page load. */
+/** The maximum number of reports of each type per page load. */
 export const reportLimits = { error: 5, 'web-vital': 10, 'csp-violation': 5 } as const;
 
 export interface SenderOptions {

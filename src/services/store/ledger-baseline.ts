@@ -5,7 +5,10 @@ import { StoreError } from '#domain/store-error.ts';
 import type { BaselineAnswer, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 import { purchaseOf } from './ledger-lookup.ts';
 
-/** The most pages to read before and after a payment. Later rows count neither as new nor as known. */
+/**
+ * The maximum number of pages to read before and after a payment. Later rows count neither as new nor as
+ * known.
+ */
 const maxPages = 10;
 
 /** The id that identifies a row. Null if it has none. */

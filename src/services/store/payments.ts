@@ -116,7 +116,7 @@ const recover = async <Result, Instead>(
   }
 };
 
-/** `replayable`: the store takes an Idempotency-Key, so repeats don't charge again. */
+/** `replayable`: the store accepts an Idempotency-Key, so repeats don't charge again. */
 export const createPayments = (
   store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
   { replayable }: { readonly replayable: boolean },

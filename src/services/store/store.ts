@@ -45,7 +45,7 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
     /** An attempt's outcome. 404 for an attempt that hasn't arrived but still may. */
     attempt: (attemptId: string, signal?: AbortSignal) =>
       call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),
-    /** Cancels an attempt for good unless its card may have been charged. Returns its outcome. */
+    /** Permanently cancels an attempt unless its card may have been charged. Returns its outcome. */
     withdraw: (attemptId: string, signal?: AbortSignal) =>
       call({ ...purchases.withdraw, path: attemptPath(attemptId) }, signal),
   };

@@ -11,7 +11,7 @@ export interface FallbackFont {
   readonly name: string;
   /** Local names of similar regular fonts. Their bold variants end with `Bold`. */
   readonly fonts: readonly string[];
-  /** The width of a text in the page's font divided by its width in this one, in regular and bold. */
+  /** The width of text in the page's font divided by its width in this one, in regular and bold. */
   readonly widths: readonly [regular: number, bold: number];
 }
 

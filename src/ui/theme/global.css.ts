@@ -26,7 +26,7 @@ globalStyle('body', {
   lineHeight: vars.leading.normal,
   overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',
-  // Otherwise some systems round letter widths to pixels, and lines break at other places.
+  // Otherwise some systems round letter widths to pixels, and lines break in different places.
   textRendering: 'geometricPrecision',
 });
 

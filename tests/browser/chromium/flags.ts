@@ -26,7 +26,8 @@ export const chromiumFlags: readonly string[] = [
   '--disable-gpu',
   // Debian's Chromium turns it on, and without a GPU it draws more slowly.
   '--disable-gpu-rasterization',
-  // Otherwise the headless shell rounds letter widths, and breaks some lines elsewhere than the full browser.
+  // Otherwise the headless shell rounds letter widths, and breaks some lines in different places than the
+  // full browser.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',

@@ -58,7 +58,7 @@ const ofACode: ReadonlySet<string> = new Set(
   Object.keys(byCode).map((name) => `verification answers: ${name}`),
 );
 
-/** News of the session comes at any time, and a failure can be dismissed at any time. */
+/** Session changes can arrive at any time, and a failure can be dismissed at any time. */
 const anytime = new Set(['session.ended', 'session.replaced', 'session.unreachable', 'failure.dismissed']);
 
 /** Pages that a guest opens while something is in flight replace it. */

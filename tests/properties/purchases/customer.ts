@@ -32,7 +32,7 @@ export interface Reported {
 export interface TestCustomer {
   readonly id: string;
   readonly reported: Reported;
-  /** Fills the form and clicks this often, in all of these tabs at once. */
+  /** Fills the form and clicks this many times, in all of these tabs at the same time. */
   buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
   reload(tab: TabName): Promise<void>;
   acknowledge(tab: TabName): Promise<void>;

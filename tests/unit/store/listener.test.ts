@@ -115,7 +115,7 @@ describe('shutting down a listener', () => {
     const held = defer<void>();
     const listening = await serve(async (request, response) => {
       if (request.url === '/held') {
-        // Headers that promised keep-alive can't announce the end of the connection anymore.
+        // Headers that promised keep-alive can no longer announce the end of the connection.
         response.flushHeaders();
         await held.promise;
       }

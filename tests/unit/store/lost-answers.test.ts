@@ -78,7 +78,7 @@ describe('withdrawing an attempt', () => {
     const late = await pay(store, customer, request, key);
     expect(late).toMatchObject({ status: 402, body: { code: 'not-charged', detail: notCharged } });
     expect(store.gateway.requests).toEqual([]);
-    // The card is still good.
+    // The card token is still valid.
     expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
   });
 

@@ -50,7 +50,7 @@ export const createDeliveryRules = () => {
       rules = rules.filter((rule) => !isMeant(rule));
       return rules.length < before;
     },
-    /** The oldest rule that fits the event, counted down. */
+    /** The oldest rule that matches the event. Counts it down. */
     take(event: MatchedEvent): DeliveryRule | undefined {
       const rule = rules.find((one) => one.times !== 0 && fits(one, event));
       if (rule?.times !== undefined) rule.times -= 1;

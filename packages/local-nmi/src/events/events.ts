@@ -121,7 +121,7 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
     /** Newest first. */
     list: (): readonly EventStatus[] =>
       [...events.values()].map(({ body: _body, ...status }) => ({ ...status })).reverse(),
-    /** Sends an event again, whatever its state. Returns false for an unknown event. */
+    /** Sends an event again, in any state. Returns false for an unknown event. */
     resend(id: string): boolean {
       const event = events.get(id);
       if (event === undefined) return false;

@@ -31,7 +31,7 @@ export const createLateRecords = (clock: () => number) => {
   };
 
   return {
-    /** From now on; replaces an earlier rule for that order, or for all. */
+    /** Applies from now on, and replaces an earlier rule for that order, or for all orders. */
     delay(lateness: Lateness): void {
       if (lateness.orderId === undefined) general = lateness;
       else ofOrders.set(lateness.orderId, lateness);

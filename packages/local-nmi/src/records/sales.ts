@@ -2,8 +2,8 @@ import { type Action, isApprovedSale, saleActionOf, type Transaction } from './t
 import type { TransactionLog } from './transaction-log.ts';
 
 /**
- * The reversal of a sale by refunds in either shape or by a void; a bank's returns don't count. `cents` are US cents, `wholeAt`
- * is a whole reversal's time (ISO 8601, UTC).
+ * A sale's reversal, by refunds (as actions or separate transactions) or by a void; a bank's returns don't
+ * count. `cents` are US cents, `wholeAt` is a whole reversal's time (ISO 8601, UTC).
  */
 export const reversedOf = (
   log: Pick<TransactionLog, 'findRefundsOf'>,

@@ -72,7 +72,7 @@ export const createStagedReplies = () => {
     clear(): void {
       staged = [];
     },
-    /** The oldest that matches, counted down. All that match count the request. */
+    /** The oldest reply that matches. Counts it down; every matching reply counts the request. */
     take(request: StagedRequest): StagedReply | undefined {
       const fitting = staged.filter((reply) => reply.times > 0 && fits(reply, request));
       const taken = fitting.find(({ after }) => after === 0);

@@ -58,7 +58,7 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
     /** Whether any of the service's faults is for one customer. */
     needsCustomer: (service: FaultyService): boolean =>
       activeAt(service).some(({ fault }) => fault.customer !== undefined),
-    /** The oldest fault that matches the request, counted down. All that match count the request. */
+    /** The oldest fault that matches the request. Counts it down; every matching fault counts the request. */
     match(request: FaultRequest): Fault | undefined {
       const matching = active().filter(({ fault }) => matches(fault, request));
       const matched = matching.find(({ after }) => after === 0);

@@ -24,7 +24,10 @@ export const readForm = async (c: Context): Promise<URLSearchParams | undefined>
     ? new URLSearchParams(await c.req.text())
     : undefined;
 
-/** @throws HTTPException 415 without `application/json`, 400 for invalid JSON or a body that doesn't fit the schema */
+/**
+ * @throws HTTPException 415 without `application/json`, 400 for invalid JSON or a body that doesn't match the
+ * schema
+ */
 export const readJson = async <Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,

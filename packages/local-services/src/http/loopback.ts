@@ -13,7 +13,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** A service's port on 127.0.0.1 and, if the machine has it, on ::1. */
+/** A service's port on 127.0.0.1 and, if the machine has IPv6, on ::1. */
 export type LoopbackServer = Awaited<ReturnType<typeof listenOnEach>>;
 
 const loopbackAddresses = ['127.0.0.1', '::1'] as const;
@@ -21,7 +21,8 @@ const loopbackAddresses = ['127.0.0.1', '::1'] as const;
 const maxAttempts = 20;
 
 /**
- * Listens on `port` of every loopback address, since browsers resolve `localhost` to either. Port 0 takes a free one.
+ * Listens on `port` of every loopback address, since browsers resolve `localhost` to either. Port 0 picks a
+ * free one.
  *
  * @param otherHosts names of other machines whose requests may be sent here instead
  * @throws PortTakenError if the port is taken on any address

@@ -1,6 +1,6 @@
 -- Opens a purchase attempt, or returns its state.
 --   opened            only the caller sends the sale now; was_sent_before if it was sent earlier
---   in-progress       under way, or its outcome is unknown
+--   in-progress in flight, or its outcome is unknown
 --   settled           answered: with a refusal if refusal_detail is not null, else with the purchase
 --   withdrawn         the customer withdrew it before it arrived
 --   key-reused        the attempt belongs to another request

@@ -24,7 +24,7 @@ const autoComplete: Readonly<Record<string, string>> = {
   birthdate: 'bday',
 };
 
-/** Our label for an attribute, or else its name as words. */
+/** Our label for an attribute, or else its name as separate words. */
 const labelOf = (attribute: string): string => {
   const known = Object.entries(challengeTexts.attributes).find(([name]) => name === attribute);
   if (known !== undefined) return known[1];

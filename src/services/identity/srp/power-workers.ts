@@ -69,7 +69,7 @@ export const createPowerWorkers = (start: () => PowerScript, limit = answerLimit
 
   return {
     open,
-    /** So that the next operation needn't wait for the script. */
+    /** So that the next operation doesn't have to wait for the script. */
     prepare(): void {
       spare ??= open();
     },

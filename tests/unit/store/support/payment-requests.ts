@@ -13,7 +13,7 @@ export const billingAddress = {
   phone: '(555) 123-4567',
 };
 
-/** A good payment for Plus (1,200 + 100 credits, $10.00) with an unused token. */
+/** A valid payment for Plus (1,200 + 100 credits, $10.00) with an unused token. */
 export const paymentRequest = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   product_id: 'plus-1200',
   payment_token: `tok-${crypto.randomUUID()}`,
