@@ -307,16 +307,6 @@ export const authMachine = setup({
     'signed-out': {
       description: 'A guest, who can sign up, sign in or request a reset code.',
       initial: 'idle',
-      on: {
-        'reset.opened': {
-          target: 'pending-reset',
-          actions: [{ type: 'setPendingReset', params: ({ event }) => event }, 'clearFailure'],
-        },
-        'verification.opened': {
-          target: 'pending-verification',
-          actions: [{ type: 'setPendingVerification', params: ({ event }) => event }, 'clearFailure'],
-        },
-      },
       onDone: { target: 'signed-in.registering' },
       states: {
         idle: {
@@ -326,6 +316,14 @@ export const authMachine = setup({
             'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },
             'hosted-sign-in.requested': { target: 'opening-hosted-sign-in', actions: 'clearFailure' },
             'reset.requested': { target: 'requesting-reset', actions: 'clearFailure' },
+            'reset.opened': {
+              target: '#auth.pending-reset',
+              actions: [{ type: 'setPendingReset', params: ({ event }) => event }, 'clearFailure'],
+            },
+            'verification.opened': {
+              target: '#auth.pending-verification',
+              actions: [{ type: 'setPendingVerification', params: ({ event }) => event }, 'clearFailure'],
+            },
           },
         },
         'signing-up': {
@@ -391,6 +389,14 @@ export const authMachine = setup({
             'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },
             'hosted-sign-in.requested': { target: 'opening-hosted-sign-in', actions: 'clearFailure' },
             'reset.requested': { target: 'requesting-reset', actions: 'clearFailure' },
+            'reset.opened': {
+              target: '#auth.pending-reset',
+              actions: [{ type: 'setPendingReset', params: ({ event }) => event }, 'clearFailure'],
+            },
+            'verification.opened': {
+              target: '#auth.pending-verification',
+              actions: [{ type: 'setPendingVerification', params: ({ event }) => event }, 'clearFailure'],
+            },
           },
         },
         'requesting-reset': {

@@ -33,7 +33,7 @@ export const challengeMachine = setup({
     isProven: (_: unknown, { outcome }: SignInAnswer) => outcome === 'done',
     isChallenged: (_: unknown, { outcome }: SignInAnswer) => outcome === 'challenged',
     isResetRequired: (_: unknown, { outcome }: SignInAnswer) => outcome === 'reset-required',
-    isOver: (_: unknown, answer: SignInAnswer) =>
+    mustStartOver: (_: unknown, answer: SignInAnswer) =>
       ['not-authorized', 'challenge-unsupported'].includes(failureOf(answer).name),
     hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
   },
@@ -128,7 +128,7 @@ export const challengeMachine = setup({
             actions: { type: 'pass', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isOver', params: ({ event }) => event.output },
+            guard: { type: 'mustStartOver', params: ({ event }) => event.output },
             target: 'ended',
             actions: { type: 'end', params: ({ event }) => event.output },
           },

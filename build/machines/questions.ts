@@ -19,9 +19,10 @@ const questions: readonly Question[] = [
       ['auth', 'signed-out.answered', 'always [isUnconfirmed]'],
       ['verification', 'starting', 'always [isByLinkUnsent]'],
       ['auth', '', 'session.replaced'],
+      ['auth', 'signed-in.active.idle', 'always [awaitsVerification]'],
     ],
     answer:
-      'It is signed in, too. It leaves `pending-verification`, which stops the verification, so this tab no longer tries to sign in.',
+      'It is signed in, too. It leaves `pending-verification`, which stops the verification, so this tab no longer tries to sign in. The email still awaits its verification, so it continues in `signed-in.active.verifying`.',
   },
   {
     question:
@@ -44,7 +45,7 @@ const questions: readonly Question[] = [
       ['auth', 'signed-out.answered', 'always [isChallenged]'],
       ['challenge', 'waiting', 'challenge.answered'],
       ['challenge', 'responding', 'done answerChallenge'],
-      ['challenge', 'responding', 'done answerChallenge [isOver]'],
+      ['challenge', 'responding', 'done answerChallenge [mustStartOver]'],
       ['auth', 'signed-out.challenged', 'done challenge'],
     ],
     answer:

@@ -40,7 +40,11 @@ export const createCheckoutActor = (
     (await loadPurchase()).quotePackage(input, signal),
   );
   const watchCardFields = (send: (event: CardFieldEvent) => void) => {
-    const watching = loadPurchase().then(({ cardFields }) => cardFields.watch(send));
+    const watching = loadPurchase().then(
+      ({ cardFields }) => cardFields.watch(send),
+      // The invocation that needs this code reports the failure.
+      () => () => undefined,
+    );
     return () => void watching.then((stop) => stop());
   };
   const payment = paymentMachine.provide({

@@ -61,7 +61,6 @@ const ofACode: ReadonlySet<string> = new Set(
 /** Session changes can arrive at any time, and a failure can be dismissed at any time. */
 const anytime = new Set(['session.ended', 'session.replaced', 'session.unreachable', 'failure.dismissed']);
 
-/** Pages that a guest opens while something is in flight replace it. */
 const pages = new Set(['verification.opened', 'reset.opened']);
 
 /** These may fail without an on-screen failure: the app reports them in another way, or carries on. */
@@ -242,7 +241,6 @@ export const authModel = createTestModel({
       !before.hasTag('busy') ||
       eventCase.kind !== 'event' ||
       anytime.has(eventCase.event.type) ||
-      (pages.has(eventCase.event.type) && before.matches('signed-out')) ||
       (emitted.length === 0 &&
         after.context === before.context &&
         JSON.stringify(after.value) === JSON.stringify(before.value)),

@@ -5,7 +5,7 @@ import { beginCustomerSession } from '#app/customer-session.ts';
 import type { StoreRead } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { StoreFixture } from '#gallery/harness/fixtures.ts';
-import type { CardField, PaymentAnswer } from '#machines/checkout.types.ts';
+import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { approved, attempt, billing, plus } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -45,9 +45,11 @@ export const settled = () => vi.advanceTimersByTimeAsync(0);
 export const begin = ({
   pay = async () => approved,
   mount = async () => ({ outcome: 'mounted' }),
+  recall = async () => null,
 }: {
   pay?: () => Promise<PaymentAnswer>;
   mount?: CardFields['mount'];
+  recall?: () => Promise<PurchaseAttempt | null>;
 } = {}) => {
   const asked: string[] = [];
   const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
@@ -95,7 +97,7 @@ export const begin = ({
       },
       loadPurchase,
       attempts: {
-        recall: async () => null,
+        recall,
         keep: async () => attempt,
         kept: () => [],
         settle: async () => undefined,

@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
-import { isCardUnmounted } from '#machines/checkout.selectors.ts';
-import { plus } from '#tests/purchases.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isCardUnmounted, isResuming } from '#machines/checkout.selectors.ts';
+import { attempt, plus } from '#tests/purchases.ts';
 
 import { begin, isolateCustomers, settled } from './customers.ts';
 
@@ -33,6 +33,21 @@ describe('the code of a purchase', () => {
     session.checkout.send({ type: 'card-fields.retried' });
     await settled();
     expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
+  });
+
+  test('that fails to load leaves the check of an earlier attempt to its next try', async () => {
+    const rejected = vi.fn();
+    process.on('unhandledRejection', rejected);
+    onTestFinished(() => void process.off('unhandledRejection', rejected));
+    const { session, loadPurchase } = begin({ recall: async () => attempt });
+    loadPurchase.mockRejectedValueOnce(new Error('Offline'));
+    await settled();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isResuming(session.checkout.getSnapshot())).toBe(true);
+    expect(loadPurchase).toHaveBeenCalled();
+    session.end();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(rejected).not.toHaveBeenCalled();
   });
 
   test('watches the card fields only while they are in use', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAuthenticated, selectGreetingName } from '#machines/auth.selectors.ts';
+import type { AuthEvent } from '#machines/auth.types.ts';
 import { credentials, done, refusal, registration, signedOut, user, visit } from './visit-auth.ts';
 
 describe('sign-up and sign-in', () => {
@@ -28,6 +29,21 @@ describe('sign-up and sign-in', () => {
     expect(tab.emitted).toEqual(['signed-in']);
   });
 });
+
+describe('a request of a guest', () => {
+  it.each<[string, AuthEvent]>([
+    ['a verification', { type: 'verification.opened', email: 'a@b.c' }],
+    ['a reset', { type: 'reset.opened', email: 'a@b.c' }],
+  ])('continues when the page of %s opens', async (_, opened) => {
+    const tab = await visit();
+    const answered = tab.send({ type: 'sign-up.submitted', registration });
+    await tab.send(opened);
+    await answered;
+    expect(tab.emitted).toEqual(['account.created']);
+    expect(tab.context()).toMatchObject({ pendingVerification: user.email, pendingReset: null });
+  });
+});
+
 describe('the password reset', () => {
   it('goes from the request to a new password', async () => {
     const tab = await visit();
