@@ -10,7 +10,7 @@ const assets = `${siteFolder}/assets`;
 const developersCode = {
   'the Stately inspector': '@statelyai.connected',
   'the layout engine': 'org.eclipse.elk.alg.layered',
-  'the panel': 'The state machines of this page and their current states.',
+  'the panel': 'The state machines of this page, their current states and their path.',
   'the recorder': '[redacted]',
 } as const;
 
