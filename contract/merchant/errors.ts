@@ -16,7 +16,7 @@ export const merchantErrors = {
   'invalid-key': { status: 401, meaning: 'no such key, or a revoked one', remedy: 'Use an active key' },
   'insufficient-credits': {
     status: 402,
-    meaning: '`required` credits exceed the `available` ones',
+    meaning: 'the call needs more credits (`required`) than are `available`',
     remedy: 'Ask the customer to buy more',
   },
   'customer-blocked': {
@@ -32,7 +32,7 @@ export const merchantErrors = {
   'browser-refused': {
     status: 403,
     meaning: 'the call came from a browser',
-    remedy: 'Call from your server; revoke the key',
+    remedy: 'Revoke the key, and call from your server',
   },
   'customer-not-found': { status: 404, meaning: 'no such customer', remedy: correct },
   'spend-not-found': { status: 404, meaning: 'no such spend', remedy: correct },
@@ -40,12 +40,12 @@ export const merchantErrors = {
   'grant-not-found': { status: 404, meaning: 'no such grant', remedy: correct },
   'id-reused': {
     status: 409,
-    meaning: 'the id belongs to a call with other content',
+    meaning: 'the id belongs to a call with different content',
     remedy: start,
   },
   'hold-captured': { status: 409, meaning: 'the hold was captured', remedy: 'Keep it, or grant credits' },
-  'hold-released': { status: 409, meaning: 'the hold was released', remedy: 'Make a new hold' },
-  'hold-expired': { status: 409, meaning: 'the hold has expired', remedy: 'Make a new hold, for longer' },
+  'hold-released': { status: 409, meaning: 'the hold was released', remedy: 'Create a new hold' },
+  'hold-expired': { status: 409, meaning: 'the hold has expired', remedy: 'Create a new, longer hold' },
   'exceeds-spend': {
     status: 422,
     meaning: 'the spend has fewer credits left to return',
@@ -54,7 +54,7 @@ export const merchantErrors = {
   'exceeds-hold': { status: 422, meaning: 'the hold has fewer credits', remedy: 'Capture less' },
   'balance-full': {
     status: 422,
-    meaning: 'a balance has at most 10^12 credits',
+    meaning: "a balance can't exceed 10^12 credits",
     remedy: 'Give fewer',
   },
   'rate-limited': {
