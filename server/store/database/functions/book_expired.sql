@@ -68,8 +68,14 @@ end
 $$;
 
 -- Ends open holds and frees their credits. The next lock_credits books those of a grant that has expired. All at once, because
--- a customer may have any number of holds.
-create function end_holds(p_customer text, p_holds uuid[], p_state text, p_now timestamptz) returns void
+-- a customer may have any number of holds. p_balance is what the balance will be if it is about to change.
+create function end_holds(
+  p_customer text,
+  p_holds uuid[],
+  p_state text,
+  p_now timestamptz,
+  p_balance bigint default null
+) returns void
   language plpgsql
 as $$
 declare
@@ -87,7 +93,11 @@ begin
     credits_due_at = least(credits_due_at, due_of_holds(p_customer, p_holds, p_now))
   where customer_id = p_customer
   returning * into v_account;
-  update holds set state = p_state, ended_at = p_now, ended_balance = v_account.balance, ended_held = v_account.held
+  update holds set
+    state = p_state,
+    ended_at = p_now,
+    ended_balance = coalesce(p_balance, v_account.balance),
+    ended_held = v_account.held
   where customer_id = p_customer and hold_id = any (p_holds);
 end
 $$;

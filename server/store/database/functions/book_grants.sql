@@ -80,7 +80,7 @@ begin
       ) open_holds
       where v_held - newer > greatest(p_balance, 0)
     ),
-    'released', p_now
+    'released', p_now, p_balance
   );
 end
 $$;

@@ -292,6 +292,10 @@ describe('a hold', () => {
     await credits.hold(second);
     await createOperator(database).run('adjust', customerId, '-20', '--reason', 'x', '--yes');
     expect(await credits.readHold(second.id)).toMatchObject({ state: 'released', balance: 80, held: 50 });
+    expect(await credits.releaseHold({ id: second.id })).toMatchObject({
+      outcome: 'repeated',
+      hold: { state: 'released', balance: 80, held: 50, available: 30 },
+    });
     expect(await credits.readHold(first.id)).toMatchObject({ state: 'open' });
     expect(await credits.captureHold({ id: first.id, credits: null })).toMatchObject({ outcome: 'captured' });
   });
