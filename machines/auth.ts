@@ -244,6 +244,7 @@ export const authMachine = setup({
       actions: [
         { type: 'clearEmailsOfAnother', params: ({ event }) => event },
         { type: 'setUser', params: ({ event }) => event },
+        'clearChallenge',
         'clearFailure',
         { type: 'emit', params: { type: 'session.replaced' } },
       ],
