@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
-import { credits, text } from './scalars.ts';
+import { count, credits, text } from './scalars.ts';
 import { historySchema, summarySchema } from './transactions.ts';
 
 export const profileSchema = v.object({
@@ -18,11 +18,21 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 export const balanceSchema = v.object({ balance: credits });
 export type Balance = v.InferOutput<typeof balanceSchema>;
 
+/** Both are parts of the balance. */
+export const creditDetailsSchema = v.object({
+  /** Credits of open holds. */
+  held: count,
+  /** What is left of the grants that expire next, on one day in Chicago, and when the first of them does. */
+  expiring: v.nullable(v.object({ credits: count, expires_at: text })),
+});
+export type CreditDetails = v.InferOutput<typeof creditDetailsSchema>;
+
 /** Every reply by its name in the OpenAPI document. */
 export const replySchemas = {
   Profile: profileSchema,
   Products: productsSchema,
   Balance: balanceSchema,
+  Credits: creditDetailsSchema,
   Purchase: purchaseSchema,
   AttemptState: attemptStateSchema,
   History: historySchema,
@@ -48,6 +58,7 @@ export const reads = {
   profile: { path: '/api/auth/profile', reply: 'Profile', staleTime: fiveMinutes },
   products: { path: '/api/products/', reply: 'Products', staleTime: fiveMinutes },
   balance: { path: '/api/credits/balance', reply: 'Balance', staleTime: 30_000 },
+  credits: { path: '/api/credits', reply: 'Credits', staleTime: 30_000 },
   summary: { path: '/api/transactions/summary', reply: 'Summary', staleTime: fiveMinutes },
   history: { path: '/api/transactions/history', reply: 'History', staleTime: fiveMinutes },
 } as const satisfies Readonly<Record<string, Endpoint>>;
@@ -55,6 +66,7 @@ export const reads = {
 /** The client refetches these after each purchase or refund. */
 export const accountReads = [
   'balance',
+  'credits',
   'summary',
   'history',
 ] as const satisfies readonly (keyof typeof reads)[];

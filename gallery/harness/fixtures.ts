@@ -135,6 +135,7 @@ export const fullStore: StoreFixture = {
   profile: async () => ({ ...customer }),
   products: async () => [...products],
   balance: async () => ({ balance: 48_250 }),
+  credits: async () => ({ held: 0, expiring: null }),
   summary: async () => ({
     total_spent_display: '$1,240.00',
     total_transactions: transactions.length,

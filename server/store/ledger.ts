@@ -1,7 +1,8 @@
-import type { Balance } from '#contract/endpoints.ts';
+import type { Balance, CreditDetails } from '#contract/endpoints.ts';
 import type { HistoryQuery } from '#contract/history-query-schema.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import { createAccountReader } from './accounts.ts';
+import { createCreditDetailsReader } from './credits/credit-details.ts';
 import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
 import { createPageReader, type PageRow, readPageOfStatus } from './pages.ts';
@@ -12,6 +13,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 export const createLedger = (database: Database) => {
   const findAccount = createAccountReader(database);
+  const findDetails = createCreditDetailsReader(database);
   const readPage = createPageReader(database);
 
   const readAccount = async (customerId: string) => {
@@ -25,6 +27,12 @@ export const createLedger = (database: Database) => {
     async readBalance(customerId: string): Promise<Balance> {
       const { balance } = await readAccount(customerId);
       return { balance };
+    },
+
+    async readCreditDetails(customerId: string): Promise<CreditDetails> {
+      const details = await findDetails(customerId);
+      if (details === undefined) throw customerNotFound();
+      return details;
     },
 
     async readSummary(customerId: string): Promise<Summary> {

@@ -134,6 +134,46 @@ test('with reduced motion the balance appears at once, and no coin falls', async
   await expect.poll(async () => (await seenOf(page)).shown).toEqual(['0', '1,300']);
 });
 
+test('below the balance is what is reserved and what expires next, if the store can tell', async ({
+  page,
+  addresses,
+  console,
+  customer,
+  session,
+  pageErrors,
+  screens: { dashboard },
+}) => {
+  const answer = (status: number, body: object) =>
+    console.addFault({
+      service: 'store',
+      match: 'GET /api/credits',
+      fault: 'status',
+      status,
+      body: JSON.stringify(body),
+    });
+  const expiring = (credits: number) => ({ credits, expires_at: '2099-01-01T05:59:59.000Z' });
+  const reserved = dashboard.balance.getByText('reserved');
+  const expires = dashboard.balance.getByText('on Dec 31, 2098');
+  const both = await answer(200, { held: 1_200, expiring: expiring(500) });
+  await session.openAs(customer);
+  await expect(reserved).toHaveText('1,200 reserved');
+  await expect(expires).toHaveText('500 expire on Dec 31, 2098');
+  await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+  await both.remove();
+
+  const one = await answer(200, { held: 0, expiring: expiring(1) });
+  await page.reload();
+  await expect(expires).toHaveText('1 expires on Dec 31, 2098');
+  await expect(reserved).toHaveCount(0);
+  await one.remove();
+
+  pageErrors.allowResponse(`${addresses.store}/api/credits`, 404);
+  const none = await answer(404, { detail: 'Not found' });
+  await page.reload();
+  await none.struck(2);
+  await expect(dashboard.balance).toHaveText('Your Credits00 Credits');
+});
+
 test('a second account with the same email is explained', async ({
   console,
   customer,

@@ -17,7 +17,8 @@ const watchStore = (page: Page, store: string) => {
   const calls: { readonly path: string; readonly token: string }[] = [];
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());
-    if (origin !== store || request.method() === 'OPTIONS') return;
+    const isLater = pathname === '/api/credits';
+    if (origin !== store || request.method() === 'OPTIONS' || isLater) return;
     calls.push({ path: pathname + search, token: request.headers()['authorization'] ?? '' });
   });
   return {

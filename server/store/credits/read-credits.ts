@@ -14,7 +14,7 @@ const batches = {
 };
 
 /** SQL: whether an account has expired credits that are not booked yet. */
-const isCreditDue =
+export const isCreditDue =
   '(accounts.granted_movement < accounts.movements or accounts.credits_due_at <= store_now())';
 
 /** Books these customers' expired credits. */
@@ -23,25 +23,29 @@ export const refreshCredits = async (database: Queryable, customerIds: readonly 
     await database.query('select refresh_credits($1)', [[...new Set(customerIds)].sort()]);
 };
 
-/** Every read first books what has expired, and then reads again. */
-export const createCreditReads = (database: Database) => {
-  const readCurrent = async <Row extends { readonly isDue: boolean; readonly customerId: string }>(
-    sql: string,
-    values: readonly unknown[],
-  ): Promise<Row[]> => {
-    const rows = await database.query<Row>(sql, values);
-    const due = rows.filter(({ isDue }) => isDue);
-    if (due.length === 0) return rows;
-    await refreshCredits(
-      database,
-      due.map(({ customerId }) => customerId),
-    );
-    return database.query<Row>(sql, values);
-  };
+/** Reads rows. If their customers have expired credits that are not booked yet, books them and reads again. */
+export const readCurrent = async <Row extends { readonly isDue: boolean; readonly customerId: string }>(
+  database: Queryable,
+  sql: string,
+  values: readonly unknown[],
+): Promise<Row[]> => {
+  const rows = await database.query<Row>(sql, values);
+  const due = rows.filter(({ isDue }) => isDue);
+  if (due.length === 0) return rows;
+  await refreshCredits(
+    database,
+    due.map(({ customerId }) => customerId),
+  );
+  return database.query<Row>(sql, values);
+};
 
+/** Every read first books expired credits. */
+export const createCreditReads = (database: Database) => {
   const readCustomer = inBatches(
     async (customerIds: readonly string[]) => {
-      const rows = await readCurrent<Maybe<Omit<CustomerCredits, 'id'>>>(findCustomers, [customerIds]);
+      const rows = await readCurrent<Maybe<Omit<CustomerCredits, 'id'>>>(database, findCustomers, [
+        customerIds,
+      ]);
       const found = new Map(rows.map((row) => [row.customerId, toCustomer(row)]));
       return customerIds.map((customerId) => found.get(customerId) ?? null);
     },
@@ -64,23 +68,23 @@ export const createCreditReads = (database: Database) => {
     readCustomer: (customerId) => readCustomer(customerId),
 
     findCustomersByEmail: async (email) =>
-      (await readCurrent<Maybe<Omit<CustomerCredits, 'id'>>>(findByEmail, [email])).map(toCustomer),
+      (await readCurrent<Maybe<Omit<CustomerCredits, 'id'>>>(database, findByEmail, [email])).map(toCustomer),
 
     async listGrants(customerId) {
-      const rows = await readCurrent<Maybe<GrantRow>>(findGrants, [customerId]);
+      const rows = await readCurrent<Maybe<GrantRow>>(database, findGrants, [customerId]);
       if (rows.length === 0) return null;
       return rows.flatMap(({ isDue: _, ...grant }) => (grant.id === null ? [] : [grant]));
     },
 
     async readSpend(id) {
-      const [row] = await readCurrent<Maybe<Spend>>(findSpend, [id]);
+      const [row] = await readCurrent<Maybe<Spend>>(database, findSpend, [id]);
       if (row === undefined) return null;
       const { isDue: _, ...spend } = row;
       return spend;
     },
 
     async readHold(id) {
-      const [row] = await readCurrent<Maybe<Hold>>(findHold, [id]);
+      const [row] = await readCurrent<Maybe<Hold>>(database, findHold, [id]);
       if (row === undefined) return null;
       const { isDue: _, ...hold } = row;
       return hold;

@@ -26,5 +26,17 @@ export const accountRoutes = ({ database, poolUsers, ledger }: SessionParts & Re
     },
     (c) => ledger.readBalance(c.get('caller').customerId),
   );
+  serve(
+    routes,
+    reads.credits,
+    {
+      summary: 'Returns how many credits are held, and which expire next',
+      statuses: {
+        200: 'Parts of the balance: credits of open holds, and what expires next, on one day in Chicago. Null if none does',
+        ...unknownCustomer,
+      },
+    },
+    (c) => ledger.readCreditDetails(c.get('caller').customerId),
+  );
   return routes;
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
 import { formatCount } from '#domain/format.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
@@ -14,8 +14,13 @@ import * as styles from './balance.css.ts';
 
 const repairInterval = 5_000;
 
+interface BalanceRegionProps {
+  /** Shown last, below an up-to-date balance. */
+  readonly details: ReactNode;
+}
+
 /** The balance. After a failed refresh it keeps the old value, says so, and keeps retrying. */
-export const BalanceRegion = () => {
+export const BalanceRegion = ({ details }: BalanceRegionProps) => {
   const { productName } = useApp();
   const { storeQuery } = useCustomer();
   const { data, isPending, isRefetchError, refetch } = useQuery({
@@ -39,12 +44,14 @@ export const BalanceRegion = () => {
           <RetryBanner text={balanceTexts.unreadable} onRetry={refetch} small />
         </div>
       )}
-      {isRefetchError && (
+      <OtherAccountNote />
+      {isRefetchError ? (
         <p className={styles.update} role="status">
           {balanceTexts.updating}
         </p>
+      ) : (
+        data && details
       )}
-      <OtherAccountNote />
     </Region>
   );
 };

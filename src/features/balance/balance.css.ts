@@ -3,6 +3,7 @@ import { engraved, engraving } from '#ui/engraved.css.ts';
 import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
+import { paddingLine } from './padding-line.ts';
 
 const { color, space } = vars;
 
@@ -58,11 +59,4 @@ export const note = style({
   fontSize: vars.text.sm,
 });
 
-/** In the padding below the balance, so that showing it shifts nothing. */
-export const update = style([
-  note,
-  {
-    lineHeight: vars.leading.tight,
-    marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${space.xxs}))`,
-  },
-]);
+export const update = style([note, paddingLine]);

@@ -35,7 +35,7 @@ export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
       <div className={styles.page}>
         <DashboardHeader />
         <main id={contentId} className={styles.main}>
-          <BalanceRegion />
+          <BalanceRegion details={<Later wanted={false}>{({ Credits }) => <Credits />}</Later>} />
           <PackagesRegion notice={<PurchaseNotices />} />
           <Checkout />
           <LedgerRegion

@@ -1,4 +1,5 @@
 /** Parts of the dashboard that load after its first rows. */
+export { Credits } from '#features/balance/credit-details.tsx';
 export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
 export { PurchaseNotices } from '#features/checkout/notices.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';

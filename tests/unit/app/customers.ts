@@ -29,6 +29,7 @@ export const answers: StoreFixture = {
   profile: async () => ({ id: 'u1', email: null, firstName: null, lastName: null, phone: null }),
   products: async () => [plus],
   balance: async () => ({ balance: 7 }),
+  credits: async () => ({ held: 0, expiring: null }),
   summary: async () => ({
     total_spent_display: '$10.00',
     total_transactions: 1,

@@ -40,6 +40,7 @@ test.each<[StoreRead, number]>([
   ['products', 5 * minute],
   ['summary', 5 * minute],
   ['balance', minute / 2],
+  ['credits', minute / 2],
 ])('%s is fresh for %d ms', async (name, freshness) => {
   const { asked, client, storeQuery, close } = open();
   await client.fetchQuery(storeQuery(name));

@@ -76,6 +76,7 @@ describe('GET /api/auth/profile', () => {
 describe('a user without a customer record', () => {
   it.each([
     '/api/credits/balance',
+    '/api/credits',
     '/api/transactions/summary',
     '/api/transactions/history',
     '/api/transactions/history?status=failed',

@@ -102,6 +102,7 @@ describe('GET /openapi.json', () => {
       '/api/auth/profile',
       '/api/checkout/attempts/{id}',
       '/api/checkout/process-payment-token',
+      '/api/credits',
       '/api/credits/balance',
       '/api/products/',
       '/api/transactions/history',

@@ -22,6 +22,7 @@ it.each<[StoreRead, string, unknown]>([
   ['profile', '/api/auth/profile', profile],
   ['products', '/api/products/', [plus]],
   ['balance', '/api/credits/balance', { balance: 1_300 }],
+  ['credits', '/api/credits', { held: 120, expiring: { credits: 500, expires_at: '2027-01-01T05:59:59Z' } }],
   ['summary', '/api/transactions/summary', summary],
 ])('%s is read by GET %s, with no payload', async (name, url, reply) => {
   server.answer(json(reply));

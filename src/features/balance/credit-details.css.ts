@@ -1,0 +1,18 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '#ui/theme/theme.css.ts';
+import { paddingLine } from './padding-line.ts';
+
+export const details = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space.md,
+  color: vars.color.onVaultMuted,
+  fontSize: vars.text.sm,
+  fontVariantNumeric: 'tabular-nums lining-nums',
+  textShadow: `0 0 .3em ${vars.color.vault}`,
+  ...paddingLine,
+  selectors: {
+    // The digits leave room below them.
+    'h2 + p + &': { position: 'relative', insetBlockEnd: vars.space.xxs },
+  },
+});

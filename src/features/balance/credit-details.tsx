@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { expiryDay } from '#domain/expiry-day.ts';
+import { formatCount } from '#domain/format.ts';
+import { useCustomer } from '#features/shared/app-context.ts';
+import { creditTexts } from '#texts/credits.ts';
+import * as styles from './credit-details.css.ts';
+
+/** What of the balance is reserved and what expires next. Nothing if the store can't tell. */
+export const Credits = () => {
+  const { data, isSuccess } = useQuery(useCustomer().storeQuery('credits'));
+  if (!isSuccess) return null;
+  const { held, expiring } = data;
+  const day = expiring && expiryDay(expiring.expires_at, Date.now());
+  if (held === 0 && day === null) return null;
+  return (
+    <div className={styles.details}>
+      {held > 0 && <p>{creditTexts.reserved(formatCount(held))}</p>}
+      {expiring && day && <p>{creditTexts.expiring(formatCount(expiring.credits), day)}</p>}
+    </div>
+  );
+};
