@@ -58,7 +58,16 @@ export default defineConfig({
       ...['local-services', 'local-cognito', 'local-nmi'].map((name) =>
         suite(name, { folder: `packages/${name}/test`, setupFiles: ['tests/unit/setup.ts'] }),
       ),
-      suite('packed', { folder: 'packages/*/test', files: packedTests }),
+      suite('coffer-client', {
+        folder: 'packages/coffer-client/test',
+        setupFiles: ['tests/unit/setup.ts'],
+        globalSetup: [makeDatabaseImages],
+      }),
+      suite('packed', {
+        folder: 'packages/*/test',
+        files: packedTests,
+        globalSetup: [makeDatabaseImages],
+      }),
       suite('processes', {
         setupFiles: ['tests/unit/setup.ts'],
         globalSetup: [buildStorePrograms, makeDatabaseImages],

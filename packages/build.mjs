@@ -1,5 +1,6 @@
 // Builds the package in the current folder into `dist`: plain JavaScript, types, and the files that its pages load.
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -25,13 +26,13 @@ await build({
     minify: false,
     ssr: true,
     rolldownOptions: {
-      input: ['src/index.ts', 'src/cli.ts'],
+      input: ['src/index.ts', 'src/cli.ts'].filter((file) => existsSync(file)),
       // All in one folder, since the code finds the files of its pages relative to its own.
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
     },
   },
 });
-for (const asset of assets[name]) await cp(join('src', asset), join(dist, asset), { recursive: true });
+for (const asset of assets[name] ?? []) await cp(join('src', asset), join(dist, asset), { recursive: true });
 
 const types = join(folder, 'node_modules', '.cache', 'types');
 const project = join(folder, 'node_modules', '.cache', 'tsconfig.json');
@@ -41,7 +42,8 @@ const compilerOptions = {
   noEmit: false,
   declaration: true,
   emitDeclarationOnly: true,
-  rootDir: packages,
+  // The client reads the contract.
+  rootDir: join(packages, '..'),
   outDir: types,
 };
 const files = [join(folder, 'src/index.ts')];
@@ -51,7 +53,7 @@ await writeFile(
 );
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 execFileSync(process.execPath, [compiler, '--project', project], { stdio: 'inherit' });
-await copyTypes(join(types, name, 'src'), 'index.d.ts');
+await copyTypes(join(types, 'packages', name, 'src'), 'index.d.ts');
 
 /** Copies a file of types and all that it imports; others can't use what is not in the package. */
 async function copyTypes(from, file, copied = new Set()) {

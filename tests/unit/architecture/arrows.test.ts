@@ -11,6 +11,7 @@ const everyImport = importsBelow(
   'packages',
   'gallery',
   'build',
+  'examples',
 );
 const everyImportOfTests = importsBelow('tests', 'drills');
 
@@ -25,7 +26,9 @@ const packageNames = new Set(readdirSync('packages').filter((name) => !name.incl
 const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const testsOfPackages = /^packages\/[^/]+\/test\//;
 const findsChromium = /^tests\/browser\/chromium[./]/;
+const clientOfStore = 'packages/coffer-client';
 const publicEntries = new Set([
+  'packages/coffer-client/src/index.ts',
   'packages/local-cognito/src/index.ts',
   'packages/local-nmi/src/index.ts',
   'packages/local-nmi/src/browser/field.css',
@@ -160,13 +163,15 @@ const arrows: readonly Arrow[] = [
     allows: ({ to }) => isWithin(to, 'server', 'contract'),
   },
   {
-    rule: 'a package knows itself, what the packages share, and nothing else of ours',
+    rule: 'a package knows itself, what the packages share, and nothing else of ours; the client knows the calls of the contract, and its tests a store',
     concerns: ({ from }) => isWithin(from, 'packages'),
     allows: ({ from, to, isPackage }) =>
       isPackage
         ? to === 'local-services' || !packageNames.has(to)
         : isWithin(to, packageOf(from), 'packages/local-services/test') ||
-          (testsOfPackages.test(from) && findsChromium.test(to)),
+          (testsOfPackages.test(from) && findsChromium.test(to)) ||
+          (isWithin(from, clientOfStore) && to === 'contract/merchant/endpoints.ts') ||
+          (isWithin(from, `${clientOfStore}/test`) && isWithin(to, 'tests/unit/store/support')),
   },
   {
     rule: 'the product knows no package',
@@ -181,6 +186,11 @@ const arrows: readonly Arrow[] = [
       publicEntries.has(to) ||
       isWithin(to, 'packages/local-services/src') ||
       to === 'packages/local-services/test/serving.ts',
+  },
+  {
+    rule: 'an example knows the client alone',
+    concerns: ({ from, isPackage }) => isWithin(from, 'examples') && !isPackage,
+    allows: ({ from, to }) => isWithin(to, from.split('/').slice(0, 2).join('/'), clientOfStore),
   },
   {
     rule: 'what runs everything locally knows the packages, the store and how the app is built',

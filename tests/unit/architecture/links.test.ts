@@ -6,10 +6,13 @@ const packages = readdirSync('packages')
   .filter((name) => !name.includes('.'))
   .map((name) => join('packages', name));
 
-const documents = ['.', 'docs', 'docs/decisions', 'docs/machines', ...packages].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name)),
+const examples = readdirSync('examples').map((name) => join('examples', name));
+
+const documents = ['.', 'docs', 'docs/decisions', 'docs/machines', ...packages, ...examples].flatMap(
+  (folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
 );
 
 const proseOf = (text: string): string => text.replaceAll(/^```.*?^```/gms, '');

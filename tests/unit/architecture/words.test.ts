@@ -49,12 +49,13 @@ const documents = [
   // `npm run machines` generates docs/machines.
   ...filesBelow('docs', /\.md$/).filter((file) => !file.startsWith('docs/machines')),
   ...filesBelow('content', /\.md$/),
+  ...filesBelow('examples', /\.md$/),
   ...readdirSync('packages').flatMap((name) =>
     name.includes('.') ? [] : filesBelow(join('packages', name), /README\.md$/),
   ),
 ];
 
-const folders = 'build contract drills gallery local machines packages server src tests'.split(' ');
+const folders = 'build contract drills examples gallery local machines packages server src tests'.split(' ');
 const sources = folders.flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs|sql)$/));
 const settings = filesBelow('deploy', /\.(conf|cfg|env|yml|service|timer)$|coffer(-\w+)?$|Containerfile$/);
 

@@ -1,0 +1,123 @@
+// Written by test/contract.test.ts from the store’s OpenAPI document.
+
+export interface Customer {
+  readonly id: string;
+  readonly email: string | null;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
+
+export interface Customers {
+  readonly customers: Customer[];
+}
+
+export interface Grant {
+  readonly id: string;
+  readonly kind: 'purchase' | 'bonus' | 'promotion' | 'adjustment';
+  readonly credits: number;
+  readonly remaining: number;
+  readonly held: number;
+  readonly priority: number;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+  readonly customerId: string;
+  readonly reason: string | null;
+}
+
+export interface Spend {
+  readonly id: string;
+  readonly customerId: string;
+  readonly credits: number;
+  readonly returned: number;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
+
+export interface Hold {
+  readonly id: string;
+  readonly customerId: string;
+  readonly credits: number;
+  readonly state: 'open' | 'captured' | 'released' | 'expired';
+  readonly captured: number;
+  readonly expiresAt: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
+
+export interface SpendRequest {
+  readonly customerId: string;
+  readonly credits: number;
+  readonly reference?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export interface ReturnRequest {
+  readonly credits: number;
+}
+
+export interface HoldRequest {
+  readonly customerId: string;
+  readonly credits: number;
+  /** Seconds. Default: 600 */
+  readonly expiresIn?: number | undefined;
+  readonly reference?: string | null | undefined;
+}
+
+export interface CaptureRequest {
+  readonly credits?: number | null | undefined;
+}
+
+export interface GrantRequest {
+  readonly customerId: string;
+  readonly credits: number;
+  readonly reason: string;
+  readonly expiresAt?: string | null | undefined;
+  /** Grants with a lower number are used first. Default: 100 */
+  readonly priority?: number | undefined;
+}
+
+export interface ListedGrant {
+  readonly id: string;
+  readonly kind: 'purchase' | 'bonus' | 'promotion' | 'adjustment';
+  readonly credits: number;
+  readonly remaining: number;
+  readonly held: number;
+  readonly priority: number;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+}
+
+export interface Grants {
+  readonly grants: ListedGrant[];
+}
+
+export type RefusalCode =
+  | 'invalid-request'
+  | 'invalid-key'
+  | 'insufficient-credits'
+  | 'customer-blocked'
+  | 'missing-scope'
+  | 'browser-refused'
+  | 'customer-not-found'
+  | 'spend-not-found'
+  | 'hold-not-found'
+  | 'grant-not-found'
+  | 'id-reused'
+  | 'hold-captured'
+  | 'hold-released'
+  | 'hold-expired'
+  | 'exceeds-spend'
+  | 'exceeds-hold'
+  | 'balance-full'
+  | 'rate-limited'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'too-large'
+  | 'unsupported-media-type'
+  | 'internal-error'
+  | 'unavailable';

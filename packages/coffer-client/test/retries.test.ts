@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CofferError, createCoffer } from '../src/index.ts';
+import { answer, createScriptedClient, refuse } from './scripted-store.ts';
+
+const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
+const customerId = 'a1b2c3d4-0000-4000-8000-000000000000';
+const spend = { id, customer_id: customerId, credits: 2, created_at: '2026-11-20T12:00:00Z' };
+
+/** Runs the call, and all the time that it waits. Resolves with the wait as well. */
+const finish = async <Result>(call: Promise<Result>) => {
+  const begun = Date.now();
+  const settled = call.then(
+    (result) => ({ result, error: undefined, waitedMs: Date.now() - begun }),
+    (error: unknown) => ({ result: undefined, error, waitedMs: Date.now() - begun }),
+  );
+  await vi.runAllTimersAsync();
+  return settled;
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('a call is repeated with the same id', () => {
+  it('after a network error, a 5xx, an answer cut short and too many calls', async () => {
+    const { coffer, sent } = createScriptedClient(
+      [
+        new TypeError('fetch failed'),
+        refuse(503, 'unavailable'),
+        new Response('{"id":"6f0'),
+        refuse(429, 'rate-limited', { 'Retry-After': '1' }),
+        answer(spend, 201),
+      ],
+      { attempts: 5 },
+    );
+    const { result } = await finish(coffer.spend({ customerId, credits: 2 }));
+    expect(result).toEqual({ id, customerId, credits: 2, createdAt: '2026-11-20T12:00:00Z' });
+    expect(sent).toHaveLength(5);
+    expect(new Set(sent.map(({ path }) => path)).size).toBe(1);
+    expect(sent[0]).toEqual({
+      method: 'PUT',
+      path: expect.stringMatching(/^\/v1\/spends\/[\da-f]{8}-[\da-f-]{27}$/),
+      body: { customer_id: customerId, credits: 2 },
+    });
+  });
+
+  it('if the store does not answer in time', async () => {
+    const { coffer, sent } = createScriptedClient(['hang', answer(spend)], { timeoutMs: 5 });
+    vi.useRealTimers();
+    expect(await coffer.readSpend(id)).toMatchObject({ id });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('of the caller, or a new one for each call', async () => {
+    const { coffer, sent } = createScriptedClient([answer(spend), answer(spend), answer(spend)]);
+    await coffer.spend({ id, customerId, credits: 2, reference: 'job 7' });
+    await coffer.spend({ customerId, credits: 2 });
+    await coffer.spend({ customerId, credits: 2 });
+    expect(sent[0]).toEqual({
+      method: 'PUT',
+      path: `/v1/spends/${id}`,
+      body: { customer_id: customerId, credits: 2, reference: 'job 7' },
+    });
+    expect(new Set(sent.map(({ path }) => path)).size).toBe(3);
+  });
+});
+
+describe('the wait', () => {
+  it('doubles', async () => {
+    const failures = Array.from({ length: 4 }, () => new TypeError('fetch failed'));
+    const { waitedMs } = await finish(createScriptedClient(failures).coffer.readSpend(id));
+    expect(waitedMs).toBeGreaterThanOrEqual(100 + 200 + 400 - 3);
+    expect(waitedMs).toBeLessThanOrEqual(200 + 400 + 800);
+  });
+
+  it.each([
+    ['seconds', () => '7'],
+    ['a date', () => new Date(Date.now() + 7_000).toUTCString()],
+  ])('is at least Retry-After in %s', async (_, header) => {
+    vi.setSystemTime(new Date('2026-11-20T12:00:00Z'));
+    const refusal = refuse(429, 'rate-limited', { 'Retry-After': header() });
+    const { waitedMs } = await finish(createScriptedClient([refusal, answer(spend)]).coffer.readSpend(id));
+    expect(waitedMs).toBeGreaterThanOrEqual(7_000);
+    expect(waitedMs).toBeLessThanOrEqual(7_200);
+  });
+
+  it('is no longer than 30 seconds: after that, the caller decides', async () => {
+    const { coffer, sent } = createScriptedClient([refuse(503, 'unavailable', { 'Retry-After': '31' })]);
+    const { error } = await finish(coffer.readSpend(id));
+    expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a call fails', () => {
+  it('after four attempts, with what the last one met', async () => {
+    const cause = new TypeError('fetch failed');
+    const lost = createScriptedClient([cause, cause, cause, cause]);
+    const { error } = await finish(lost.coffer.readSpend(id));
+    expect(error).toBeInstanceOf(CofferError);
+    expect(error).toMatchObject({ status: 0, code: 'no-answer', cause });
+    expect(lost.sent).toHaveLength(4);
+    const html = () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    const proxy = await finish(createScriptedClient([html, html, html, html]).coffer.readSpend(id));
+    expect(proxy.error).toMatchObject({ status: 502, code: 'unexpected-answer' });
+  });
+
+  it('at once if it is refused, with the refusal’s fields', async () => {
+    const body = { code: 'insufficient-credits', detail: 'Too few.', required: 5, available: 3 };
+    const { coffer, sent } = createScriptedClient([answer(body, 402)]);
+    const { error } = await finish(coffer.spend({ customerId, credits: 5 }));
+    expect(error).toBeInstanceOf(CofferError);
+    expect(error).toMatchObject({ name: 'CofferError', status: 402, ...body });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    [301, 'unexpected-answer'],
+    [404, 'unexpected-answer'],
+  ])('at once if something else answers with %i', async (status, code) => {
+    const { coffer, sent } = createScriptedClient([new Response('no', { status })]);
+    expect((await finish(coffer.readSpend(id))).error).toMatchObject({ status, code });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(['', '.', '..'])(
+    'without a request for the id "%s", which would change the path',
+    async (given) => {
+      const { coffer, sent } = createScriptedClient([]);
+      expect((await finish(coffer.readCustomer(given))).error).toMatchObject({ code: 'invalid-request' });
+      expect(sent).toEqual([]);
+    },
+  );
+});
+
+it('addresses encode ids and email addresses', async () => {
+  const { coffer, sent } = createScriptedClient([answer({ customers: [] }), answer({ grants: [] })]);
+  expect(await coffer.findCustomers('ada+1@example.com')).toEqual([]);
+  expect(await coffer.listGrants('../a')).toEqual([]);
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/v1/customers?email=ada%2B1%40example.com',
+    '/v1/customers/..%2Fa/grants',
+  ]);
+});
+
+it('a client needs an address and a key, and takes the address with or without /v1', async () => {
+  expect(() => createCoffer({ url: 'credits.example.com', key: 'a' })).toThrow('url must be');
+  expect(() => createCoffer({ url: 'https://credits.example.com', key: '' })).toThrow('key must be');
+  const urls: string[] = [];
+  for (const url of ['https://a.example', 'https://a.example/', 'https://a.example/v1/'])
+    await createCoffer({
+      url,
+      key: 'a',
+      async fetch(input) {
+        urls.push(String(input));
+        return answer(spend);
+      },
+    }).readSpend(id);
+  expect(new Set(urls)).toEqual(new Set([`https://a.example/v1/spends/${id}`]));
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMerchant } from '../../../tests/unit/store/support/merchant.ts';
+import { startStoreUnderTest } from '../../../tests/unit/store/support/store-under-test.ts';
+import { installPacked } from '../../local-services/test/packed.ts';
+import { serve } from '../../local-services/test/serving.ts';
+
+const run = promisify(execFile);
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const client = join(repository, 'packages/coffer-client');
+
+const uses = `import { CofferError, createCoffer, type Hold, verifyWebhook } from 'coffer-client';
+const coffer = createCoffer({ url: 'http://localhost:5175', key: 'a-key' });
+const state = async (): Promise<'open' | 'captured' | 'released' | 'expired'> => (await coffer.readHold('a')).state;
+export const work = (): Promise<Hold> => coffer.withHold({ customerId: 'a', credits: 2 }, async () => undefined);
+export const isEmpty = (error: unknown) => error instanceof CofferError && error.code === 'insufficient-credits';
+export const type: string = verifyWebhook({}, '', '').type;
+// @ts-expect-error
+coffer.spend({ customerId: 'a', credits: '2' });
+// @ts-expect-error
+coffer.withHold({ customerId: 'a', credits: 2 }, async () => 'a picture');
+// @ts-expect-error
+if (await state() === 'lost') state();
+`;
+
+test('the packed client runs the README’s 20 lines from an empty folder', { timeout: 180_000 }, async () => {
+  const [directory, store] = await Promise.all([installPacked(client), startStoreUnderTest()]);
+  onTestFinished(() => store.close());
+  const { port } = await serve(getRequestListener(store.app.fetch));
+  const customer = await store.newCustomer();
+  const merchant = await createMerchant(store);
+  const credits = { customer_id: customer, credits: 50, reason: 'welcome' };
+  await merchant.put(`/grants/${crypto.randomUUID()}`, credits);
+
+  const readme = await readFile(join(client, 'README.md'), 'utf8');
+  const [, example = ''] = /^```js\n(.*?)^```/ms.exec(readme) ?? [];
+  expect(example.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
+  const lines = example.replace('demo@example.com', `${customer}@example.com`);
+  await writeFile(join(directory, 'example.js'), lines);
+  const environment = { COFFER_URL: `http://localhost:${port}`, COFFER_KEY: merchant.key };
+  const { stdout } = await run(process.execPath, ['example.js'], {
+    cwd: directory,
+    env: { ...process.env, ...environment },
+  });
+  expect(stdout).toBe('Spent 5, 45 left\nCaptured 13, 32 left\nNeeds 1000000, has 32\n');
+
+  await writeFile(join(directory, 'use.ts'), uses);
+  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--module',
+    'nodenext',
+    '--types',
+    '',
+  ];
+  await run(process.execPath, [compiler, ...flags, 'use.ts'], { cwd: directory });
+
+  const dist = join(directory, 'node_modules/coffer-client/dist');
+  expect((await readdir(dist)).filter((name) => name.endsWith('.js'))).toEqual(['index.js']);
+  const code = await readFile(join(dist, 'index.js'), 'utf8');
+  expect([...code.matchAll(/ from ["'](.+?)["']|require\(/g)].map(([, name]) => name)).toEqual([
+    'standardwebhooks',
+  ]);
+});

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+
+const documentSchema = v.object({
+  components: v.object({ schemas: v.record(v.string(), v.record(v.string(), v.unknown())) }),
+});
+
+/** The names of the OpenAPI document's schemas, and the client's. */
+const interfaces = {
+  MerchantCustomer: 'Customer',
+  MerchantCustomers: 'Customers',
+  Grant: 'Grant',
+  Spend: 'Spend',
+  Hold: 'Hold',
+  SpendRequest: 'SpendRequest',
+  ReturnRequest: 'ReturnRequest',
+  HoldRequest: 'HoldRequest',
+  CaptureRequest: 'CaptureRequest',
+  GrantRequest: 'GrantRequest',
+} as const;
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const recordSchema = v.record(v.string(), v.unknown());
+const asSchema = (value: unknown): Schema => v.parse(recordSchema, value);
+const asSchemas = (value: unknown): Schema[] => v.parse(v.array(recordSchema), value);
+
+const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** @throws Error for a schema that it doesn't know, rather than a type that is too wide */
+const typeOf = (schema: Schema): string => {
+  if (typeof schema['$ref'] === 'string') {
+    const name = schema['$ref'].replace('#/components/schemas/', '');
+    return v.parse(v.string(), new Map(Object.entries(interfaces)).get(name as keyof typeof interfaces));
+  }
+  if (schema['anyOf'] !== undefined) return asSchemas(schema['anyOf']).map(typeOf).join(' | ');
+  if (schema['enum'] !== undefined)
+    return v
+      .parse(v.array(v.string()), schema['enum'])
+      .map((value) => `'${value}'`)
+      .join(' | ');
+  switch (schema['type']) {
+    case 'string':
+      return 'string';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'null':
+      return 'null';
+    case 'array':
+      return `${typeOf(asSchema(schema['items']))}[]`;
+    default:
+      throw new Error(`No type for ${JSON.stringify(schema)}`);
+  }
+};
+
+const writeInterface = (name: string, schema: Schema): string => {
+  const required = v.parse(v.array(v.string()), schema['required']);
+  const fields = Object.entries(asSchema(schema['properties'])).map(([field, given]) => {
+    const described = asSchema(given);
+    const description = described['description'];
+    const comment = typeof description === 'string' ? `  /** ${description} */\n` : '';
+    const isRequired = required.includes(field);
+    return `${comment}  readonly ${camelCase(field)}${isRequired ? '' : '?'}: ${typeOf(described)}${isRequired ? '' : ' | undefined'};\n`;
+  });
+  return `export interface ${name} {\n${fields.join('')}}\n`;
+};
+
+/** The client's types, from the store's OpenAPI document. */
+export const writeTypes = (document: unknown): string => {
+  const { schemas } = v.parse(documentSchema, document).components;
+  const find = (name: string): Schema => asSchema(schemas[name]);
+  const { items } = asSchema(asSchema(find('Grants')['properties'])['grants']);
+  const { code } = asSchema(find('MerchantRefusal')['properties']);
+  return [
+    '// Written by test/contract.test.ts from the store’s OpenAPI document.\n',
+    ...Object.entries(interfaces).map(([schema, name]) => writeInterface(name, find(schema))),
+    writeInterface('ListedGrant', asSchema(items)),
+    'export interface Grants {\n  readonly grants: ListedGrant[];\n}\n',
+    `export type RefusalCode =${typeOf(asSchema(code))
+      .split(' | ')
+      .map((value) => `\n  | ${value}`)
+      .join('')};\n`,
+  ].join('\n');
+};
