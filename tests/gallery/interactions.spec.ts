@@ -77,7 +77,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       }
       const replay = page.getByRole('region', { name: 'Replay' });
       await replay.getByText('Show the test').click();
-      await expect(replay).toContainText("test('replays a session of auth'");
+      await expect(replay).toContainText("test('replays a path of auth'");
     },
   },
 };
