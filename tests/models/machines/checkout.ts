@@ -108,7 +108,7 @@ export const checkoutModel = createTestModel({
     'credits are announced exactly with a success': ({ before, after, emitted }) =>
       emitted.some(({ type }) => type === 'purchased') ===
       (after.matches('success') && !before.matches('success')),
-    'an outcome that nobody knows is never told as a failed purchase': ({ after, answer }) =>
+    'an unknown outcome is never reported as a failed purchase': ({ after, answer }) =>
       outcomeOf(answer) !== 'unknown' ||
       (after.matches({ error: 'unresolved' }) && after.context.attempt === attemptOf(answer)),
     'an attempt is settled exactly when its outcome is known or acknowledged': ({

@@ -128,7 +128,7 @@ export const paymentModel = createTestModel({
       before.status !== 'active' ||
       (outcomeOf(answer) === 'approved') ===
         (after.matches('approved') && after.output?.outcome === 'approved'),
-    'an outcome that nobody knows is no failure': ({ before, eventCase, after }) => {
+    'an unknown outcome is no failure': ({ before, eventCase, after }) => {
       const isOpen =
         eventCase.kind === 'failure'
           ? eventCase.invocation === 'pay' || eventCase.invocation === 'askOutcome'

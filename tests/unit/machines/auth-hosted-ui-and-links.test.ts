@@ -20,6 +20,15 @@ it('a hosted sign-in does not fall back on a session revoked in the meantime', a
   expect(tab.state()).toEqual({ 'signed-out': 'idle' });
 });
 
+it('a restored challenge is forgotten when another tab signs in during a hosted sign-in', async () => {
+  const challenge = { name: 'MFA_SETUP', email: user.email, secret: 'JBSWY3DPEHPK3PXP' } as const;
+  const restored = { ...signedOut, challenge, returnsFromHostedUi: true };
+  const tab = await visit({ restored, hosted: new Promise(() => undefined) });
+  tab.elsewhere({ type: 'session.replaced', user });
+  expect(tab.state()).toEqual({ 'signed-in': { active: 'idle' } });
+  expect(JSON.stringify(tab.context())).not.toContain(challenge.secret);
+});
+
 describe('a link in the mail', () => {
   const byLink: Partial<World> = {
     signUp: { outcome: 'done', email: user.email, verification: 'link' },

@@ -129,7 +129,7 @@ describe('a spend', () => {
   });
 
   it('needs a customer who is known and not blocked', async () => {
-    expect(await credits.spend({ ...spendOf(1), customerId: 'nobody' })).toEqual({
+    expect(await credits.spend({ ...spendOf(1), customerId: 'unknown' })).toEqual({
       outcome: 'customer-not-found',
     });
     const order = spendOf(1);
@@ -270,7 +270,7 @@ describe('a hold', () => {
     expect(await credits.releaseHold({ id: newId() })).toEqual({ outcome: 'hold-not-found' });
   });
 
-  it('expires by itself: a read, a spend and a capture see that at once', async () => {
+  it('expires without a job: a read, a spend and a capture see that at once', async () => {
     const [first, second, third] = [holdOf(50, 60), holdOf(30, 120), holdOf(20, 120)];
     for (const hold of [first, second, third]) await credits.hold(hold);
     await clock.advance(60_000);
@@ -373,9 +373,9 @@ describe('customers', () => {
     };
     expect(await credits.readCustomer(customerId)).toEqual(customer);
     expect(await credits.findCustomersByEmail(customer.email.toUpperCase())).toEqual([customer]);
-    expect(await credits.readCustomer('nobody')).toBeNull();
-    expect(await credits.findCustomersByEmail('nobody@example.com')).toEqual([]);
-    expect(await credits.listGrants('nobody')).toBeNull();
+    expect(await credits.readCustomer('unknown')).toBeNull();
+    expect(await credits.findCustomersByEmail('unknown@example.com')).toEqual([]);
+    expect(await credits.listGrants('unknown')).toBeNull();
     const other = await newCustomer(0);
     expect(await credits.listGrants(other)).toEqual([]);
   });
