@@ -75,10 +75,10 @@ it('GET /openapi.json has each code of a refusal, and refers to nothing that it 
   expect(components.schemas['HoldRequest']).toMatchObject({ required: ['customer_id', 'credits'] });
 });
 
-it('docs/spending.md has each refusal as the contract describes it, and no other', async () => {
+it('docs/integrate.md has each refusal as the contract describes it, and no other', async () => {
   const rows = Object.entries(merchantErrors).map(
     ([code, { status, meaning, remedy }]) => `| ${status} | \`${code}\` | ${meaning} | ${remedy} |`,
   );
-  const document = await readFile('docs/spending.md', 'utf8');
+  const document = await readFile('docs/integrate.md', 'utf8');
   expect(document.match(/^\| \d{3} \|.*$/gm)).toEqual(rows);
 });
