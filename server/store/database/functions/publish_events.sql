@@ -1,0 +1,38 @@
+-- Moves up to p_limit committed events from event_outbox to events, and numbers them without gaps. Returns how many. Only one
+-- session publishes at a time, until its commit: a reader who continues after an id misses no event that commits late.
+create function publish_events(p_limit bigint) returns bigint
+  language plpgsql
+as $$
+declare
+  v_last bigint;
+  v_count bigint;
+begin
+  if not exists (select from event_outbox) then
+    return 0;
+  end if;
+  select last_id into strict v_last from event_numbers for update;
+  with oldest as (
+    select entry from event_outbox order by entry limit p_limit
+  ),
+  taken as (
+    delete from event_outbox using oldest where event_outbox.entry = oldest.entry
+    returning event_outbox.*
+  )
+  insert into events (event_id, customer_id, type, data, occurred_at, published_at, erased_at)
+  select v_last + row_number() over (order by entry), customer_id, type, data, occurred_at, store_now(), erased_at
+  from taken
+  order by entry;
+  get diagnostics v_count = row_count;
+  update event_numbers set last_id = v_last + v_count;
+  return v_count;
+end
+$$;
+
+-- Adds an event to the transaction of the change that it reports.
+create function add_event(p_customer text, p_type text, p_data jsonb, p_now timestamptz) returns void
+  language plpgsql
+as $$
+begin
+  insert into event_outbox (customer_id, type, data, occurred_at) values (p_customer, p_type, p_data, p_now);
+end
+$$;
