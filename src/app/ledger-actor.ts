@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { accountReads, reads } from '#contract/endpoints.ts';
-import { maxPageSize } from '#contract/history-query.ts';
 import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
@@ -76,35 +75,14 @@ export const startLedger = (
     }
   });
 
-  let downloads = 0;
   const writeDownload = fromCallback<LedgerEvent, Pick<LedgerQuery, 'status'>>(({ sendBack, input }) => {
     const cancellation = new AbortController();
     const { signal } = cancellation;
-    // Each download has its own queries, so canceling one doesn't affect others.
-    downloads += 1;
-    const download = downloads;
-    const fail = (message: string) => {
-      if (!signal.aborted) sendBack({ type: 'download.failed', message });
-    };
-    const write = ({ writeLedger }: Awaited<ReturnType<typeof importDownload>>) => {
-      if (signal.aborted) return;
-      writeLedger({
-        readPage: (page) =>
-          queryClient.fetchQuery({
-            queryKey: ['download', download, page],
-            queryFn: () => store.history({ ...input, page, limit: maxPageSize }, signal),
-            gcTime: 0,
-          }),
-        onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
-        signal,
-        onlyGrows: input.status === 'all',
-      }).then(
-        (csv) => sendBack({ type: 'download.completed', csv }),
-        (error: unknown) => fail(error instanceof Error ? error.message : ''),
-      );
-    };
-    // The cause isn't a message for customers.
-    importDownload().then(write, () => fail(''));
+    importDownload().then(
+      ({ downloadLedger }) => downloadLedger({ store, queryClient, sendBack, signal, ...input }),
+      // The cause isn't a message for customers.
+      () => signal.aborted || sendBack({ type: 'download.failed', message: '' }),
+    );
     return () => cancellation.abort();
   });
 

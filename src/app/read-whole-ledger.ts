@@ -1,5 +1,5 @@
 import type { History, Transaction } from '#contract/transactions.ts';
-import { ledgerTexts } from '#texts/ledger.ts';
+import { ledgerFileTexts } from '#texts/ledger-file.ts';
 
 /** How many times to start over if the ledger keeps changing. */
 const maxAttempts = 3;
@@ -93,5 +93,5 @@ export const readWholeLedger = async (reader: WholeLedgerReader): Promise<readon
     const parts = await readOnce(reader);
     if (parts !== null) return parts;
   }
-  throw new Error(ledgerTexts.download.changing);
+  throw new Error(ledgerFileTexts.changing);
 };

@@ -3,8 +3,9 @@ import { byteOrderMark, type CsvValue, formatCsvRow } from '#domain/csv.ts';
 import { readInstant } from '#domain/dates.ts';
 import { readTransactionStatus, receivedCredits } from '#domain/transactions.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
+import { ledgerFileTexts } from '#texts/ledger-file.ts';
 
-const { details, download, filter } = ledgerTexts;
+const { details, filter } = ledgerTexts;
 
 type Column = readonly [heading: string, read: (transaction: Transaction) => CsvValue];
 
@@ -26,8 +27,8 @@ const refundedAmount = ({ refunded_display, amount_display, status, reversals }:
 };
 
 const columns: readonly Column[] = [
-  [download.chicagoDate, ({ transaction_date }) => readInstant(transaction_date)?.exact ?? null],
-  [download.utcDate, ({ transaction_date }) => readInstant(transaction_date)?.utc ?? transaction_date],
+  [ledgerFileTexts.chicagoDate, ({ transaction_date }) => readInstant(transaction_date)?.exact ?? null],
+  [ledgerFileTexts.utcDate, ({ transaction_date }) => readInstant(transaction_date)?.utc ?? transaction_date],
   [details.package, ({ product_name }) => product_name],
   [details.status, ({ status }) => filter[readTransactionStatus(status)]],
   [details.amount, ({ amount_display }) => amount_display],

@@ -3,11 +3,12 @@ import { createPortal } from 'react-dom';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
+import { receiptTexts } from '#texts/receipt.ts';
 import { shellTexts } from '#texts/shell.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import * as styles from './receipt.css.ts';
 
-const { details: texts, receipt, filter } = ledgerTexts;
+const { details: texts, filter } = ledgerTexts;
 
 /** A transaction's receipt. It is invisible on screen, and the only content in print. */
 export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransaction }) => {
@@ -21,9 +22,9 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
     return () => root.removeAttribute(styles.printsReceipt);
   }, []);
   const facts = [
-    [receipt.seller, seller ?? shellTexts.brand],
-    [receipt.customer, [user?.firstName, user?.lastName].filter(Boolean).join(' ')],
-    [receipt.email, user?.email ?? ''],
+    [receiptTexts.seller, seller ?? shellTexts.brand],
+    [receiptTexts.customer, [user?.firstName, user?.lastName].filter(Boolean).join(' ')],
+    [receiptTexts.email, user?.email ?? ''],
     [texts.date, transaction.exact],
     [texts.status, filter[status]],
     [texts.id, transaction.id ?? transaction.shortId],
@@ -40,7 +41,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
     <article className={styles.receipt} data-receipt={status}>
       <header className={styles.header}>
         <p className={styles.brand}>{`${shellTexts.brand} · ${productName}`}</p>
-        <h1>{receipt.title[status]}</h1>
+        <h1>{receiptTexts.title[status]}</h1>
       </header>
       <dl>
         {facts
@@ -52,7 +53,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
             </div>
           ))}
         <div className={styles.total}>
-          <dt>{receipt.total}</dt>
+          <dt>{receiptTexts.total}</dt>
           <dd>{transaction.amount}</dd>
         </div>
         {transaction.reversals.map(({ place, what, exact, amount, credits }) => (
@@ -70,7 +71,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
           </div>
         ))}
       </dl>
-      <p>{transaction.isPartlyRefunded ? receipt.partlyRefunded : receipt.note[status]}</p>
+      <p>{transaction.isPartlyRefunded ? receiptTexts.partlyRefunded : receiptTexts.note[status]}</p>
     </article>,
     document.body,
   );

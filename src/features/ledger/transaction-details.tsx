@@ -25,7 +25,7 @@ export const TransactionDetails = ({ children }: TransactionDetailsProps) => {
         shown &&
         hasReceipt(shown.status) && (
           <Button variant="secondary" icon={styles.printIcon} onClick={() => window.print()}>
-            {ledgerTexts.receipt.print}
+            {ledgerTexts.print}
           </Button>
         )
       }

@@ -1,0 +1,7 @@
+/** The ledger as a file, and its columns that the page doesn't have. */
+export const ledgerFileTexts = {
+  changing: 'Your ledger kept changing while we read it. Please try again.',
+  utcDate: 'Date (UTC)',
+  chicagoDate: 'Date (Chicago)',
+  name: (filter: string, day: string) => `transactions-${filter}-${day}.csv`,
+} as const;

@@ -1,0 +1,21 @@
+import type { LedgerFilter } from '#machines/ledger.types.ts';
+
+export const receiptTexts = {
+  title: {
+    completed: 'Receipt',
+    pending: 'Pending payment',
+    failed: 'Failed payment',
+    refunded: 'Receipt of a refunded payment',
+  } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
+  note: {
+    completed: 'Paid by card.',
+    pending: 'This payment is not confirmed yet. This is not a receipt.',
+    failed: 'This payment was not completed. This is not a receipt.',
+    refunded: 'Paid by card and refunded to it.',
+  } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
+  partlyRefunded: 'Paid by card. Part of it was later refunded.',
+  customer: 'Customer',
+  email: 'Email',
+  seller: 'Seller',
+  total: 'Total',
+} as const;
