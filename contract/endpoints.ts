@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { activitySchema } from './activity.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { count, credits, text } from './scalars.ts';
@@ -37,6 +38,7 @@ export const replySchemas = {
   AttemptState: attemptStateSchema,
   History: historySchema,
   Summary: summarySchema,
+  Activity: activitySchema,
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };
 
@@ -62,6 +64,13 @@ export const reads = {
   summary: { path: '/api/transactions/summary', reply: 'Summary', staleTime: fiveMinutes },
   history: { path: '/api/transactions/history', reply: 'History', staleTime: fiveMinutes },
 } as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Every change of the balance, in pages. Apart from `reads`, because the dashboard doesn't need it. */
+export const activity = {
+  path: '/api/activity',
+  reply: 'Activity',
+  staleTime: 30_000,
+} as const satisfies Endpoint;
 
 /** The client refetches these after each purchase or refund. */
 export const accountReads = [

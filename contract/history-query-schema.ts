@@ -1,14 +1,6 @@
 import * as v from 'valibot';
 import { defaultPageSize, maxPage, maxPageSize, transactionStatuses } from './history-query.ts';
-
-const wholeNumberUpTo = (max: number, message: string) =>
-  v.pipe(
-    v.string(message),
-    v.regex(/^\d{1,10}$/, message),
-    v.transform(Number),
-    v.minValue(1, message),
-    v.maxValue(max, message),
-  );
+import { wholeNumberUpTo } from './scalars.ts';
 
 /** The query of GET /api/transactions/history. Without `status`, all statuses. */
 export const historyQuerySchema = v.object({

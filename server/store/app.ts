@@ -35,6 +35,7 @@ import type { SendLocks } from './payments/send-locks.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
+import { activityRoutes } from './routes/activity.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { productRoutes } from './routes/products.ts';
@@ -160,6 +161,7 @@ export const composeStore = (
   app.route('/', accountRoutes({ ...parts, poolUsers, ledger }));
   app.route('/', productRoutes(parts));
   app.route('/', transactionRoutes({ ...parts, ledger }));
+  app.route('/', activityRoutes({ ...parts, ledger }));
   app.route('/', checkoutRoutes({ ...payments, poolUsers }));
 
   if (merchantApi) app.route('/', merchantApi.routes);

@@ -2,6 +2,7 @@ import type { Balance, CreditDetails } from '#contract/endpoints.ts';
 import type { HistoryQuery } from '#contract/history-query-schema.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import { createAccountReader } from './accounts.ts';
+import { createActivityReader } from './activity.ts';
 import { createCreditDetailsReader } from './credits/credit-details.ts';
 import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
@@ -23,6 +24,8 @@ export const createLedger = (database: Database) => {
   };
 
   return {
+    readActivity: createActivityReader(database),
+
     /** Negative only if reversals took back credits that were spent. */
     async readBalance(customerId: string): Promise<Balance> {
       const { balance } = await readAccount(customerId);

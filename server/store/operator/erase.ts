@@ -36,7 +36,7 @@ export const eraseCustomer = async (
   ]);
   if (held?.networks) erased.push('network addresses');
   if (held?.cards) erased.push('card details');
-  if (held?.texts) erased.push('texts of spends and holds');
+  if (held?.texts) erased.push('texts of spends, holds and grants');
   if (erased.length === 0)
     throw new Refused(`Customer ${customerId} is already erased: no personal data is left.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
@@ -80,7 +80,8 @@ const findHeld = `
     exists (select from purchase_attempts where customer_id = $1 and client_network is not null)
       or exists (select from declines where customer_id = $1 and network is not null) as networks,
     exists (select from spends where customer_id = $1 and (reference is not null or description is not null))
-      or exists (select from holds where customer_id = $1 and reference is not null) as texts`;
+      or exists (select from holds where customer_id = $1 and reference is not null)
+      or exists (select from credit_grants where customer_id = $1 and kind = 'promotion' and reason is not null) as texts`;
 
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;
@@ -92,11 +93,12 @@ const eraseNetworks = [
   'update declines set network = null where customer_id = $1',
 ];
 
-/** The merchant's texts may name a person. A spend or hold that is repeated later with its text is refused. */
+/** The merchant's texts may name a person. A call that is repeated later with its text is refused. */
 const eraseTexts = [
   `update spends set reference = null, description = null
    where customer_id = $1 and (reference is not null or description is not null)`,
   'update holds set reference = null where customer_id = $1 and reference is not null',
+  `update credit_grants set reason = null where customer_id = $1 and kind = 'promotion' and reason is not null`,
 ];
 
 const countKept = async (transaction: Queryable, customerId: string): Promise<Kept> => {

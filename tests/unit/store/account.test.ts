@@ -80,6 +80,8 @@ describe('a user without a customer record', () => {
     '/api/transactions/summary',
     '/api/transactions/history',
     '/api/transactions/history?status=failed',
+    '/api/activity',
+    '/api/activity?kind=spend',
   ])('is not found by %s', async (path) => {
     expect(await store.call(path, { as: 'stranger' })).toMatchObject({
       status: 404,

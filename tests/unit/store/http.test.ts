@@ -99,6 +99,7 @@ describe('GET /openapi.json', () => {
       path.replaceAll(/:(\w+)/g, '{$1}'),
     );
     expect(Object.keys(paths).toSorted()).toEqual([
+      '/api/activity',
       '/api/auth/profile',
       '/api/checkout/attempts/{id}',
       '/api/checkout/process-payment-token',

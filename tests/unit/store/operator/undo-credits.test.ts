@@ -108,7 +108,9 @@ it('coffer export has spends and holds, and coffer erase takes their texts', asy
     holds: [{ holdId: id, reference: 'job 2' }],
   });
   expect(exported.grants).toHaveLength(2);
-  expect((await operator.run('erase', customerId, '--yes')).text).toContain('texts of spends and holds');
+  expect((await operator.run('erase', customerId, '--yes')).text).toContain(
+    'texts of spends, holds and grants',
+  );
   expect(await credits.readSpend(id)).toMatchObject({ reference: null, description: null });
   expect(await credits.readHold(id)).toMatchObject({ reference: null });
 });

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { activityKinds, defaultActivityLimit } from './activity-query.ts';
+import { maxPageSize } from './history-query.ts';
+import { wholeNumberUpTo } from './scalars.ts';
+
+/** The query of GET /api/activity. Without `kind`, all kinds. Without `before`, the newest entries. */
+export const activityQuerySchema = v.object({
+  before: v.optional(
+    wholeNumberUpTo(Number.MAX_SAFE_INTEGER, 'before must be the `next` of an earlier page.'),
+  ),
+  limit: v.optional(
+    wholeNumberUpTo(maxPageSize, `limit must be a whole number from 1 to ${maxPageSize}.`),
+    String(defaultActivityLimit),
+  ),
+  kind: v.optional(v.picklist(activityKinds, `kind must be one of ${activityKinds.join(', ')}.`)),
+});
+export type ActivityQuery = v.InferOutput<typeof activityQuerySchema>;

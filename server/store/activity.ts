@@ -1,0 +1,111 @@
+import type { Activity, ActivityEntry } from '#contract/activity.ts';
+import type { ActivityKind } from '#contract/activity-query.ts';
+import type { ActivityQuery } from '#contract/activity-query-schema.ts';
+import { isCreditDue, readCurrent } from './credits/read-credits.ts';
+import type { Database } from './database/database.ts';
+import { customerNotFound, Refusal } from './refusals.ts';
+
+/** A movement with the account's number of movements. An empty page has one row without a movement. */
+interface ActivityRow {
+  readonly customerId: string;
+  readonly isDue: boolean;
+  readonly movements: number;
+  readonly movement: number | null;
+  readonly kind: ActivityKind;
+  readonly description: string | null;
+  readonly credits: number;
+  readonly balanceAfter: number;
+  readonly createdAt: Date;
+}
+
+/**
+ * Reads a page of a customer's movements, newest first, after booking expired credits. A page costs the same
+ * wherever it begins and however rare its kind is.
+ * @throws Refusal 404 without a customer record, 400 if `before` is not a movement of the customer
+ */
+export const createActivityReader =
+  (database: Database) =>
+  async (customerId: string, { before, limit, kind }: ActivityQuery): Promise<Activity> => {
+    // One more, which tells whether an older page exists.
+    const values = [customerId, before ?? Number.MAX_SAFE_INTEGER, limit + 1];
+    const rows =
+      kind === undefined
+        ? await readCurrent<ActivityRow>(database, pageOfAll, values)
+        : await readCurrent<ActivityRow>(database, pageOfKind, [...values, kind]);
+    const [first] = rows;
+    if (first === undefined) throw customerNotFound();
+    if (before !== undefined && before > first.movements)
+      throw new Refusal(400, 'invalid-request', 'before must be the `next` of an earlier page.');
+    const page = rows.filter(({ movement }) => movement !== null).slice(0, limit);
+    return {
+      entries: page.map(toEntry),
+      next: rows.length > limit ? String(page.at(-1)?.movement) : null,
+    };
+  };
+
+const toEntry = (row: ActivityRow): ActivityEntry => ({
+  id: String(row.movement),
+  kind: row.kind,
+  description: row.description,
+  credits: row.credits,
+  balance_after: row.balanceAfter,
+  date: row.createdAt.toISOString(),
+});
+
+/** SQL: the kind that the customer sees. The index movements_by_kind has the same expression. */
+const shownKind = (table: string) =>
+  `(case when ${table}.kind in ('refund', 'void', 'chargeback') then 'reversal' else ${table}.kind end)`;
+
+/** SQL: the id in a reference such as 'spend <id>' or 'expiry <id>/<movement>'. */
+const subject = "split_part(split_part(page.reference, ' ', 2), '/', 1)::uuid";
+
+/** SQL: null if a spend has no text, for a balance that is older than grants, and for an adjustment. */
+const description = `
+  case
+    when page.position is not null then (
+      select product_name from transactions where customer_id = page.customer_id and position = page.position
+    )
+    when page.kind = 'spend' and page.reference like 'hold %' then (
+      select reference from holds where customer_id = page.customer_id and hold_id = ${subject}
+    )
+    when page.kind = 'spend' then (
+      select coalesce(nullif(trim(description), ''), reference) from spends
+      where customer_id = page.customer_id and spend_id = ${subject}
+    )
+    when page.kind = 'return' then (
+      select coalesce(nullif(trim(description), ''), reference)
+      from spend_returns join spends using (customer_id, spend_id)
+      where customer_id = page.customer_id and return_id = ${subject}
+    )
+    when page.kind in ('grant', 'expiry') then (
+      select case when grants.kind = 'promotion' then grants.reason else product_name end
+      from credit_grants grants left join transactions using (customer_id, position)
+      where customer_id = page.customer_id and grant_id = ${subject}
+    )
+  end`;
+
+/** Movements have no gaps, so the change is the difference to the previous balance. */
+const pageOf = (movements: string) => `
+  select accounts.customer_id as "customerId", ${isCreditDue} as "isDue", accounts.movements, page.movement,
+    ${shownKind('page')} as kind, nullif(trim(${description}), '') as description,
+    page.balance_after - coalesce(previous.balance_after, 0) as credits,
+    page.balance_after as "balanceAfter", page.created_at as "createdAt"
+  from accounts
+  left join lateral (${movements}) page on true
+  left join movements previous on previous.customer_id = page.customer_id and previous.movement = page.movement - 1
+  where accounts.customer_id = $1
+  order by page.movement desc`;
+
+const pageOfAll = pageOf(`
+  select * from movements where customer_id = $1 and movement < $2::bigint order by movement desc limit $3::bigint`);
+
+/**
+ * Compares rows instead of asking for `kind = $4`, because PostgreSQL could answer that by the primary key
+ * and read past all other kinds.
+ */
+const pageOfKind = pageOf(`
+  select * from movements
+  where customer_id = $1 and (${shownKind('movements')}, movement) < ($4::text, $2::bigint)
+    and ${shownKind('movements')} >= $4::text
+  order by ${shownKind('movements')} desc, movement desc
+  limit $3::bigint`);

@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { activityKinds, defaultActivityLimit } from '#contract/activity-query.ts';
+import { activityQuerySchema } from '#contract/activity-query-schema.ts';
+import { activity } from '#contract/endpoints.ts';
+import { maxPageSize } from '#contract/history-query.ts';
+import { serve, unknownCustomer } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { parseOrRefuse } from '../http/requests.ts';
+import type { ReadingParts } from '../parts.ts';
+
+export const activityRoutes = ({ ledger }: ReadingParts) => {
+  const routes = new Hono<RequestEnvironment>();
+  serve(
+    routes,
+    activity,
+    {
+      summary: 'Returns every change of the balance, newest first',
+      parameters: [
+        {
+          name: 'before',
+          in: 'query',
+          description: 'The `next` of the previous page. Without it: the newest entries',
+          schema: { type: 'string' },
+        },
+        {
+          name: 'limit',
+          in: 'query',
+          schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultActivityLimit },
+        },
+        { name: 'kind', in: 'query', schema: { type: 'string', enum: [...activityKinds] } },
+      ],
+      statuses: {
+        200: 'One page. Entries that arrive later do not move the older ones',
+        400: 'A parameter is not valid',
+        ...unknownCustomer,
+      },
+    },
+    async (c) => {
+      const query = parseOrRefuse(activityQuerySchema, c.req.query());
+      return ledger.readActivity(c.get('caller').customerId, query);
+    },
+  );
+  return routes;
+};
