@@ -74,7 +74,7 @@ export const gateway = [
     'Stage a reply',
     [
       choice('reply', 'Reply', replies),
-      choice('type', 'To a', 'sale, void, refund, validate'),
+      choice('type', 'To a', 'sale, void, refund, validate, customer-vault (change)'),
       text('orderId', 'Order (empty: any)'),
       text('email', "Customer's email (empty: any)", { type: 'email' }),
       dollars('authorizedCents', 'Authorized, in dollars', 0),
@@ -151,6 +151,10 @@ export const gateway = [
     [
       choice('disablingDuplicateCheck', 'Sales with dup_seconds=0 are', 'allowed, refused'),
       choice('duplicateCode', 'Code of a duplicate', '300, 430', Number),
+      number('duplicateSeconds', "Processor's duplicate check in seconds (0: off)", { max: 1200 }),
+      choice('customerVault', 'Customer vault', 'active, absent'),
+      choice('storedCredentials', 'Stored-credential fields are', 'required, optional'),
+      choice('credentialOnFile', 'Stored credentials are', 'supported, unsupported (by the processor)'),
       choice('refundShape', "Record the store's refunds", refundShapes),
       choice('authorizedAmount', 'amount_authorized of a full approval', 'absent, empty, equal'),
       choice('eventSignature', 'Event signatures contain', 'seconds (the time), nonce'),

@@ -4,6 +4,7 @@ import { handleError, handleNotFound } from 'local-services/http/body.ts';
 import { typefaces } from 'local-services/http/typefaces.ts';
 import { createBackOffice } from './back-office.ts';
 import { createControl } from './control.ts';
+import { createCustomerVault } from './customer-vault/customers.ts';
 import { transactionEvent } from './events/bodies.ts';
 import type { WebhookOptions } from './events/deliveries.ts';
 import { createEvents } from './events/events.ts';
@@ -55,9 +56,11 @@ export const createGateway = async (options: GatewayOptions) => {
     tokens: vault.toSave(),
     transactions: log.toSave(),
     openEvents: events.toSave(),
+    customers: customers.toSave(),
   }));
   const { found, save } = state;
   const vault = createTokenVault({ found: found?.tokens, save, clock });
+  const customers = createCustomerVault({ found: found?.customers, clock });
   const events = createEvents({
     found: found?.openEvents,
     save,
@@ -79,6 +82,7 @@ export const createGateway = async (options: GatewayOptions) => {
   });
   const parts = {
     vault,
+    customers,
     log,
     late,
     staged,

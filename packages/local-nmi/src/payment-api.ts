@@ -42,7 +42,7 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
     const orderId = request.get('order_id') ?? '';
     const concerned = orderId === '' ? parts.log.list() : parts.log.findByOrder(orderId);
     const told = concerned.flatMap((transaction) => parts.late.asTold(transaction) ?? []);
-    const reply = answerQuery(told, request);
+    const reply = answerQuery({ transactions: told, customers: parts.customers.list() }, request);
     return xmlReply(c, parts.settings().recordText === 'raw' ? toRawBytes(reply) : reply);
   });
 

@@ -9,6 +9,14 @@ const settingsSchema = v.strictObject({
   duplicateCode: v.picklist([300, 430]),
   /** Whether a sale with a different order id is never a duplicate. Sources disagree. */
   duplicatesHeedOrder: v.boolean(),
+  /** The processor's own check: at least so many seconds, whatever `dup_seconds` says (guess). 0: only `dup_seconds` counts. */
+  duplicateSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1200)),
+  /** Whether the account has the customer vault. */
+  customerVault: v.picklist(['active', 'absent']),
+  /** Whether requests about saved cards need the stored-credential fields. VD wants them; older clients send none (EX). */
+  storedCredentials: v.picklist(['required', 'optional']),
+  /** Whether the processor supports them: `cof_supported` in replies (VD). */
+  credentialOnFile: v.picklist(['supported', 'unsupported']),
   /** VD allows it; live gateways refused it (OR, SYL). */
   refundBeforeSettlement: v.boolean(),
   /** How `transact.php` records a refund: as an action of the sale (OR) or as a separate transaction (CAP). */
@@ -36,6 +44,10 @@ const defaultSettings: Settings = {
   disablingDuplicateCheck: 'allowed',
   duplicateCode: 300,
   duplicatesHeedOrder: false,
+  duplicateSeconds: 0,
+  customerVault: 'active',
+  storedCredentials: 'required',
+  credentialOnFile: 'supported',
   refundBeforeSettlement: false,
   refundShape: 'action',
   authorizedAmount: 'absent',

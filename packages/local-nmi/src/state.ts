@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { openStateFile } from 'local-services/state-file.ts';
 import * as v from 'valibot';
+import { customersSchema } from './customer-vault/customers.ts';
 import { openEventsSchema } from './events/events.ts';
 import { transactionSchema } from './records/transaction.ts';
 import { tokensSchema } from './token-vault.ts';
 
-/** A consistent snapshot: a saved sale has its event saved too, and its token is used up. */
+/** A consistent snapshot: a saved sale has its event saved too, its token is used up, and a card that it saved is there. */
 const stateSchema = v.strictObject({
   tokens: tokensSchema,
   transactions: v.array(transactionSchema),
   openEvents: openEventsSchema,
+  customers: v.optional(customersSchema),
 });
 
 /** The gateway's only file. Without a directory, nothing is saved. */

@@ -73,12 +73,14 @@ export const createTokenVault = ({ found: foundTokens = {}, save, clock }: Vault
       found.card = { ...found.card, ...parts };
       await save();
     },
-    /** Uses up the token; the caller saves this. Undefined if the card is unknown or incomplete. */
-    redeem(token: string): StoredCard | undefined {
+    /** Undefined if the card is unknown or incomplete. */
+    read(token: string): StoredCard | undefined {
       const { masked, expiry, cvvResponse = 'P' } = find(token)?.card ?? {};
-      if (masked === undefined || expiry === undefined) return undefined;
+      return masked === undefined || expiry === undefined ? undefined : { masked, expiry, cvvResponse };
+    },
+    /** Uses up the token; the caller saves this. */
+    redeem(token: string): void {
       tokens.delete(hashOf(token));
-      return { masked, expiry, cvvResponse };
     },
     toSave: () => Object.fromEntries([...tokens].filter(([, token]) => isFresh(token))),
   };

@@ -17,9 +17,10 @@ const replyFields = [
   ...(['orderid', 'type', 'response_code'] as const),
 ];
 const partialFields = ['amount_authorized', 'partial_payment_id', 'partial_payment_balance'] as const;
+const savedCardFields = ['customer_vault_id', 'cof_supported'] as const;
 const replySchema = v.strictObject({
   ...v.entriesFromList(replyFields, v.string()),
-  ...v.entriesFromList(partialFields, v.exactOptional(v.string())),
+  ...v.entriesFromList([...partialFields, ...savedCardFields], v.exactOptional(v.string())),
 });
 
 const text = v.optional(v.string(), '');

@@ -125,6 +125,20 @@ describe('a duplicate', () => {
     expect(await gateway.sale({ payment_token: await gateway.token() })).toMatchObject({ response: '1' });
   });
 
+  test('is refused by the processor’s own check even with dup_seconds=0', async () => {
+    const gateway = await startGateway();
+    gateway.gateway().settings.update({ duplicateSeconds: 60, duplicateCode: 430 });
+    await gateway.sell();
+    gateway.advance(60_000);
+    expect(await gateway.sell()).toMatchObject({
+      response: '3',
+      response_code: '430',
+      responsetext: expect.stringMatching(/^Duplicate transaction REFID:\d+$/),
+    });
+    gateway.advance(1);
+    expect(await gateway.sell()).toMatchObject({ response: '1' });
+  });
+
   test.each([
     ['another amount', undefined, { amount: '25.01' }],
     ['another card', '5431111111111111', {}],

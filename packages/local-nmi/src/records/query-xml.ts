@@ -1,4 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import type { Customer } from '../customer-vault/customers.ts';
 import { findTestCardByMask } from '../test-cards.ts';
 import { decimalAmount } from '../transact/reply.ts';
 import { type Action, conditionOf, type Transaction } from './transaction.ts';
@@ -6,6 +7,10 @@ import { type Action, conditionOf, type Transaction } from './transaction.ts';
 /** A document of `query.php`, with the elements in the order of VD's sample. */
 export const queryReply = (transactions: readonly Transaction[]): string =>
   toDocument({ transaction: transactions.map(transactionElement) });
+
+/** A document with saved cards, empty without any (EX). Addresses have only the elements that were given (guess). */
+export const customersReply = (customers: readonly Customer[]): string =>
+  toDocument(customers.length === 0 ? {} : { customer_vault: { customer: customers.map(customerElement) } });
 
 /** A refusal, which has status 200 (VD). */
 export const queryRefusal = (text: string): string => toDocument({ error_response: text });
@@ -18,6 +23,8 @@ export const toRawBytes = (xml: string): Uint8Array<ArrayBuffer> =>
 export const actionTime = (at: string): string => at.replaceAll(/\D/g, '').slice(0, 14);
 
 const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
   // XML 1.0 can't carry these characters, not even escaped.
   tagValueProcessor: (_name, value) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids
@@ -38,6 +45,7 @@ const transactionElement = (transaction: Transaction): object => ({
   cc_number: hideBankNumber(transaction.maskedCard),
   cc_type: findTestCardByMask(transaction.maskedCard)?.brand ?? '',
   currency: 'USD',
+  ...storedCredential(transaction),
   action: transaction.actions.map(actionElement),
 });
 
@@ -47,6 +55,24 @@ const partialPayment = ({ partialPaymentId, actions: [sale] }: Transaction): obj
   const balance = decimalAmount(sale.requestedCents - sale.amountCents);
   return { partial_payment_id: partialPaymentId, partial_payment_balance: balance };
 };
+
+/** EX: only the elements' names. */
+const storedCredential = ({ storedCredential, initiatedBy }: Transaction): object =>
+  storedCredential === undefined
+    ? {}
+    : { stored_credential_indicator: storedCredential, initiated_by: initiatedBy };
+
+const customerElement = (customer: Customer): object => ({
+  '@id': customer.customerVaultId,
+  ...customer.billing,
+  cc_number: hideBankNumber(customer.masked),
+  cc_exp: customer.expiry,
+  cc_type: findTestCardByMask(customer.masked)?.brand ?? '',
+  created: actionTime(customer.createdAt),
+  updated: actionTime(customer.updatedAt),
+  account_updated: customer.accountUpdatedAt === undefined ? '' : actionTime(customer.accountUpdatedAt),
+  customer_vault_id: customer.customerVaultId,
+});
 
 /** `411111******1111` → `4xxxxxxxxxxx1111` (VD). */
 const hideBankNumber = (masked: string): string =>

@@ -48,6 +48,11 @@ const transactionHeadSchema = v.object({
   refundOf: v.optional(v.string()),
   /** Only for a sale that was approved in part (VD). */
   partialPaymentId: v.optional(v.string()),
+  /** The saved card that it charged or saved. */
+  customerVaultId: v.optional(v.string()),
+  /** The request's stored-credential fields (VD). */
+  initiatedBy: v.optional(v.picklist(['customer', 'merchant'])),
+  storedCredential: v.optional(v.picklist(['stored', 'used'])),
 });
 export type TransactionHead = v.InferOutput<typeof transactionHeadSchema>;
 
@@ -81,6 +86,9 @@ export const saleActionOf = ({ actions: [first] }: Transaction): Action | undefi
 
 export const isApprovedSale = (transaction: Transaction): boolean =>
   saleActionOf(transaction)?.success === true;
+
+/** Whether its first action, such as a sale or a validation, succeeded. */
+export const isApproved = ({ actions: [first] }: Transaction): boolean => first?.success === true;
 
 /** Ten digits, like the gateway's transaction and refusal ids. */
 export const newTransactionId = (): string => String(randomInt(1_000_000_000, 10_000_000_000));

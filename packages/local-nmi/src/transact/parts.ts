@@ -1,3 +1,4 @@
+import type { CustomerVault } from '../customer-vault/customers.ts';
 import type { TransactionLog } from '../records/transaction-log.ts';
 import type { Settings } from '../settings.ts';
 import type { TokenVault } from '../token-vault.ts';
@@ -6,6 +7,7 @@ import type { StagedReplies } from './staged-replies.ts';
 export interface TransactParts {
   readonly securityKey: string;
   readonly vault: TokenVault;
+  readonly customers: CustomerVault;
   readonly log: TransactionLog;
   readonly staged: StagedReplies;
   /** Resolves when everything so far is on disk. */

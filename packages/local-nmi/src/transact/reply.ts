@@ -2,6 +2,8 @@ import { newTransactionId } from '../records/transaction.ts';
 import type { ProcessorResponse } from '../test-cards.ts';
 
 export type RequestType = 'sale' | 'validate' | 'refund' | 'void';
+/** Empty for a request that only changes the vault. */
+type RepliedType = RequestType | '';
 
 const emptyReply = {
   /** 1 approved, 2 declined, 3 error. */
@@ -28,8 +30,15 @@ interface PartialApproval {
   readonly partial_payment_balance: string;
 }
 
+/** Only requests about saved cards have these fields (VD). */
+interface SavedCard {
+  readonly customer_vault_id: string;
+  /** Whether the processor supports stored credentials: `stored`, or `used` if not. */
+  readonly cof_supported: 'stored' | 'used';
+}
+
 /** The reply's fields (VD), in the gateway's names and formats; the route form-encodes them. */
-export type TransactReply = Readonly<typeof emptyReply> & Partial<PartialApproval>;
+export type TransactReply = Readonly<typeof emptyReply> & Partial<PartialApproval & SavedCard>;
 
 export const transactReply = (
   { response, code, text }: ProcessorResponse,
@@ -47,7 +56,7 @@ export const refusal = (
   text: string,
   {
     orderId = '',
-    type = 'sale' as RequestType,
+    type = 'sale' as RepliedType,
     reference = newTransactionId(),
     response = 3 as ProcessorResponse['response'],
     code = 300,

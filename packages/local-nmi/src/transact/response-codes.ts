@@ -43,15 +43,21 @@ export interface StagedCode extends ProcessorResponse {
   readonly effect: NonNullable<StagedReply['effect']>;
 }
 
+/** The answer with a code. */
+export const responseOf = (code: number): ProcessorResponse => ({
+  response: code < 200 ? 1 : code < 300 ? 2 : 3,
+  code,
+  text: meanings[code] ?? 'Transaction error',
+});
+
 /** Undefined unless the staged reply is a `code`. */
 export const stagedCode = (staged: StagedReply | undefined): StagedCode | undefined => {
   const code = staged?.code;
   if (staged === undefined || code === undefined) return undefined;
   const usualEffect = code >= 300 && code < 400 ? 'nothing' : 'failed';
   return {
-    response: code < 200 ? 1 : code < 300 ? 2 : 3,
-    code,
-    text: staged.text ?? meanings[code] ?? 'Transaction error',
+    ...responseOf(code),
+    ...(staged.text !== undefined && { text: staged.text }),
     effect: staged.effect ?? (code < 200 ? 'done' : usualEffect),
   };
 };

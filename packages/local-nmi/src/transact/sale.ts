@@ -9,9 +9,10 @@ import {
   type ProcessorResponse,
 } from '../test-cards.ts';
 import type { StoredCard } from '../token-vault.ts';
+import { type ChosenCard, chooseCard } from './choose-card.ts';
 import type { TransactParts } from './parts.ts';
 import { decimalAmount, parseAmount, refusal, type TransactReply, transactReply } from './reply.ts';
-import { stagedCode } from './response-codes.ts';
+import { responseOf, stagedCode } from './response-codes.ts';
 import type { StagedReply } from './staged-replies.ts';
 
 /** Guess; OR sends at most 50. */
@@ -23,8 +24,6 @@ const duplicateWindowSeconds = 1200;
 /** VD. */
 const maxDuplicateSeconds = 7_862_400;
 
-/** For unknown, used and expired tokens (EX). */
-const tokenRefusal = 'Payment Token does not exist';
 /** EX: `dup_seconds=0` refused. */
 const disablingRefused = 'Disabling Duplicate Check is not allowed for this processor';
 /** AM, OMNI. */
@@ -45,9 +44,9 @@ export const sell = async (
   if (typeof checked === 'string') return refuse(checked);
   const { amountCents, duplicateSeconds } = checked;
 
-  const redeemed = redeem(parts, request);
-  if (redeemed === undefined) return refuse(tokenRefusal);
-  const { card, tokenEnd } = redeemed;
+  const chosen = chooseCard(parts, request);
+  if (typeof chosen === 'string') return refuse(chosen);
+  const { card } = chosen;
 
   const earlier = findDuplicate(parts, card, amountCents, duplicateSeconds, orderId);
   if (earlier !== undefined) {
@@ -57,8 +56,7 @@ export const sell = async (
   }
 
   const at = new Date(parts.clock());
-  const processed = authorize(card, amountCents, at);
-  const answer = stagedCode(staged) ?? { ...processed, effect: 'failed' };
+  const answer = stagedCode(staged) ?? { ...authorize(chosen, amountCents, at), effect: 'failed' };
   if (answer.effect === 'nothing') {
     await parts.save();
     return refusal(answer.text, { orderId, code: answer.code, response: answer.response });
@@ -72,7 +70,7 @@ export const sell = async (
     {
       orderId,
       maskedCard: card.masked,
-      token: tokenEnd,
+      ...chosen.head,
       ...nameOf(request),
       ...(partialPaymentId !== undefined && { partialPaymentId }),
     },
@@ -86,9 +84,10 @@ export const sell = async (
       ...(isPartial && { requestedCents: amountCents }),
     },
   );
+  if (isApproved) chosen.save();
   await written;
   return {
-    ...cardReply('sale', request, card, transaction, answer),
+    ...cardReply('sale', request, chosen, transaction, answer),
     ...(answer.response === 1 && authorizedFields(parts, amountCents, authorizedCents)),
     ...(partialPaymentId !== undefined && { partial_payment_id: partialPaymentId }),
   };
@@ -106,34 +105,29 @@ export const validate = async (
   const orderId = request.get('orderid') ?? '';
   const refuse = (text: string) => refusal(text, { orderId, type: 'validate' });
   if (!/^(0+(\.0{1,2})?)?$/.test(request.get('amount') ?? '')) return refuse('Invalid amount'); // guess
-  const redeemed = redeem(parts, request);
-  if (redeemed === undefined) return refuse(tokenRefusal);
-  const { card, tokenEnd } = redeemed;
+  const chosen = chooseCard(parts, request);
+  if (typeof chosen === 'string') return refuse(chosen);
+  const { card } = chosen;
   const at = new Date(parts.clock());
-  const answer = stagedCode(staged) ?? { ...authorizeCard(card, at), effect: 'done' };
+  const answer = stagedCode(staged) ?? { ...authorizeCard(chosen, at), effect: 'done' };
   const { response, code, text } = answer;
   if (answer.effect === 'nothing') {
     await parts.save();
     return refusal(text, { orderId, type: 'validate', response, code });
   }
   const { transaction, written } = parts.log.begin(
-    { orderId, maskedCard: card.masked, token: tokenEnd },
+    { orderId, maskedCard: card.masked, ...chosen.head },
     { type: 'validate', amountCents: 0, success: response === 1, code, text, at: at.toISOString() },
   );
+  if (response === 1) chosen.save();
   await written;
-  return cardReply('validate', request, card, transaction, answer);
-};
-
-const redeem = ({ vault }: TransactParts, request: URLSearchParams) => {
-  const token = request.get('payment_token') ?? '';
-  const card = vault.redeem(token);
-  return card && { card, tokenEnd: token.slice(-4) };
+  return cardReply('validate', request, chosen, transaction, answer);
 };
 
 const cardReply = (
   type: 'sale' | 'validate',
   request: URLSearchParams,
-  card: StoredCard,
+  { card, replyFields }: ChosenCard,
   { transactionId, orderId }: Transaction,
   answer: ProcessorResponse,
 ): TransactReply =>
@@ -144,6 +138,7 @@ const cardReply = (
     cvvresponse: card.cvvResponse,
     orderid: orderId,
     type,
+    ...replyFields(answer.response === 1),
   });
 
 const nameOf = (request: URLSearchParams) => {
@@ -181,7 +176,7 @@ const checkSale = (
   if (duplicateSeconds === undefined) return 'Invalid dup_seconds';
   if (duplicateSeconds === 0 && settings().disablingDuplicateCheck === 'refused') return disablingRefused;
   if ((request.get('orderid') ?? '').length > maxOrderIdLength) return 'Invalid orderid';
-  return { amountCents, duplicateSeconds };
+  return { amountCents, duplicateSeconds: Math.max(duplicateSeconds, settings().duplicateSeconds) };
 };
 
 const findDuplicate = (
@@ -196,13 +191,18 @@ const findDuplicate = (
   return isOther ? undefined : earlier;
 };
 
-const authorize = (card: StoredCard, amountCents: number, now: Date): ProcessorResponse => {
-  const response = authorizeCard(card, now);
+const authorize = (chosen: ChosenCard, amountCents: number, now: Date): ProcessorResponse => {
+  const response = authorizeCard(chosen, now);
   return response === approved && amountCents < minApprovedCents ? declined : response;
 };
 
-const authorizeCard = (card: StoredCard, now: Date): ProcessorResponse =>
-  isPastExpiry(card.expiry, now) ? expiredCard : (findTestCardByMask(card.masked)?.response ?? declined);
+const authorizeCard = ({ card, takeDecline }: ChosenCard, now: Date): ProcessorResponse => {
+  const declineCode = takeDecline();
+  if (declineCode !== undefined) return responseOf(declineCode);
+  return isPastExpiry(card.expiry, now)
+    ? expiredCard
+    : (findTestCardByMask(card.masked)?.response ?? declined);
+};
 
 const parseSeconds = (text: string | null): number | undefined => {
   if (text === null || text === '') return duplicateWindowSeconds;

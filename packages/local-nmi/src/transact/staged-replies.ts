@@ -16,7 +16,8 @@ const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
  */
 export const stagedReplySchema = v.pipe(
   v.strictObject({
-    type: v.optional(v.picklist(['sale', 'validate', 'refund', 'void']), 'sale'),
+    /** `customer-vault`: a request that only changes the vault. */
+    type: v.optional(v.picklist(['sale', 'validate', 'refund', 'void', 'customer-vault']), 'sale'),
     /** Only for this order; for refunds and voids, the sale's order. */
     orderId: v.optional(shortText),
     /** Only for this `email`. */
@@ -45,7 +46,7 @@ export type NewStagedReply = v.InferInput<typeof stagedReplySchema>;
 export type StagedReply = v.InferOutput<typeof stagedReplySchema> & { readonly id: string };
 
 export interface StagedRequest {
-  readonly type: RequestType;
+  readonly type: RequestType | 'customer-vault';
   readonly orderId: string;
   readonly email: string;
 }

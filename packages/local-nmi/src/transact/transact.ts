@@ -1,11 +1,18 @@
 import { equalSecrets } from 'local-services/secrets.ts';
+import { changeVault } from '../customer-vault/vault-request.ts';
 import type { TransactParts } from './parts.ts';
 import { refund } from './refund.ts';
 import { refusal, type TransactReply } from './reply.ts';
 import { sell, validate } from './sale.ts';
 import { voidTransaction } from './void-transaction.ts';
 
-const requests = { sale: sell, validate, refund, void: voidTransaction };
+const requests = {
+  sale: sell,
+  validate,
+  refund,
+  void: voidTransaction,
+  'customer-vault': changeVault,
+};
 
 /** Instead of a reply: status 429, or a cut connection after the work. */
 export type NoReply = 'too-many-requests' | 'lost';
@@ -18,7 +25,8 @@ export const transact = async (
   const orderId = request.get('orderid') ?? '';
   if (!equalSecrets(request.get('security_key') ?? '', parts.securityKey))
     return refusal('Authentication Failed', { orderId }); // AM
-  const type = request.get('type') ?? '';
+  const given = request.get('type') ?? '';
+  const type = given === '' && request.has('customer_vault') ? 'customer-vault' : given;
   if (!isRequestType(type)) return refusal('Invalid Transaction Type', { orderId }); // guess
 
   const of = parts.log.find(request.get('transactionid') ?? '')?.orderId ?? orderId;
@@ -26,7 +34,10 @@ export const transact = async (
   if (staged?.reply === 'too-many-requests') return 'too-many-requests';
   // VD: code 301, response 3, an empty order id; the wording is a guess.
   if (staged?.reply === 'rate-limit')
-    return refusal(staged.text ?? 'Rate limit exceeded', { type, code: 301 });
+    return refusal(staged.text ?? 'Rate limit exceeded', {
+      type: type === 'customer-vault' ? '' : type,
+      code: 301,
+    });
   const reply = await requests[type](parts, request, staged);
   return staged?.reply === 'lost' ? 'lost' : reply;
 };

@@ -1,0 +1,44 @@
+import type { Settings } from '../settings.ts';
+import type { CustomerVault } from './customers.ts';
+
+/** VD; several cards of one customer (`add_billing` …) aren't emulated. */
+const actions = ['', 'add_customer', 'update_customer', 'delete_customer'] as const;
+type VaultAction = (typeof actions)[number];
+
+/** Guess; a UUID fits. */
+const maxIdLength = 100;
+
+/** EX, all with code 300. Sources also write `Invalid Customer Vault ID specified`. */
+export const vaultTexts = {
+  unknown: 'Invalid Customer Vault Id',
+  duplicate: 'Duplicate Customer Vault Id',
+  notSetUp: 'Your account is not set up to use the Customer Vault.',
+} as const;
+
+interface VaultFields {
+  /** Empty: the card is used without changing the vault. */
+  readonly action: VaultAction;
+  /** May be empty. */
+  readonly customerVaultId: string;
+}
+
+/**
+ * Checks `customer_vault` and `customer_vault_id`. Guess: a wrong id is refused before the card is charged.
+ *
+ * @returns the text of a refusal, or the fields
+ */
+export const checkVaultFields = (
+  { customers, settings }: { readonly customers: CustomerVault; readonly settings: () => Settings },
+  request: URLSearchParams,
+): string | VaultFields => {
+  const action = actions.find((one) => one === (request.get('customer_vault') ?? ''));
+  const customerVaultId = request.get('customer_vault_id') ?? '';
+  if (action === undefined) return 'Invalid Customer Vault action'; // guess
+  if (action === '' && customerVaultId === '') return { action, customerVaultId };
+  if (settings().customerVault === 'absent') return vaultTexts.notSetUp;
+  if (customerVaultId.length > maxIdLength) return vaultTexts.unknown;
+  const isKnown = customers.find(customerVaultId) !== undefined;
+  if (action === 'add_customer' && isKnown) return vaultTexts.duplicate;
+  if (action !== 'add_customer' && !isKnown) return vaultTexts.unknown;
+  return { action, customerVaultId };
+};

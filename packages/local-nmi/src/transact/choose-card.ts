@@ -1,0 +1,74 @@
+import {
+  type CardUse,
+  checkStoredCredential,
+  hasStoredCredential,
+  type StoredCredential,
+} from '../customer-vault/stored-credentials.ts';
+import { checkVaultFields } from '../customer-vault/vault-fields.ts';
+import { newTransactionId, type TransactionHead } from '../records/transaction.ts';
+import type { StoredCard } from '../token-vault.ts';
+import type { TransactParts } from './parts.ts';
+import type { TransactReply } from './reply.ts';
+
+/** For unknown, used and expired tokens (EX). */
+export const tokenRefusal = 'Payment Token does not exist';
+
+export type ChosenCard = Exclude<ReturnType<typeof chooseCard>, string>;
+
+/**
+ * The card that a sale or validation names: a token's or a saved one. Uses up the token unless it returns the text of a refusal.
+ *
+ * Guess: a request that names both a token and a saved card, without saving anything, is refused.
+ */
+export const chooseCard = (parts: TransactParts, request: URLSearchParams) => {
+  const { customers, vault, log, settings } = parts;
+  const token = request.get('payment_token') ?? '';
+  const fields = checkVaultFields(parts, request);
+  if (typeof fields === 'string') return fields;
+  const { action, customerVaultId: named } = fields;
+  if (action === 'delete_customer') return 'Invalid Customer Vault action';
+  const use = useOf(action, named);
+  if (use === 'charges' && token !== '') return 'Send a payment_token or a customer_vault_id, not both';
+
+  const card = use === 'charges' ? savedCard(parts, named) : vault.read(token);
+  if (card === undefined) return tokenRefusal;
+  const isChecked =
+    hasStoredCredential(request) || (use !== 'neither' && settings().storedCredentials === 'required');
+  const credential = isChecked ? checkStoredCredential(request, use, card.masked, log) : {};
+  if (typeof credential === 'string') return credential;
+
+  if (use !== 'charges') vault.redeem(token);
+  const customerVaultId = named || (use === 'saves' ? newTransactionId() : '');
+  const head: Pick<TransactionHead, 'token' | 'customerVaultId'> & StoredCredential = {
+    token: token.slice(-4),
+    ...(customerVaultId !== '' && { customerVaultId }),
+    ...credential,
+  };
+  return {
+    card,
+    head,
+    /** The code that an operator set for the saved card, counted down. */
+    takeDecline: () => (use === 'charges' ? customers.takeDecline(customerVaultId) : undefined),
+    /** After an approval: saves the card if the request says so (VD). */
+    save(): void {
+      if (action === 'add_customer') customers.add(customerVaultId, card, request);
+      if (action === 'update_customer') customers.update(customerVaultId, card, request);
+    },
+    /** The reply's fields about saved cards (VD). */
+    replyFields: (isApproved: boolean): Partial<TransactReply> => ({
+      ...((named !== '' || (isApproved && use === 'saves')) && { customer_vault_id: customerVaultId }),
+      ...(isChecked && { cof_supported: settings().credentialOnFile === 'supported' ? 'stored' : 'used' }),
+    }),
+  };
+};
+
+const useOf = (action: string, customerVaultId: string): CardUse => {
+  if (action !== '') return 'saves';
+  return customerVaultId === '' ? 'neither' : 'charges';
+};
+
+/** A saved card has no CVV. */
+const savedCard = ({ customers }: TransactParts, customerVaultId: string): StoredCard | undefined => {
+  const customer = customers.find(customerVaultId);
+  return customer && { masked: customer.masked, expiry: customer.expiry, cvvResponse: 'P' };
+};

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
+
+const amexCard = '341111111111111';
+const declinedCard = '4000000000000002';
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const saving = {
+  customer_vault: 'add_customer',
+  customer_vault_id: 'card-1',
+  initiated_by: 'customer',
+  stored_credential_indicator: 'stored',
+};
+const savingAnother = { ...saving, customer_vault_id: 'card-2' };
+const paying = {
+  customer_vault_id: 'card-1',
+  initiated_by: 'customer',
+  stored_credential_indicator: 'used',
+};
+const topUp = { ...paying, initiated_by: 'merchant' };
+
+/** A gateway and the transaction that saved a card as `card-1`. */
+const startWithCard = async () => {
+  const gateway = await startGateway();
+  const { transactionid } = await gateway.sell({ ...saving, orderid: 'first' });
+  return { gateway, initial: transactionid };
+};
+
+const charge = (gateway: GatewayUnderTest, fields: Record<string, string>) =>
+  gateway.sale({ dup_seconds: '0', ...fields });
+
+/** Fills in the transaction that saved the card. */
+const withInitial = (fields: Record<string, string>, initial: string) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === 'INITIAL' ? initial : value]),
+  );
+
+const findCard = (gateway: GatewayUnderTest, fields: Record<string, string> = {}) =>
+  gateway.query({ report_type: 'customer_vault', customer_vault_id: 'card-1', ...fields });
+const noRecord = `${declaration}<nm_response></nm_response>`;
+
+describe('a sale that saves its card', () => {
+  test('names the card in its reply, and the vault shows it masked with the address', async () => {
+    const gateway = await startGateway();
+    const reply = await gateway.sell({
+      ...saving,
+      first_name: 'Ada',
+      zip: '10001',
+      email: 'ada@example.com',
+    });
+    expect(reply).toMatchObject({ response: '1', customer_vault_id: 'card-1', cof_supported: 'stored' });
+    expect(await findCard(gateway)).toBe(
+      `${declaration}<nm_response><customer_vault><customer id="card-1"><first_name>Ada</first_name>` +
+        '<postal_code>10001</postal_code><email>ada@example.com</email><cc_number>4xxxxxxxxxxx1111</cc_number>' +
+        '<cc_exp>1230</cc_exp><cc_type>visa</cc_type><created>20260615120000</created>' +
+        '<updated>20260615120000</updated><account_updated></account_updated>' +
+        '<customer_vault_id>card-1</customer_vault_id></customer></customer_vault></nm_response>',
+    );
+    expect(await gateway.query({ order_id: 'order-1' })).toContain(
+      '<stored_credential_indicator>stored</stored_credential_indicator><initiated_by>customer</initiated_by>',
+    );
+  });
+
+  test('saves nothing if it is declined', async () => {
+    const gateway = await startGateway();
+    expect(await gateway.sell(saving, declinedCard)).toMatchObject({ response: '2' });
+    expect(await findCard(gateway)).toBe(noRecord);
+  });
+
+  test('saves the card even if its reply is lost', async () => {
+    const gateway = await startGateway();
+    gateway.gateway().replies.add({ reply: 'code', code: 420, effect: 'done' });
+    expect(await gateway.sell(saving)).toMatchObject({ response: '3' });
+    expect(await findCard(gateway)).toContain('<cc_exp>1230</cc_exp>');
+  });
+
+  test('gets an id if it names none', async () => {
+    const gateway = await startGateway();
+    const { customer_vault_id = '' } = await gateway.sell({ ...saving, customer_vault_id: '' });
+    expect(customer_vault_id).toMatch(/^\d{10}$/);
+    expect(await charge(gateway, { ...paying, customer_vault_id })).toMatchObject({ response: '1' });
+  });
+
+  test('replaces a saved card with update_customer', async () => {
+    const { gateway } = await startWithCard();
+    await gateway.sell({ ...saving, customer_vault: 'update_customer' }, amexCard);
+    expect(await findCard(gateway)).toContain('<cc_number>3xxxxxxxxxx1111</cc_number>');
+  });
+});
+
+test('a validation saves a card without charging it', async () => {
+  const gateway = await startGateway();
+  const { transactionid } = await gateway.transact({
+    type: 'validate',
+    payment_token: await gateway.token(),
+    ...saving,
+  });
+  const reply = await charge(gateway, { ...topUp, initial_transaction_id: transactionid });
+  expect(reply).toMatchObject({ response: '1', customer_vault_id: 'card-1' });
+});
+
+describe('a saved card pays', () => {
+  test('at the customer’s request and at the merchant’s, also after a restart', async () => {
+    const { gateway, initial } = await startWithCard();
+    await gateway.restart();
+    const expected = {
+      response: '1',
+      cvvresponse: 'P',
+      customer_vault_id: 'card-1',
+      cof_supported: 'stored',
+    };
+    expect(await charge(gateway, paying)).toMatchObject(expected);
+    expect(await charge(gateway, { ...paying, initial_transaction_id: initial })).toMatchObject(expected);
+    expect(await charge(gateway, { ...topUp, initial_transaction_id: initial })).toMatchObject(expected);
+  });
+
+  test('and is a duplicate of the sale with its token', async () => {
+    const { gateway, initial } = await startWithCard();
+    expect(await gateway.sale(paying)).toMatchObject({
+      response: '3',
+      response_code: '300',
+      responsetext: `Duplicate transaction REFID:${initial}`,
+    });
+  });
+
+  test('until it is deleted', async () => {
+    const { gateway } = await startWithCard();
+    const deletion = { customer_vault: 'delete_customer', customer_vault_id: 'card-1' };
+    expect(await gateway.transact(deletion)).toEqual({
+      response: '1',
+      responsetext: 'Customer Deleted',
+      authcode: '',
+      transactionid: '',
+      avsresponse: '',
+      cvvresponse: '',
+      orderid: '',
+      type: '',
+      response_code: '100',
+      customer_vault_id: 'card-1',
+    });
+    expect(await findCard(gateway)).toBe(noRecord);
+    for (const reply of [await charge(gateway, paying), await gateway.transact(deletion)])
+      expect(reply).toMatchObject({
+        response_code: '300',
+        responsetext: expect.stringMatching(/^Invalid Customer Vault Id REFID:\d+$/),
+      });
+  });
+});
+
+describe('a request for a saved card is refused, and its token stays usable', () => {
+  test.each<[Record<string, string>, string]>([
+    [{ ...saving }, 'Duplicate Customer Vault Id'],
+    [
+      { ...saving, customer_vault: 'update_customer', customer_vault_id: 'card-2' },
+      'Invalid Customer Vault Id',
+    ],
+    [{ ...saving, customer_vault: 'delete_customer' }, 'Invalid Customer Vault action'],
+    [{ ...saving, customer_vault: 'add_billing' }, 'Invalid Customer Vault action'],
+    [{ ...paying }, 'Send a payment_token or a customer_vault_id, not both'],
+  ])('%o', async (fields, text) => {
+    const { gateway } = await startWithCard();
+    const payment_token = await gateway.token();
+    const refused = await charge(gateway, { payment_token, ...fields });
+    expect(refused).toMatchObject({ response: '3', response_code: '300', transactionid: '' });
+    expect(refused.responsetext).toMatch(new RegExp(`^${text} REFID:`));
+    expect(await charge(gateway, { payment_token })).toMatchObject({ response: '1' });
+  });
+
+  test('by an account without the vault, even a purchase that would only save the card', async () => {
+    const { gateway } = await startWithCard();
+    gateway.gateway().settings.update({ customerVault: 'absent' });
+    const expected = /^Your account is not set up to use the Customer Vault\. REFID:/;
+    expect((await gateway.sell(saving)).responsetext).toMatch(expected);
+    expect((await charge(gateway, paying)).responsetext).toMatch(expected);
+    expect(await gateway.sell()).toMatchObject({ response: '1' });
+  });
+});
+
+describe('stored-credential fields', () => {
+  const refused = {
+    initiator: 'Invalid initiated_by',
+    indicator: 'Invalid stored_credential_indicator',
+    method: 'Invalid billing_method for an unscheduled transaction',
+    unknown: 'Invalid initial_transaction_id',
+    missing: 'Missing initial_transaction_id',
+    brand: 'The card brand does not match the initial transaction',
+  };
+
+  test.each<[Record<string, string>, string]>([
+    [{ ...savingAnother, initiated_by: '' }, refused.initiator],
+    [{ ...savingAnother, initiated_by: 'merchant' }, refused.initiator],
+    [{ ...savingAnother, stored_credential_indicator: '' }, refused.indicator],
+    [{ ...savingAnother, stored_credential_indicator: 'used' }, refused.indicator],
+    [{ ...savingAnother, initial_transaction_id: 'INITIAL' }, refused.unknown],
+    [{ ...savingAnother, billing_method: 'recurring' }, refused.method],
+    [{ initiated_by: 'customer' }, refused.indicator],
+  ])('of a sale that saves its card: %o is refused', async (fields, text) => {
+    const { gateway, initial } = await startWithCard();
+    const reply = await gateway.sell(withInitial(fields, initial));
+    expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ customer_vault_id: 'card-1' }, refused.initiator],
+    [{ ...paying, initiated_by: 'shop' }, refused.initiator],
+    [{ ...paying, stored_credential_indicator: 'stored' }, refused.indicator],
+    [{ ...topUp }, refused.missing],
+    [{ ...topUp, initial_transaction_id: '1' }, refused.unknown],
+    [{ ...paying, initial_transaction_id: '1' }, refused.unknown],
+    [{ ...topUp, initial_transaction_id: 'INITIAL', billing_method: 'recurring' }, refused.method],
+  ])('of a saved card: %o is refused, and leaves no record', async (fields, text) => {
+    const { gateway, initial } = await startWithCard();
+    const reply = await charge(gateway, withInitial(fields, initial));
+    expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
+    expect(gateway.gateway().sales()).toHaveLength(1);
+  });
+
+  test('of another sale, another brand or a declined one are no initial transaction', async () => {
+    const { gateway, initial } = await startWithCard();
+    const { transactionid: plain } = await gateway.sell();
+    const { transactionid: declined } = await gateway.sell(
+      { ...saving, customer_vault_id: 'c-2' },
+      declinedCard,
+    );
+    const { transactionid: later } = await charge(gateway, paying);
+    for (const initial_transaction_id of [plain, declined, later])
+      expect((await charge(gateway, { ...topUp, initial_transaction_id })).responsetext).toContain(
+        refused.unknown,
+      );
+    await gateway.sell({ ...saving, customer_vault_id: 'card-3' }, amexCard);
+    const other = await charge(gateway, {
+      ...topUp,
+      customer_vault_id: 'card-3',
+      initial_transaction_id: initial,
+    });
+    expect(other.responsetext).toContain(refused.brand);
+  });
+
+  test('may be absent if the account allows that; the reply tells what the processor supports', async () => {
+    const { gateway } = await startWithCard();
+    gateway.gateway().settings.update({ storedCredentials: 'optional', credentialOnFile: 'unsupported' });
+    expect(await charge(gateway, { customer_vault_id: 'card-1' })).not.toHaveProperty('cof_supported');
+    expect(await charge(gateway, paying)).toMatchObject({ response: '1', cof_supported: 'used' });
+    expect(await charge(gateway, { ...paying, initiated_by: '' })).toMatchObject({ response: '3' });
+  });
+});
+
+describe('the vault without a sale', () => {
+  test('saves a card, changes its address, and replaces it', async () => {
+    const gateway = await startGateway();
+    const payment_token = await gateway.token();
+    const add = { customer_vault: 'add_customer', customer_vault_id: 'card-1' };
+    expect(await gateway.transact({ ...add, payment_token, city: 'Paris' })).toMatchObject({
+      response: '1',
+      responsetext: 'Customer Added',
+    });
+    const change = { ...add, customer_vault: 'update_customer' };
+    await gateway.transact({ ...change, city: 'London' });
+    expect(await findCard(gateway)).toMatch(/<city>London<.*<cc_type>visa</);
+    await gateway.transact({ ...change, payment_token: await gateway.token(amexCard) });
+    expect(await findCard(gateway)).toMatch(/<city>London<.*<cc_type>amex</);
+    expect(
+      (await gateway.transact({ ...add, customer_vault_id: 'card-2', payment_token })).responsetext,
+    ).toContain('Payment Token does not exist');
+  });
+
+  test('can fail to delete a card', async () => {
+    const { gateway } = await startWithCard();
+    gateway.gateway().replies.add({ type: 'customer-vault', reply: 'code', code: 420 });
+    const deletion = { customer_vault: 'delete_customer', customer_vault_id: 'card-1' };
+    expect(await gateway.transact(deletion)).toMatchObject({ response: '3', response_code: '420' });
+    expect(await findCard(gateway)).toContain('card-1');
+    expect(await gateway.transact(deletion)).toMatchObject({ response: '1' });
+  });
+});
+
+test('the vault is searched by the dates of creation and change', async () => {
+  const { gateway } = await startWithCard();
+  gateway.advance(60_000);
+  await gateway.sell({ ...saving, customer_vault_id: 'card-2' });
+  await gateway.transact({ customer_vault: 'update_customer', customer_vault_id: 'card-1', city: 'Paris' });
+  const found = async (fields: Record<string, string>) => {
+    const reply = await gateway.query({ report_type: 'customer_vault', ...fields });
+    return [...reply.matchAll(/customer id="([^"]+)"/g)].map(([, id]) => id);
+  };
+  const since = { start_date: '20260615120001' };
+  expect(await found({})).toEqual(['card-1', 'card-2']);
+  expect(await found(since)).toEqual(['card-1', 'card-2']);
+  expect(await found({ ...since, date_search: 'created' })).toEqual(['card-2']);
+  expect(await found({ ...since, date_search: 'created,updated' })).toEqual(['card-1', 'card-2']);
+  expect(await found({ end_date: '20260615120000', date_search: 'updated' })).toEqual([]);
+  expect(await found({ result_limit: '1', page_number: '1' })).toEqual(['card-2']);
+});
