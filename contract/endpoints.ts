@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { activitySchema } from './activity.ts';
+import { lastBillingAddressSchema, savedCardsSchema } from './cards.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { count, credits, text } from './scalars.ts';
@@ -39,15 +40,18 @@ export const replySchemas = {
   History: historySchema,
   Summary: summarySchema,
   Activity: activitySchema,
+  SavedCards: savedCardsSchema,
+  LastBillingAddress: lastBillingAddressSchema,
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };
 
 /** Refers to schemas by name, so that a page's first script can know the paths without loading valibot. */
 export interface Endpoint {
   /** Default: GET. */
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
-  readonly request?: 'PaymentRequest';
+  /** The body matches one of these. */
+  readonly requests?: readonly ('PaymentRequest' | 'CardPaymentRequest')[];
   readonly reply: keyof Replies;
   /** Milliseconds until the client's cache treats a reply as stale. */
   readonly staleTime?: number;
@@ -84,9 +88,17 @@ export const purchases = {
   pay: {
     method: 'POST',
     path: '/api/checkout/process-payment-token',
-    request: 'PaymentRequest',
+    requests: ['PaymentRequest', 'CardPaymentRequest'],
     reply: 'Purchase',
   },
   attempt: { path: '/api/checkout/attempts/:id', reply: 'AttemptState' },
   withdraw: { method: 'DELETE', path: '/api/checkout/attempts/:id', reply: 'AttemptState' },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** The changes answer with the cards that are left. */
+export const cards = {
+  list: { path: '/api/cards', reply: 'SavedCards', staleTime: fiveMinutes },
+  remove: { method: 'DELETE', path: '/api/cards/:id', reply: 'SavedCards' },
+  makeDefault: { method: 'PUT', path: '/api/cards/:id/default', reply: 'SavedCards' },
+  billingAddress: { path: '/api/billing-address', reply: 'LastBillingAddress', staleTime: fiveMinutes },
 } as const satisfies Readonly<Record<string, Endpoint>>;

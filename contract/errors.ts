@@ -10,14 +10,18 @@ export const errorCodes = [
   'declined', // 402: the gateway or the bank refused the card. Not charged.
   'not-charged', // 402: the attempt was withdrawn, or it timed out before the gateway decided. Not charged.
   'refunded', // 402: the card was charged, and the money has been refunded since.
+  'card-expired', // 402: the saved card has expired. Not charged.
+  'recent-sign-in-required', // 403: the saved card needs a sign-in within ten minutes here. Not charged; the key stays usable.
   'customer-blocked', // 403: the merchant has blocked this customer's purchases. Not charged.
   'customer-not-found', // 404: the user has no customer record.
   'product-not-found', // 404: the product is not on sale. Not charged.
+  'card-not-found', // 404 or 402: the customer has no such saved card (any more). Not charged.
   'attempt-not-found', // 404: the purchase attempt has not arrived yet. It still may.
   'not-found', // 404: no such path.
   'method-not-allowed', // 405
   'attempt-in-progress', // 409: the attempt is in progress, or the store is still finding out its outcome.
   'price-changed', // 409: the price differs from the expected one. Not charged; key and token stay usable.
+  'too-many-cards', // 409: the customer can't save another card. Not charged; key and token stay usable.
   'too-large', // 413
   'unsupported-media-type', // 415
   'wrong-host', // 421: the store doesn't serve this host name.

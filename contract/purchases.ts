@@ -31,11 +31,23 @@ export const billingAddressSchema = v.object({
 /** Input type: optional fields may be absent. */
 export type BillingAddress = v.InferInput<typeof billingAddressSchema>;
 
-/** POST /api/checkout/process-payment-token. */
+const productId = v.pipe(v.string(), v.minLength(1), v.maxLength(100), printable);
+
+/** POST /api/checkout/process-payment-token with a new card. */
 export const paymentRequestSchema = v.object({
-  product_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100), printable),
+  product_id: productId,
   payment_token: v.pipe(v.string(), v.minLength(1), v.maxLength(200), printable),
   billing_address: billingAddressSchema,
+  /** Whether to save the card if it is charged. Don't offer this for wallets such as Apple Pay. Default: false. */
+  save_card: v.optional(v.boolean()),
+});
+
+/** The same call with a saved card. It needs an Idempotency-Key, because nothing else tells two purchases apart. */
+export const cardPaymentRequestSchema = v.object({
+  product_id: productId,
+  card_id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  /** Default: the address that was saved with the card. */
+  billing_address: v.optional(billingAddressSchema),
 });
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;
 /** Input type: optional fields may be absent. */

@@ -36,6 +36,7 @@ import { createReadiness, type Readiness } from './readiness.ts';
 import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
 import { activityRoutes } from './routes/activity.ts';
+import { cardRoutes } from './routes/cards.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { productRoutes } from './routes/products.ts';
@@ -162,6 +163,7 @@ export const composeStore = (
   app.route('/', productRoutes(parts));
   app.route('/', transactionRoutes({ ...parts, ledger }));
   app.route('/', activityRoutes({ ...parts, ledger }));
+  app.route('/', cardRoutes(payments));
   app.route('/', checkoutRoutes({ ...payments, poolUsers }));
 
   if (merchantApi) app.route('/', merchantApi.routes);

@@ -42,6 +42,9 @@ export const signInNeeded = (): Refusal =>
 
 export const customerNotFound = (): Refusal => new Refusal(404, 'customer-not-found', 'Customer not found');
 
+export const cardNotFound = (): Refusal =>
+  new Refusal(404, 'card-not-found', 'This card is no longer saved. Please use another card.');
+
 export const customerBlocked = (): Refusal =>
   new Refusal(
     403,

@@ -10,6 +10,9 @@ export const runtimeRoles: RuntimeRoles = { store: 'coffer_store', operator: 'co
 
 type Runtime = keyof RuntimeRoles;
 
+const cardColumns =
+  'state, brand, last4, expires_on, initial_transaction_id, chosen_at, notice, updated_at, devices, check_at, removed_at';
+
 /** Rights as in GRANT. Every table needs an entry; a role that is missing there has no rights. */
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
   customers: {
@@ -37,6 +40,8 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
     store: 'select, update (state, check_at, sender, trace_parent)',
     operator: 'select, update (check_at, client_network)',
   },
+  // Only open_purchase adds cards.
+  cards: { store: `select, update (${cardColumns})`, operator: `select, update (${cardColumns})` },
   gateway_claims: { store: 'select', operator: 'select' },
   withdrawn_attempts: { store: 'select', operator: 'select' },
   open_cases: {

@@ -4,6 +4,7 @@ import { errorCode } from '../failures.ts';
 import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
 import { decimalDollars } from '../money.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import { type RecordedAddress, readBillingAddress } from './billing-address.ts';
 import { fetchForm } from './fetch-form.ts';
 import { type RecordedOrder, readOrder } from './order.ts';
 import {
@@ -92,25 +93,35 @@ export const createCardGateway = (
       return reply;
     });
   };
-  const readPage = async (form: Record<string, string>, skipsUnreadable: boolean, key?: string) => {
-    const { ok, status, text } = await post('/api/query.php', form, { timeoutMs: queryTimeoutMs }, key);
-    if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
-    return readRecords(text, skipsUnreadable);
+
+  /** Asks again with the previous key if the gateway refuses this one. */
+  const query = async <Result>(
+    form: Record<string, string>,
+    read: (xml: string) => Result,
+    timeoutMs = queryTimeoutMs,
+  ): Promise<Result> => {
+    const askWith = async (key: string) => {
+      const { ok, status, text } = await post('/api/query.php', form, { timeoutMs }, key);
+      if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
+      return read(text);
+    };
+    try {
+      return await askWith(securityKey);
+    } catch (error) {
+      if (!(error instanceof RecordsRefusedError) || previousSecurityKey === undefined) throw error;
+      return askWith(previousSecurityKey);
+    }
   };
 
   const readAll = (
     filter: Record<string, string>,
     skipsUnreadable = false,
   ): AsyncGenerator<RecordedTransaction, void, void> =>
-    readPages(async (page) => {
-      const form = { ...filter, result_limit: String(pageSize), page_number: String(page) };
-      try {
-        return await readPage(form, skipsUnreadable);
-      } catch (error) {
-        if (!(error instanceof RecordsRefusedError) || previousSecurityKey === undefined) throw error;
-        return readPage(form, skipsUnreadable, previousSecurityKey);
-      }
-    });
+    readPages((page) =>
+      query({ ...filter, result_limit: String(pageSize), page_number: String(page) }, (xml) =>
+        readRecords(xml, skipsUnreadable),
+      ),
+    );
 
   const findTransaction = async (transactionId: string): Promise<RecordedTransaction | undefined> => {
     const found = await allOf(readAll({ transaction_id: transactionId }));
@@ -178,6 +189,10 @@ export const createCardGateway = (
 
     /** Finds a transaction by the gateway's id. @throws if the records can't be read */
     findTransaction,
+
+    /** The billing address of a transaction; undefined if it has none, or an incomplete one. @throws if unreadable */
+    findBillingAddress: (transactionId: string): Promise<RecordedAddress | undefined> =>
+      query({ transaction_id: transactionId }, (xml) => readBillingAddress(xml, transactionId)),
 
     /**
      * Every transaction changed since then, oldest first, even unreadable ones ({@link isUnreadable}).

@@ -116,7 +116,10 @@ export class RecordsRefusedError extends Error {
  * @param skipsUnreadable not for a single order, whose unreadable transaction could be its charge
  */
 export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] => {
-  const { error_response, transaction } = parseDocument(xml, skipsUnreadable);
+  const { error_response, transaction } = parseDocument(
+    xml,
+    skipsUnreadable ? lenientSchema : documentSchema,
+  ).nm_response;
   if (error_response !== undefined)
     throw new RecordsRefusedError("The gateway's records answered with an error.");
   return transaction;
@@ -139,16 +142,19 @@ const escapeStrayBrackets = (xml: string): string => {
   });
 };
 
-/** Refuses a document type, so that no entity is ever expanded. The gateway declares none. */
-const parseDocument = (
+/**
+ * Parses a document of `query.php`. Refuses a document type, so that no entity is ever expanded; the gateway
+ * declares none.
+ * @throws if it doesn't match the schema
+ */
+export const parseDocument = <Schema extends v.GenericSchema>(
   xml: string,
-  skipsUnreadable: boolean,
-): v.InferOutput<typeof documentSchema>['nm_response'] => {
+  schema: Schema,
+): v.InferOutput<Schema> => {
   try {
     if (xml.includes('<!DOCTYPE')) throw new Error('A document type');
     const escaped = xml.trimStart().replace(strayAmpersand, '&amp;');
-    const document: unknown = parser.parse(escapeStrayBrackets(escaped), true);
-    return v.parse(skipsUnreadable ? lenientSchema : documentSchema, document).nm_response;
+    return v.parse(schema, parser.parse(escapeStrayBrackets(escaped), true));
   } catch (cause) {
     throw new Error("The gateway's records did not answer with a record.", { cause });
   }

@@ -8,7 +8,7 @@ const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<RequestEnvironment> => {
   const answerPreflight = cors({
     origin: [...origins],
-    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Expected-Amount-Cents'],
     exposeHeaders: exposedHeaders,
     maxAge: 7200,

@@ -6,10 +6,15 @@ import { errorSchema } from '#contract/errors.ts';
 import { merchantRefusalSchema } from '#contract/merchant/errors.ts';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
-import { paymentRequestSchema } from '#contract/purchases.ts';
+import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import type { RequestEnvironment } from './middleware.ts';
 
-const storeSchemas = { ...replySchemas, PaymentRequest: paymentRequestSchema, Refusal: errorSchema };
+const storeSchemas = {
+  ...replySchemas,
+  PaymentRequest: paymentRequestSchema,
+  CardPaymentRequest: cardPaymentRequestSchema,
+  Refusal: errorSchema,
+};
 const merchantSchemas = {
   ...merchantReplySchemas,
   ...merchantRequestSchemas,
@@ -24,6 +29,10 @@ export const jsonContent = (name: SchemaName) => ({
   'application/json': { schema: { $ref: reference(name) } },
 });
 
+const anyContent = (names: readonly SchemaName[]) => ({
+  'application/json': { schema: { anyOf: names.map((name) => ({ $ref: reference(name) })) } },
+});
+
 export const refusal = (description: string) => ({ description, content: jsonContent('Refusal') });
 
 /** An endpoint's texts in the OpenAPI document. Every status but 200 is a refusal. */
@@ -36,7 +45,7 @@ export const unknownCustomer = { 404: 'Customer not found' };
 /** Serves an endpoint of the contract and describes it in the OpenAPI document. */
 export const serve = <Served extends Endpoint>(
   app: Hono<RequestEnvironment>,
-  { method = 'GET', path, request, reply }: Served,
+  { method = 'GET', path, requests, reply }: Served,
   { statuses: { 200: ok, ...refusals }, ...words }: EndpointWords,
   handle: (c: Context<RequestEnvironment>) => Promise<Replies[Served['reply']] | Response>,
 ): void => {
@@ -47,7 +56,7 @@ export const serve = <Served extends Endpoint>(
     [...new Set([path.replace(/\/$/, ''), path])],
     describeRoute({
       ...words,
-      ...(request && { requestBody: { required: true, content: jsonContent(request) } }),
+      ...(requests && { requestBody: { required: true, content: anyContent(requests) } }),
       responses: { 200: { description: ok, content: jsonContent(reply) }, ...Object.fromEntries(refused) },
     }),
     async (c) => {

@@ -27,6 +27,8 @@ export const attemptIdSchema = v.pipe(
   v.toLowerCase(),
 );
 
+export const cardIdSchema = v.pipe(v.string(), v.uuid('The id of a saved card is a UUID.'), v.toLowerCase());
+
 /** @throws Refusal 400 if the input doesn't match the schema */
 export const parseOrRefuse = <Schema extends v.GenericSchema>(
   schema: Schema,

@@ -101,6 +101,10 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(paths).toSorted()).toEqual([
       '/api/activity',
       '/api/auth/profile',
+      '/api/billing-address',
+      '/api/cards',
+      '/api/cards/{id}',
+      '/api/cards/{id}/default',
       '/api/checkout/attempts/{id}',
       '/api/checkout/process-payment-token',
       '/api/credits',

@@ -88,7 +88,7 @@ it('tells a page in advance what it may send', async () => {
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'access-control-allow-origin': site,
     'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key,X-Expected-Amount-Cents',
-    'access-control-allow-methods': 'GET,POST,DELETE',
+    'access-control-allow-methods': 'GET,POST,PUT,DELETE',
     'access-control-max-age': '7200',
     vary: 'Origin, Access-Control-Request-Headers',
   });

@@ -1,0 +1,59 @@
+import type { SavedCard, SavedCards } from '#contract/cards.ts';
+import type { Database } from '../database/database.ts';
+import { cardNotFound, customerNotFound } from '../refusals.ts';
+
+/** The cards that a customer sees. */
+export const createCards = (database: Database) => ({
+  /** @throws Refusal 404 without a customer record */
+  async list(customerId: string): Promise<SavedCards> {
+    const rows = await database.query<CardRow>(findCards, [customerId]);
+    if (rows.length === 0) throw customerNotFound();
+    return { cards: rows.flatMap(toSavedCard) };
+  },
+
+  /**
+   * Hides the card at once. The gateway's record of it is still to be deleted. Safe to repeat.
+   * @throws Refusal 404 for a card that isn't the customer's
+   */
+  async remove(customerId: string, cardId: string): Promise<void> {
+    const [card] = await database.query<{ isSaved: boolean }>(
+      `select state = 'saved' as "isSaved" from cards
+       where customer_id = $1 and card_id = $2 and state <> 'saving'`,
+      [customerId, cardId],
+    );
+    if (card === undefined) throw cardNotFound();
+    if (card.isSaved) await database.query(removeCard, [customerId, cardId]);
+  },
+
+  /** @throws Refusal 404 for a card that isn't the customer's, or was removed */
+  async makeDefault(customerId: string, cardId: string): Promise<void> {
+    const chosen = await database.query(
+      `update cards set chosen_at = store_now()
+       where customer_id = $1 and card_id = $2 and state = 'saved' returning card_id`,
+      [customerId, cardId],
+    );
+    if (chosen.length === 0) throw cardNotFound();
+  },
+});
+
+type CardRow =
+  | { readonly id: null }
+  | (Omit<SavedCard, 'is_default' | 'updated_at'> & { readonly updated_at: Date | null });
+
+const toSavedCard = (row: CardRow, index: number): SavedCard[] =>
+  row.id === null
+    ? []
+    : [{ ...row, is_default: index === 0, updated_at: row.updated_at?.toISOString() ?? null }];
+
+/** One row of nulls if the customer has no cards. */
+const findCards = `
+  select cards.card_id as id, brand, last4, to_char(expires_on, 'MM/YY') as expiry, notice, updated_at
+  from accounts left join cards on cards.customer_id = accounts.customer_id and state = 'saved'
+  where accounts.customer_id = $1
+  order by chosen_at desc nulls last, created_at desc, cards.card_id`;
+
+const removeCard = `
+  update cards
+  set state = 'removing', removed_at = store_now(), check_at = store_now(), brand = null, last4 = null,
+    expires_on = null, chosen_at = null, notice = null, updated_at = null, devices = '{}'
+  where customer_id = $1 and card_id = $2 and state = 'saved'`;

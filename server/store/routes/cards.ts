@@ -1,0 +1,77 @@
+import { type Context, Hono } from 'hono';
+import { cards as endpoints } from '#contract/endpoints.ts';
+import { createBillingAddressReader } from '../cards/billing-address.ts';
+import { createCards } from '../cards/cards.ts';
+import { serve, unknownCustomer } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { cardIdSchema, parseOrRefuse } from '../http/requests.ts';
+import type { PaymentParts } from '../parts.ts';
+
+const cardParameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+} as const;
+
+const unknownCard = { 400: 'The id is not a UUID', 404: 'The customer has no such card' };
+
+export const cardRoutes = (parts: PaymentParts) => {
+  const cards = createCards(parts.database);
+  const readBillingAddress = createBillingAddressReader(parts);
+  const routes = new Hono<RequestEnvironment>();
+  const addressed = (c: Context<RequestEnvironment>) => ({
+    customerId: c.get('caller').customerId,
+    cardId: parseOrRefuse(cardIdSchema, c.req.param('id')),
+  });
+  serve(
+    routes,
+    endpoints.list,
+    {
+      summary: 'Lists the saved cards, the default first',
+      statuses: { 200: 'The cards', ...unknownCustomer },
+    },
+    (c) => cards.list(c.get('caller').customerId),
+  );
+  serve(
+    routes,
+    endpoints.remove,
+    {
+      summary: 'Removes a saved card, here at once, and at the gateway as soon as it answers. Safe to repeat',
+      parameters: [cardParameter],
+      statuses: { 200: 'The cards that are left', ...unknownCard },
+    },
+    async (c) => {
+      const { customerId, cardId } = addressed(c);
+      await cards.remove(customerId, cardId);
+      return cards.list(customerId);
+    },
+  );
+  serve(
+    routes,
+    endpoints.makeDefault,
+    {
+      summary: 'Makes a saved card the default. Safe to repeat',
+      parameters: [cardParameter],
+      statuses: { 200: 'The cards, this one first', ...unknownCard },
+    },
+    async (c) => {
+      const { customerId, cardId } = addressed(c);
+      await cards.makeDefault(customerId, cardId);
+      return cards.list(customerId);
+    },
+  );
+  serve(
+    routes,
+    endpoints.billingAddress,
+    {
+      summary: 'Returns the billing address of the last purchase, from the gateway’s records',
+      statuses: {
+        200: 'The address. Null without a purchase, or if the gateway does not answer',
+        ...unknownCustomer,
+      },
+    },
+    async (c) => ({ billing_address: await readBillingAddress(c.get('caller').customerId) }),
+  );
+  return routes;
+};
