@@ -97,6 +97,13 @@ const configSchema = v.pipe(
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
     /** `/v1/`. Undefined: switched off. The limit is per key and process. */
     merchantApi: given.MERCHANT_API ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND } : undefined,
+    /** Sending events to the merchant's endpoints. */
+    webhooks: {
+      /** Of an attempt. */
+      timeoutMs: given.WEBHOOK_TIMEOUT_MS,
+      /** Whether an endpoint's host may have a private address. */
+      allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES,
+    },
     /** Limits for declined cards; 0: no limit. Approved purchases never count. */
     declines: {
       perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,

@@ -18,6 +18,7 @@ const textFields = [
   'cause',
   'job',
   'eventId',
+  'endpointId',
   'type',
   'why',
   'address',

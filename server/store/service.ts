@@ -6,17 +6,21 @@ import { seedProducts } from './catalog.ts';
 import { ConfigError } from './config/secret-files.ts';
 import type { StoreConfig } from './config.ts';
 import { expireCredits } from './credits/expire-credits.ts';
+import type { Database } from './database/database.ts';
 import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { errorCode } from './failures.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { createLog, type Log } from './logging.ts';
+import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
 import { tendDeclines } from './payments/declines.ts';
 import { openSendLocks } from './payments/send-locks.ts';
 import { readProducts } from './products.ts';
+import { createEventPoster } from './webhooks/post-event.ts';
+import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
@@ -25,6 +29,8 @@ const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
 /** How long purchases wait to be batched, in milliseconds: docs/decisions/batched-purchases.md. */
 const gatherMs = 4;
 const flushMs = 1_000;
+/** How many events one process sends to an endpoint at once. */
+const deliveriesPerEndpoint = 8;
 
 /**
  * Without the pool's keys, the store listens but is not ready.
@@ -69,7 +75,13 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const declines = { name: 'declines', work: () => tendDeclines({ database, log }) };
     const locks = { name: 'send-locks', work: async () => sendLocks?.tidy(database) };
     const expiry = { name: 'expiry', work: () => expireCredits(database) };
-    const jobs = startJobs([...jobsOf(work), declines, locks, expiry], config.recoveryIntervalMs, log);
+    const sender = openSender(config, database, log, exposition?.meter);
+    const webhooks = { name: 'webhooks', work: () => sender.work() };
+    const jobs = startJobs(
+      [...jobsOf(work), declines, locks, expiry, webhooks],
+      config.recoveryIntervalMs,
+      log,
+    );
 
     return {
       database,
@@ -81,7 +93,11 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });
-        await Promise.all([listener.close(delay(drainMs), graceMs, drainMs), jobs.stop()]);
+        await Promise.all([
+          listener.close(delay(drainMs), graceMs, drainMs),
+          jobs.stop(),
+          sender.close(graceMs),
+        ]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -99,6 +115,23 @@ const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   return openSendLocks(sendLocksDirectory, log).catch((error: unknown) => {
     const code = errorCode(error) ?? 'unknown';
     throw new ConfigError(`SEND_LOCKS_DIRECTORY cannot be used (${code}).`, { cause: error });
+  });
+};
+
+const openSender = (
+  { webhooks }: StoreConfig,
+  database: Database,
+  log: Log,
+  meter: Meter = noMeter,
+): WebhookSender => {
+  const { timeoutMs } = webhooks;
+  const limits = { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs };
+  return createWebhookSender({
+    database,
+    log,
+    meter,
+    poster: createEventPoster(webhooks, timeoutMs),
+    limits,
   });
 };
 

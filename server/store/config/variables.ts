@@ -50,6 +50,8 @@ export const variables = {
   DECLINE_BRAKE_MS: v.optional(numberWithin(1_000, 86_400_000), '900000'),
   MERCHANT_API: v.optional(yesOrNo, 'true'),
   MERCHANT_CALLS_PER_SECOND: v.optional(numberWithin(1, 1_000_000), '1000'),
+  WEBHOOK_TIMEOUT_MS: v.optional(numberWithin(100, 60_000), '10000'),
+  WEBHOOK_PRIVATE_ADDRESSES: v.optional(yesOrNo, 'false'),
   KEEP_ALIVE_MS: v.optional(numberWithin(1_000, 3_600_000), '75000'),
   MAX_CONNECTIONS: v.optional(numberWithin(1, 1_000_000), '1000'),
   DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),

@@ -64,6 +64,13 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   events: { store: 'select', operator: 'select, update (data, erased_at)' },
   event_numbers: { store: 'select', operator: 'select' },
   event_settings: { store: 'select, update (low_balance_credits)', operator: 'select' },
+  // No role reads the secrets.
+  webhook_endpoints: {
+    store: 'select (endpoint_id, disabled_at)',
+    operator:
+      'select (endpoint_id, url, created_at, delivered_event, delivered_at, failing_since, disabled_at, disabled_because), insert (url, secret, created_at, queued_event)',
+  },
+  webhook_deliveries: { store: 'select', operator: 'select' },
   operator_actions: { store: 'select', operator: 'select' },
   product_versions: { store: 'select', operator: 'select, insert' },
   declines: { store: 'select', operator: 'select, update (network)' },
@@ -89,6 +96,13 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   refresh_credits: ['store', 'operator'],
   publish_events: ['store', 'operator'],
   delete_old_events: ['store'],
+  queue_deliveries: ['store'],
+  claim_deliveries: ['store'],
+  book_delivery: ['store'],
+  enable_webhook_endpoint: ['operator'],
+  remove_webhook_endpoint: ['operator'],
+  rotate_webhook_secret: ['operator'],
+  send_event_again: ['operator'],
   adjust_credits: ['operator'],
   record_action: ['operator'],
   lock_account: ['operator'],

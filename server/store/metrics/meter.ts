@@ -39,6 +39,16 @@ export interface EndedAttempt {
   readonly cause: (typeof settlementCauses)[number];
 }
 
+/** How attempts to send events to the merchant's endpoints end. */
+export const eventOutcomes = [
+  'delivered',
+  'refused', // With a status other than 2xx.
+  'gone', // With 410.
+  'unanswered',
+  'private-address', // Not sent.
+  'given-up', // Failed for three days; not counted under the other outcomes.
+] as const;
+
 /** Counts what happens in the store. No argument identifies a person. */
 export interface Meter {
   requestAnswered(request: AnsweredRequest): void;
@@ -47,6 +57,7 @@ export interface Meter {
   attemptEnded(attempt: EndedAttempt): void;
   /** Before a purchase. */
   sessionChecked(state: SessionState): void;
+  eventSent(outcome: (typeof eventOutcomes)[number]): void;
 }
 
 export const noMeter: Meter = {
@@ -55,4 +66,5 @@ export const noMeter: Meter = {
   saleAnswered: () => undefined,
   attemptEnded: () => undefined,
   sessionChecked: () => undefined,
+  eventSent: () => undefined,
 };

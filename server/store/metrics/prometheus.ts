@@ -3,7 +3,7 @@ import type { ConnectionUse } from '../database/database.ts';
 import { knownMethods } from '../http/middleware.ts';
 import { sessionStates } from '../identity/pool-users.ts';
 import { version } from '../version.ts';
-import { type Meter, saleResults } from './meter.ts';
+import { eventOutcomes, type Meter, saleResults } from './meter.ts';
 import type { StoreState } from './store-state.ts';
 
 export interface Readings {
@@ -75,6 +75,13 @@ const createMeter = (registers: Registry[]): Meter => {
     registers,
   });
   for (const state of sessionStates) sessions.inc({ state }, 0);
+  const events = new Counter({
+    name: 'coffer_webhook_deliveries_total',
+    help: "Attempts to send events to the merchant's endpoints, by outcome.",
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of eventOutcomes) events.inc({ outcome }, 0);
   return {
     requestAnswered: ({ route, method, status, seconds }) =>
       requests.observe(
@@ -89,6 +96,7 @@ const createMeter = (registers: Registry[]): Meter => {
     saleAnswered: (outcome) => purchases.inc({ outcome }),
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
     sessionChecked: (state) => sessions.inc({ state }),
+    eventSent: (outcome) => events.inc({ outcome }),
   };
 };
 
@@ -134,6 +142,14 @@ const showReadings = (registers: Registry[]) => {
     'coffer_oldest_open_refund_age_seconds',
     'Time since the oldest open refund was requested.',
   );
+  const oldestDelivery = gauge(
+    'coffer_oldest_webhook_delivery_age_seconds',
+    'Time since the oldest event that has not arrived at an active endpoint was queued.',
+  );
+  const disabledEndpoints = gauge(
+    'coffer_webhook_endpoints_disabled',
+    'Endpoints that get no events because they failed for three days or answered 410.',
+  );
   const paused = gauge('coffer_purchases_paused', 'Whether declined cards have paused purchases: 1 or 0.');
 
   return ({ state, isReady, connections: use }: Readings): void => {
@@ -146,7 +162,8 @@ const showReadings = (registers: Registry[]) => {
 
     // Remove unknown values: old ones would look current.
     for (const counted of [attempts, cases, refunds]) counted.reset();
-    for (const single of [oldestAttempt, oldestCase, oldestRefund, paused]) single.remove();
+    const singles = [oldestAttempt, oldestCase, oldestRefund, paused, oldestDelivery, disabledEndpoints];
+    for (const single of singles) single.remove();
     if (state === undefined) return;
     for (const [name, count] of Object.entries(state.attempts)) attempts.set({ state: name }, count);
     for (const { kind, count } of state.cases) cases.set({ kind }, count);
@@ -155,5 +172,7 @@ const showReadings = (registers: Registry[]) => {
     oldestCase.set(state.oldestCaseAge);
     oldestRefund.set(state.oldestRefundAge);
     paused.set(state.arePurchasesPaused ? 1 : 0);
+    oldestDelivery.set(state.oldestDeliveryAge);
+    disabledEndpoints.set(state.disabledEndpoints);
   };
 };

@@ -12,6 +12,9 @@ export interface StoreState {
   readonly refunds: Readonly<Record<'sending' | 'approved' | 'unknown', number>>;
   readonly oldestRefundAge: number;
   readonly arePurchasesPaused: boolean;
+  /** Of events that have not arrived at an active endpoint. */
+  readonly oldestDeliveryAge: number;
+  readonly disabledEndpoints: number;
 }
 
 /** Uses only indexes of open items, so that the cost doesn't grow with the store. */
@@ -20,6 +23,7 @@ export const readStoreState = async (database: Queryable): Promise<StoreState> =
   const refunds = await database.query<OpenRow<keyof StoreState['refunds']>>(openRefunds);
   const [cases] = await database.query<{ age: number }>(oldestCase);
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
+  const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
   return {
     attempts: { sending: countOf(attempts, 'sending'), unsent: countOf(attempts, 'unsent') },
     oldestAttemptAge: oldestOf(attempts),
@@ -32,6 +36,8 @@ export const readStoreState = async (database: Queryable): Promise<StoreState> =
     },
     oldestRefundAge: oldestOf(refunds),
     arePurchasesPaused: breaker?.isOn ?? false,
+    oldestDeliveryAge: webhooks?.age ?? 0,
+    disabledEndpoints: webhooks?.disabled ?? 0,
   };
 };
 
@@ -67,3 +73,13 @@ const openRefunds = `
 const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
 
 const breakerState = `select coalesce(on_until > store_now(), false) as "isOn" from decline_brake`;
+
+/** Events are queued in the order of their ids. */
+const webhookState = `
+  select ${ageSince('queued_at')}, count(disabled_at) as disabled
+  from webhook_endpoints endpoints
+  left join lateral (
+    select queued_at from webhook_deliveries
+    where endpoint_id = endpoints.endpoint_id and endpoints.disabled_at is null
+    order by event_id limit 1
+  ) oldest on true`;

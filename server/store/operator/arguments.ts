@@ -109,6 +109,12 @@ export const readDay = (text: string): Date => {
   return day;
 };
 
+/** Of the merchant's API. */
+export const readEventId = (text: string): number => {
+  if (!/^[1-9]\d{15}$/.test(text)) throw new InvalidArgumentError('It must have 16 digits.');
+  return wholeNumber(text);
+};
+
 export const readId = (text: string): string => {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     throw new InvalidArgumentError('It must be a UUID.');

@@ -17,6 +17,7 @@ import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import type { Answer, Tools } from './tools.ts';
 import { showHold, showSpend } from './undo-credits.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 
 export interface Terminal {
   print(text: string): void;
@@ -178,6 +179,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   addProductCommands(program, does);
   addKeyCommands(program, does);
+  addWebhookCommands(program, does);
 
   program
     .command('reconcile')

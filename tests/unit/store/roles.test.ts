@@ -6,6 +6,8 @@ import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
+import { readStoreState } from '#server/store/metrics/store-state.ts';
+import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../postgres-database.ts';
 import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
@@ -154,6 +156,10 @@ describe('the database roles', () => {
     expect(await credits.hold({ ...call, expiresInSeconds: 60 })).toMatchObject({ outcome: 'created' });
     expect(await credits.captureHold({ id, credits: null })).toMatchObject({ outcome: 'captured' });
     await expireCredits(by.store());
+    await queueDeliveries(by.store());
+    const limits = { perEndpoint: 8, leaseMs: 20_000 };
+    expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
+    expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
     await expectBooksToBalance(by.store());
     expect(await hasBroadRights(by.store())).toBe(false);
     expect(await hasBroadRights(shared.database)).toBe(true);
@@ -167,7 +173,12 @@ describe('the database roles', () => {
     const { orderId } = (await operator.json('customer', customer)).purchases.find(
       ({ status }: { status: string }) => status === 'completed',
     );
+    const { id } = await operator.json('webhooks', 'add', 'https://merchant.example/');
     const commands = [
+      ['webhooks', 'list'],
+      ['webhooks', 'rotate', id],
+      ['webhooks', 'enable', id],
+      ['webhooks', 'remove', id],
       ['attempt', orderId],
       ['open'],
       ['adjust', customer, '5', '--reason', 'x', '--yes'],

@@ -1,0 +1,170 @@
+import { problemOfUrl } from '../webhooks/endpoint-url.ts';
+import {
+  addEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  sendAgain,
+  type WebhookEndpoint,
+} from '../webhooks/endpoints.ts';
+import { createWebhookSecret } from '../webhooks/signature.ts';
+import { writeDown } from './audit.ts';
+import { blocks, fields, instant, lines, whole } from './report.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
+
+const shownOnce = 'Store the secret now: this is the only time that it is shown.';
+
+const noEndpoint = (id: string) => new Refused(`There is no endpoint ${id}.`);
+
+/** `coffer webhooks add`: prints the secret, which can't be looked up later. */
+export const addWebhook = (
+  { database, operator, config }: Tools,
+  { url }: { readonly url: string },
+): Promise<Answer> => {
+  const problem = problemOfUrl(url, config.webhooks);
+  if (problem !== null) throw new Refused(`The URL ${problem}.`);
+  return database.transaction(async (transaction) => {
+    const secret = createWebhookSecret();
+    const id = await addEndpoint(transaction, url, secret);
+    await writeDown(transaction, {
+      operator,
+      command: 'webhooks add',
+      subject: id,
+      details: { host: new URL(url).host },
+      result: 'added',
+    });
+    return {
+      json: { id, url, secret },
+      text: blocks(
+        fields([
+          ['Endpoint', id],
+          ['URL', url],
+          ['Secret', secret],
+        ]),
+        shownOnce,
+      ),
+    };
+  });
+};
+
+const stateOf = ({ disabledAt, disabledBecause, failingSince }: WebhookEndpoint): string => {
+  if (disabledAt !== null)
+    return `disabled ${instant(disabledAt)} ${disabledBecause === 'gone' ? '(answered 410)' : '(failed for 3 days)'}`;
+  return failingSince === null ? 'active' : `failing since ${instant(failingSince)}`;
+};
+
+/** `coffer webhooks list`, oldest first. */
+export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promise<Answer> => {
+  const endpoints = await listEndpoints(database);
+  const described = endpoints.map((endpoint) => {
+    const { id, url, deliveredEvent, deliveredAt, waiting } = endpoint;
+    return fields([
+      ['Endpoint', id],
+      ['URL', url],
+      ['State', stateOf(endpoint)],
+      ['Waiting', whole(waiting)],
+      [
+        'Last arrived',
+        deliveredAt === null ? 'never' : `${instant(deliveredAt)} (up to event ${deliveredEvent})`,
+      ],
+    ]);
+  });
+  return {
+    json: { endpoints },
+    text: endpoints.length === 0 ? 'There are no endpoints.' : blocks(...described),
+  };
+};
+
+/** `coffer webhooks remove` */
+export const removeWebhook = (
+  { database, operator }: Tools,
+  { id }: { readonly id: string },
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    const url = await removeEndpoint(transaction, id);
+    if (url === null) throw noEndpoint(id);
+    await writeDown(transaction, { operator, command: 'webhooks remove', subject: id, result: 'removed' });
+    return {
+      json: { id, url, result: 'removed' },
+      text: fields([
+        ['Removed', id],
+        ['URL', url],
+      ]),
+    };
+  });
+
+/** `coffer webhooks enable`: sends what the endpoint missed, as far as the events are still stored. */
+export const enableWebhook = (
+  { database, operator }: Tools,
+  { id }: { readonly id: string },
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    const waiting = await enableEndpoint(transaction, id);
+    if (waiting === null) throw noEndpoint(id);
+    await writeDown(transaction, { operator, command: 'webhooks enable', subject: id, result: 'enabled' });
+    return {
+      json: { id, waiting, result: 'enabled' },
+      text: fields([
+        ['Enabled', id],
+        ['Waiting', whole(waiting)],
+      ]),
+    };
+  });
+
+/** `coffer webhooks rotate`: prints a new secret. */
+export const rotateWebhook = (
+  { database, operator }: Tools,
+  { id }: { readonly id: string },
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    const secret = createWebhookSecret();
+    if (!(await rotateSecret(transaction, id, secret))) throw noEndpoint(id);
+    await writeDown(transaction, { operator, command: 'webhooks rotate', subject: id, result: 'rotated' });
+    return {
+      json: { id, secret },
+      text: blocks(
+        fields([
+          ['Endpoint', id],
+          ['Secret', secret],
+        ]),
+        lines(shownOnce, 'For a day, events have two signatures: the new one and the old one.'),
+      ),
+    };
+  });
+
+/** `coffer webhooks send`: the store sends the event within seconds. */
+export const sendEvent = (
+  { database, operator }: Tools,
+  { event, endpoint }: { readonly event: number; readonly endpoint: string | null },
+): Promise<Answer> =>
+  database.transaction(async (transaction) => {
+    const [found] = await transaction.query<{ customerId: string; type: string; isErased: boolean }>(
+      `select customer_id as "customerId", type, erased_at is not null as "isErased" from events where event_id = $1`,
+      [event],
+    );
+    if (found === undefined)
+      throw new Refused(`There is no event ${event}. Events are deleted after 30 days.`);
+    const { customerId, type, isErased } = found;
+    const sentTo = await sendAgain(transaction, event, endpoint);
+    if (sentTo.length === 0)
+      throw new Refused(
+        endpoint === null ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,
+      );
+    await writeDown(transaction, {
+      operator,
+      command: 'webhooks send',
+      customerId,
+      subject: String(event),
+      details: { endpoints: sentTo.length },
+      result: 'queued',
+    });
+    return {
+      json: { event: String(event), type, isErased, endpoints: sentTo },
+      text: blocks(
+        fields([['Event', `${event} ${type}`], ...sentTo.map(({ url }) => ['To', url] as const)]),
+        isErased ? `Customer ${customerId} was erased, so the event has no data any more.` : null,
+        'The store sends it within seconds.',
+      ),
+    };
+  });

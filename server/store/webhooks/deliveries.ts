@@ -1,0 +1,73 @@
+import type { Queryable } from '../database/database.ts';
+
+/** One attempt to deliver an event to an endpoint. */
+export interface Delivery {
+  readonly endpointId: string;
+  readonly eventId: number;
+  /** The attempt's number, from 1. */
+  readonly attempts: number;
+  readonly url: string;
+  /** The present one first. */
+  readonly secrets: readonly string[];
+  readonly type: string;
+  readonly data: unknown;
+  readonly occurredAt: Date;
+  readonly erasedAt: Date | null;
+}
+
+/** So that a failing endpoint doesn't fill the table. */
+const maxWaiting = 10_000;
+const batchSize = 1_000;
+
+/** Publishes new events, and gives every active endpoint those that are new to it. */
+export const queueDeliveries = async (database: Queryable): Promise<void> => {
+  for (;;) {
+    const [found] = await database.query<{ published: number; hasMore: boolean }>(
+      'select publish_events($1) as published, queue_deliveries($1, $2) as "hasMore"',
+      [batchSize, maxWaiting],
+    );
+    if (found === undefined || (found.published < batchSize && !found.hasMore)) return;
+  }
+};
+
+export interface ClaimLimits {
+  /** How many deliveries to one endpoint this process may have under way. */
+  readonly perEndpoint: number;
+  /** How long no other process begins the same delivery, in milliseconds. */
+  readonly leaseMs: number;
+}
+
+/** Begins the attempts that are due. @param underWay how many this process already has, by endpoint */
+export const claimDeliveries = (
+  database: Queryable,
+  underWay: ReadonlyMap<string, number>,
+  { perEndpoint, leaseMs }: ClaimLimits,
+): Promise<Delivery[]> =>
+  database.query<Delivery & Record<string, unknown>>(
+    `select endpoint_id as "endpointId", event_id as "eventId", attempts, url, secrets, type, data,
+       occurred_at as "occurredAt", erased_at as "erasedAt"
+     from claim_deliveries($1, $2, $3, $4)`,
+    [perEndpoint, [...underWay.keys()], [...underWay.values()], leaseMs],
+  );
+
+/** What follows from an attempt. `disabled`: the endpoint gets no more events until an operator enables it. */
+export type Consequence = 'delivered' | 'retried' | 'given-up' | 'disabled';
+
+export interface BookedAttempt extends Pick<Delivery, 'endpointId' | 'eventId' | 'attempts'> {
+  readonly outcome: 'delivered' | 'failed' | 'gone';
+  /** When to try again, and after how long to stop, in milliseconds. */
+  readonly retryMs: number;
+  readonly patienceMs: number;
+}
+
+export const bookDelivery = async (
+  database: Queryable,
+  { endpointId, eventId, attempts, outcome, retryMs, patienceMs }: BookedAttempt,
+): Promise<Consequence> => {
+  const [booked] = await database.query<{ consequence: Consequence }>(
+    'select book_delivery($1, $2, $3, $4, $5, $6) as consequence',
+    [endpointId, eventId, attempts, outcome, retryMs, patienceMs],
+  );
+  if (booked === undefined) throw new Error('An attempt to deliver an event was not booked.');
+  return booked.consequence;
+};

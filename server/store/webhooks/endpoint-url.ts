@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import { isPrintable } from '#contract/characters.ts';
+import { isLoopback } from '../http/networks.ts';
+import { type AddressRules, mayConnect } from './addresses.ts';
+
+const longestUrl = 2_000;
+
+/** The host of a URL, an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Whether the URL names an address instead of a host name, and the store may not send to it. */
+export const isRefusedAddress = (url: URL, rules: AddressRules): boolean => {
+  const host = hostOf(url);
+  return isIP(host) !== 0 && !mayConnect(host, host, rules);
+};
+
+/** Why events can't be sent to this URL, as the end of a sentence; null if they can. */
+export const problemOfUrl = (text: string, rules: AddressRules): string | null => {
+  if (!isPrintable(text) || !URL.canParse(text)) return 'is not a URL';
+  if (text.length > longestUrl) return `has more than ${longestUrl} characters`;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    return 'is not an https URL (http is only allowed for this machine)';
+  if (url.username !== '' || url.password !== '') return 'contains a user name or password';
+  if (isRefusedAddress(url, rules))
+    return 'has a private address. WEBHOOK_PRIVATE_ADDRESSES=true allows those';
+  return null;
+};

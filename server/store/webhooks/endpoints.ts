@@ -1,0 +1,91 @@
+import type { Queryable } from '../database/database.ts';
+
+/** Where events go. Its secret is not part of it. */
+export interface WebhookEndpoint {
+  /** A UUID. */
+  readonly id: string;
+  readonly url: string;
+  readonly createdAt: Date;
+  /** The highest event that arrived; null: none yet. */
+  readonly deliveredEvent: string | null;
+  readonly deliveredAt: Date | null;
+  /** Events that have not arrived, up to 10,000. */
+  readonly waiting: number;
+  /** The first failure since an event last arrived; null: none. */
+  readonly failingSince: Date | null;
+  /** Null: active. */
+  readonly disabledAt: Date | null;
+  /** It failed for three days, or answered 410. */
+  readonly disabledBecause: 'failing' | 'gone' | null;
+}
+
+/** How long the old secret also signs after a rotation, in milliseconds: a day. */
+const overlapMs = 86_400_000;
+
+const columns = `endpoint_id as id, url, created_at as "createdAt", delivered_event::text as "deliveredEvent",
+  delivered_at as "deliveredAt", (
+    select count(*) from webhook_deliveries where webhook_deliveries.endpoint_id = webhook_endpoints.endpoint_id
+  ) as waiting, failing_since as "failingSince", disabled_at as "disabledAt", disabled_because as "disabledBecause"`;
+
+/** Adds an endpoint for the events that are published from now on. @returns its id */
+export const addEndpoint = async (database: Queryable, url: string, secret: string): Promise<string> => {
+  const [added] = await database.query<{ id: string }>(
+    `insert into webhook_endpoints (url, secret, created_at, queued_event)
+     select $1, $2, store_now(), coalesce(max(event_id), 0) from events
+     returning endpoint_id as id`,
+    [url, secret],
+  );
+  if (added === undefined) throw new Error('An endpoint was not added.');
+  return added.id;
+};
+
+/** Oldest first. */
+export const listEndpoints = (database: Queryable): Promise<WebhookEndpoint[]> =>
+  database.query<WebhookEndpoint & Record<string, unknown>>(
+    `select ${columns} from webhook_endpoints order by created_at, endpoint_id`,
+  );
+
+/** With the events that wait for it. @returns its URL; null if there is no such endpoint */
+export const removeEndpoint = async (database: Queryable, id: string): Promise<string | null> => {
+  const [removed] = await database.query<{ url: string | null }>(
+    'select remove_webhook_endpoint($1) as url',
+    [id],
+  );
+  return removed?.url ?? null;
+};
+
+/**
+ * Enables an endpoint, and makes what waits for it due now.
+ * @returns how many events wait; null if there is no such endpoint
+ */
+export const enableEndpoint = async (database: Queryable, id: string): Promise<number | null> => {
+  const [enabled] = await database.query<{ waiting: number | null }>(
+    'select enable_webhook_endpoint($1) as waiting',
+    [id],
+  );
+  return enabled?.waiting ?? null;
+};
+
+/** The old secret also signs for a day. @returns whether there is such an endpoint */
+export const rotateSecret = async (database: Queryable, id: string, secret: string): Promise<boolean> => {
+  const [rotated] = await database.query<{ isFound: boolean }>(
+    'select rotate_webhook_secret($1, $2, $3) as "isFound"',
+    [id, secret, overlapMs],
+  );
+  return rotated?.isFound === true;
+};
+
+/**
+ * Makes an event due now, whether it arrived before or not.
+ * @param endpointId null: at every endpoint
+ * @returns the active endpoints that get it
+ */
+export const sendAgain = (
+  database: Queryable,
+  eventId: number,
+  endpointId: string | null,
+): Promise<{ readonly id: string; readonly url: string }[]> =>
+  database.query<{ id: string; url: string }>('select id, url from send_event_again($1, $2)', [
+    eventId,
+    endpointId,
+  ]);

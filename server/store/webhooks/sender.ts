@@ -1,0 +1,155 @@
+import type { Database } from '../database/database.ts';
+import type { Log } from '../logging.ts';
+import type { Meter } from '../metrics/meter.ts';
+import {
+  bookDelivery,
+  type ClaimLimits,
+  type Consequence,
+  claimDeliveries,
+  type Delivery,
+  queueDeliveries,
+} from './deliveries.ts';
+import { describeEvent } from './describe-event.ts';
+import type { EventPoster, PostResult } from './post-event.ts';
+import { patienceMs, retryDelayMs } from './retries.ts';
+import { signEvent } from './signature.ts';
+
+export interface WebhookSender {
+  /** A background job: begins to send what is due, without waiting for the answers. */
+  work(): Promise<void>;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+  /** Begins nothing more. Waits for answers up to `graceMs` milliseconds, then breaks the attempts off. */
+  close(graceMs: number): Promise<void>;
+}
+
+interface SenderParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly meter: Meter;
+  readonly poster: EventPoster;
+  readonly limits: ClaimLimits;
+}
+
+/** Later retries begin with the next `work`. */
+const longestTimerMs = 60_000;
+
+/**
+ * Sends events to the merchant's endpoints, each at least once: an attempt whose end is never booked is due
+ * again when its lease ends.
+ */
+export const createWebhookSender = ({ database, log, meter, poster, limits }: SenderParts): WebhookSender => {
+  const underWay = new Set<Promise<void>>();
+  const countsByEndpoint = new Map<string, number>();
+  const timers = new Set<NodeJS.Timeout>();
+  const breakingOff = new AbortController();
+  let claiming: Promise<void> | undefined;
+  let hasMissedClaim = false;
+  let isClosed = false;
+
+  const claim = async (): Promise<void> => {
+    do {
+      hasMissedClaim = false;
+      const claimed = await claimDeliveries(database, countsByEndpoint, limits);
+      if (!isClosed) for (const delivery of claimed) start(delivery);
+    } while (hasMissedClaim && !isClosed);
+  };
+
+  const sendDue = async (): Promise<void> => {
+    hasMissedClaim = true;
+    if (isClosed) return;
+    claiming ??= claim().finally(() => {
+      claiming = undefined;
+    });
+    await claiming;
+  };
+  /** The next `work` reports why the database can't be reached. */
+  const sendDueIfPossible = () => void sendDue().catch(() => undefined);
+
+  const sendLater = (delayMs: number): void => {
+    if (delayMs > longestTimerMs || isClosed) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      sendDueIfPossible();
+    }, delayMs);
+    timers.add(timer);
+  };
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    const { endpointId, eventId, attempts, url, secrets } = delivery;
+    const body = JSON.stringify(describeEvent(delivery));
+    const event = { url, headers: signEvent(String(eventId), body, secrets), body };
+    const result = await poster.post(event, breakingOff.signal);
+    if (breakingOff.signal.aborted && result.outcome !== 'delivered') return;
+    const retryMs = retryDelayMs(attempts);
+    const { outcome } = result;
+    const consequence = await bookDelivery(database, {
+      endpointId,
+      eventId,
+      attempts,
+      outcome: outcome === 'delivered' || outcome === 'gone' ? outcome : 'failed',
+      retryMs,
+      patienceMs,
+    });
+    meter.eventSent(consequence === 'given-up' ? 'given-up' : outcome);
+    report(log, delivery, result, consequence);
+    if (consequence === 'retried') sendLater(retryMs);
+  };
+
+  const count = (endpointId: string, change: 1 | -1): void => {
+    const counted = (countsByEndpoint.get(endpointId) ?? 0) + change;
+    if (counted === 0) countsByEndpoint.delete(endpointId);
+    else countsByEndpoint.set(endpointId, counted);
+  };
+
+  const start = (delivery: Delivery): void => {
+    const { endpointId, eventId } = delivery;
+    count(endpointId, 1);
+    const running = deliver(delivery)
+      .catch((error: unknown) =>
+        log.error({ event: 'webhook-not-booked', endpointId, eventId: String(eventId), error }),
+      )
+      .finally(() => {
+        underWay.delete(running);
+        count(endpointId, -1);
+        sendDueIfPossible();
+      });
+    underWay.add(running);
+  };
+
+  const idle = async (): Promise<void> => {
+    while (underWay.size > 0 || claiming !== undefined) await Promise.allSettled([...underWay, claiming]);
+  };
+
+  return {
+    async work() {
+      await queueDeliveries(database);
+      await sendDue();
+    },
+    idle,
+    async close(graceMs) {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      const limit = setTimeout(() => breakingOff.abort(), graceMs);
+      await idle();
+      clearTimeout(limit);
+      await poster.close();
+    },
+  };
+};
+
+const report = (
+  log: Log,
+  { endpointId, eventId, type }: Delivery,
+  result: PostResult,
+  consequence: Consequence,
+): void => {
+  if (consequence === 'delivered') return;
+  const { outcome } = result;
+  const why = 'why' in result ? result.why : undefined;
+  const status = 'status' in result ? result.status : undefined;
+  const about = { endpointId, eventId: String(eventId), type, outcome, why, status };
+  if (consequence === 'disabled') log.error({ event: 'webhook-endpoint-disabled', ...about });
+  else if (consequence === 'given-up') log.warn({ event: 'webhook-given-up', ...about });
+  else log.info({ event: 'webhook-failed', ...about });
+};

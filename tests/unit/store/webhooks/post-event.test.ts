@@ -1,0 +1,120 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { verifyWebhook } from '#coffer-client';
+import { createLookup } from '#server/store/webhooks/addresses.ts';
+import { createEventPoster } from '#server/store/webhooks/post-event.ts';
+import { createWebhookSecret, signEvent } from '#server/store/webhooks/signature.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
+
+const rules = { allowsPrivate: false };
+const secret = createWebhookSecret();
+const id = '1000000000000001';
+const timestamp = '2026-11-20T12:00:00.000Z';
+const body = JSON.stringify({ id, type: 'balance.low', timestamp, data: { available: 3 } });
+
+const startEndpoint = async (listener: RequestListener, timeoutMs = 10_000) => {
+  const endpoint = await listenOnLoopback(listener);
+  const poster = createEventPoster(rules, timeoutMs);
+  onTestFinished(async () => {
+    await poster.close();
+    await endpoint.close();
+  });
+  const post = (path = '/', headers: Record<string, string> = signEvent(id, body, [secret])) =>
+    poster.post({ url: `${endpoint.url}${path}`, headers, body }, new AbortController().signal);
+  return { url: endpoint.url, post };
+};
+
+const answering =
+  (status: number, headers = {}) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    response.writeHead(status, headers).end('ok');
+
+it('sends an event that the client verifies, also with the secret before a rotation', async () => {
+  const received: [IncomingMessage['headers'], string][] = [];
+  const { post } = await startEndpoint(async (request, response) => {
+    received.push([request.headers, await text(request)]);
+    response.writeHead(204).end();
+  });
+  const rotated = createWebhookSecret();
+  expect(await post('/hooks?a=1', signEvent(id, body, [rotated, secret]))).toEqual({
+    outcome: 'delivered',
+    status: 204,
+  });
+  const [headers, sent] = received[0] ?? expect.fail('Nothing arrived.');
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': id });
+  for (const known of [secret, rotated])
+    expect(verifyWebhook(headers, sent, known)).toEqual({
+      id,
+      type: 'balance.low',
+      timestamp,
+      data: { available: 3 },
+    });
+  expect(() => verifyWebhook(headers, sent, createWebhookSecret())).toThrow('not valid');
+});
+
+it.each([
+  [200, 'delivered'],
+  [299, 'delivered'],
+  [404, 'refused'],
+  [410, 'gone'],
+  [500, 'refused'],
+] as const)('takes an answer of %i as %s', async (status, outcome) => {
+  const { post } = await startEndpoint(answering(status));
+  expect(await post()).toEqual({ outcome, status });
+});
+
+it('follows no redirect', async () => {
+  const paths: (string | undefined)[] = [];
+  const { post } = await startEndpoint((request, response) => {
+    paths.push(request.url);
+    response.writeHead(307, { location: '/other' }).end();
+  });
+  expect(await post('/here')).toEqual({ outcome: 'refused', status: 307 });
+  expect(paths).toEqual(['/here']);
+});
+
+it('reads no more than the beginning of an answer', async () => {
+  let written = 0;
+  const { post } = await startEndpoint((_, response) => {
+    response.writeHead(200);
+    const write = () => {
+      while (!response.destroyed && response.write('x'.repeat(10_000))) written += 10_000;
+    };
+    response.on('drain', write);
+    write();
+  });
+  expect(await post()).toEqual({ outcome: 'delivered', status: 200 });
+  expect(written).toBeLessThan(10_000_000);
+});
+
+it('gives up when there is no answer in time', async () => {
+  const { post } = await startEndpoint(() => undefined, 50);
+  expect(await post()).toEqual({ outcome: 'unanswered', why: 'TimeoutError' });
+});
+
+it('does not send to an address that turned out to be private', async () => {
+  const { url } = await startEndpoint(answering(200));
+  const { port } = new URL(url);
+  const resolve = (_: unknown, __: unknown, callback: (error: null, found: unknown[]) => void) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  const lookup = createLookup(rules, resolve as Parameters<typeof createLookup>[1]);
+  const poster = createEventPoster(rules, 10_000, lookup);
+  onTestFinished(() => poster.close());
+  const signal = new AbortController().signal;
+  for (const refused of [`https://merchant.example:${port}/`, `https://[::ffff:7f00:1]:${port}/`])
+    expect(await poster.post({ url: refused, headers: {}, body }, signal)).toEqual({
+      outcome: 'private-address',
+      why: 'PRIVATE_ADDRESS',
+    });
+});
+
+it('says why it could not connect', async () => {
+  const { url } = await startEndpoint(answering(200));
+  const poster = createEventPoster(rules, 10_000);
+  onTestFinished(() => poster.close());
+  const { port } = new URL(url);
+  expect(
+    await poster.post({ url: `https://localhost:${port}/`, headers: {}, body }, new AbortController().signal),
+  ).toMatchObject({ outcome: 'unanswered', why: expect.stringMatching(/^(E|ERR_)/) });
+});

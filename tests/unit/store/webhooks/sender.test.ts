@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import type { LogFields } from '#server/store/logging.ts';
+import { noMeter } from '#server/store/metrics/meter.ts';
+import { addEndpoint, listEndpoints, removeEndpoint } from '#server/store/webhooks/endpoints.ts';
+import type { PostResult, SignedEvent } from '#server/store/webhooks/post-event.ts';
+import { createWebhookSender, type WebhookSender } from '#server/store/webhooks/sender.ts';
+import { createWebhookSecret } from '#server/store/webhooks/signature.ts';
+import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const secondMs = 1_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const leaseMs = 20 * secondMs;
+const customerId = 'a-customer';
+
+let database: Database;
+let clock: StoreClock;
+let operator: Operator;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  operator = createOperator(database);
+}, 60_000);
+afterAll(() => database.close());
+
+interface Sent {
+  readonly url: string;
+  readonly event: string;
+}
+
+let sent: Sent[];
+let logged: LogFields[];
+let outcomes: string[];
+let senders: WebhookSender[];
+/** Undefined never answers. */
+let answer: (sent: Sent) => PostResult | undefined;
+
+const ok: PostResult = { outcome: 'delivered', status: 204 };
+const failure: PostResult = { outcome: 'refused', status: 500 };
+
+const createSender = (): WebhookSender => {
+  const log = (fields: LogFields) => void logged.push(fields);
+  const sender = createWebhookSender({
+    database,
+    log: { info: log, warn: log, error: log },
+    meter: { ...noMeter, eventSent: (outcome) => void outcomes.push(outcome) },
+    poster: {
+      post: ({ url, headers }: SignedEvent, signal) => {
+        const one = { url, event: headers['webhook-id'] ?? '' };
+        sent.push(one);
+        const answered = answer(one);
+        if (answered !== undefined) return Promise.resolve(answered);
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ outcome: 'unanswered', why: 'AbortError' }));
+        });
+      },
+      close: async () => undefined,
+    },
+    limits: { perEndpoint: 8, leaseMs },
+  });
+  senders.push(sender);
+  return sender;
+};
+
+let sender: WebhookSender;
+let endpoint: string;
+const url = 'https://merchant.example/hooks';
+beforeEach(async () => {
+  sent = [];
+  logged = [];
+  outcomes = [];
+  senders = [];
+  answer = () => ok;
+  sender = createSender();
+  endpoint = await addEndpoint(database, url, createWebhookSecret());
+});
+afterEach(async () => {
+  await Promise.all(senders.map((one) => one.close(0)));
+  for (const { id } of await listEndpoints(database)) await removeEndpoint(database, id);
+});
+
+/** @returns the id that it gets when it is published */
+const happen = async (type = 'balance.low'): Promise<string> => {
+  await database.query('select add_event($1, $2, $3, store_now())', [customerId, type, { id: customerId }]);
+  const [row] = await database.query<{ id: string }>(
+    'select (last_id + (select count(*) from event_outbox))::text as id from event_numbers',
+  );
+  return row?.id ?? expect.fail();
+};
+const work = async () => {
+  await sender.work();
+  await sender.idle();
+};
+const stateOf = async (id = endpoint) =>
+  (await listEndpoints(database)).find((one) => one.id === id) ?? expect.fail('There is no such endpoint.');
+const sentEvents = () => sent.map(({ event }) => event);
+
+it('sends each new event to each endpoint once, in their order', async () => {
+  const other = 'https://other.example/';
+  const before = await happen();
+  await work();
+  await addEndpoint(database, other, createWebhookSecret());
+  const events = [await happen(), await happen('hold.expired'), await happen()];
+  await work();
+  await work();
+  const to = (address: string) => sent.filter((one) => one.url === address).map(({ event }) => event);
+  expect(to(url)).toEqual([before, ...events]);
+  expect(to(other)).toEqual(events);
+  expect(await stateOf()).toMatchObject({ deliveredEvent: events[2], waiting: 0, failingSince: null });
+  expect(outcomes).toEqual(Array(7).fill('delivered'));
+  expect(logged).toEqual([]);
+});
+
+it('retries after 5 seconds, and later events don’t wait for it', async () => {
+  const first = await happen();
+  answer = ({ event }) => (event === first ? failure : ok);
+  await work();
+  expect(await stateOf()).toMatchObject({ failingSince: clock.now, waiting: 1 });
+  expect(logged).toEqual([
+    expect.objectContaining({ event: 'webhook-failed', endpointId: endpoint, eventId: first, status: 500 }),
+  ]);
+  const second = await happen();
+  await clock.advance(4_999);
+  await work();
+  expect(sentEvents()).toEqual([first, second]);
+  expect(await stateOf()).toMatchObject({ failingSince: null, waiting: 1 });
+  answer = () => ok;
+  await clock.advance(1_001);
+  await work();
+  expect(sentEvents()).toEqual([first, second, first]);
+  expect(await stateOf()).toMatchObject({ waiting: 0, deliveredEvent: second });
+  expect(outcomes).toEqual(['refused', 'delivered', 'delivered']);
+});
+
+/** Moves the clock to the next attempt, and makes it. */
+const workWhenDue = async () => {
+  const [next] = await database.query<{ at: Date }>(
+    'select min(next_attempt_at) as at from webhook_deliveries where endpoint_id = $1',
+    [endpoint],
+  );
+  await clock.set(next?.at ?? expect.fail('Nothing waits.'));
+  await work();
+};
+
+it('disables an endpoint three days after its first failure; enabled again, it gets what it missed', async () => {
+  answer = () => failure;
+  const first = await happen();
+  await work();
+  const began = clock.now.getTime();
+  const attemptsAt = [0];
+  while ((await stateOf()).disabledAt === null) {
+    await workWhenDue();
+    attemptsAt.push(clock.now.getTime() - began);
+  }
+  expect(attemptsAt.at(-1)).toBe(3 * dayMs);
+  const delays = attemptsAt.slice(1).map((at, index) => at - (attemptsAt[index] ?? 0));
+  for (const [index, delay] of delays.slice(0, -1).entries()) {
+    const shortest = Math.min(5 * secondMs * 4 ** index, 6 * hourMs);
+    expect(delay).toBeGreaterThanOrEqual(shortest);
+    expect(delay).toBeLessThanOrEqual(1.2 * shortest);
+  }
+  expect(await stateOf()).toMatchObject({ disabledBecause: 'failing', waiting: 1 });
+  expect(logged.at(-1)).toMatchObject({ event: 'webhook-endpoint-disabled', endpointId: endpoint });
+
+  const second = await happen();
+  await clock.advance(dayMs);
+  sent = [];
+  await work();
+  expect(sent).toEqual([]);
+  answer = () => ok;
+  expect(await operator.json('webhooks', 'enable', endpoint)).toMatchObject({ waiting: 1 });
+  await work();
+  expect(sentEvents()).toEqual([first, second]);
+  expect(await stateOf()).toMatchObject({ disabledAt: null, failingSince: null, waiting: 0 });
+});
+
+it('gives up an event that alone has failed for three days', async () => {
+  const bad = await happen();
+  answer = ({ event }) => (event === bad ? failure : ok);
+  await work();
+  while ((await stateOf()).waiting > 0) {
+    await workWhenDue();
+    await happen();
+    await work();
+  }
+  expect(await stateOf()).toMatchObject({ disabledAt: null, failingSince: null });
+  expect(outcomes.filter((outcome) => outcome === 'given-up')).toHaveLength(1);
+  expect(logged.at(-1)).toMatchObject({ event: 'webhook-given-up', eventId: bad });
+});
+
+it('disables an endpoint that answers 410 at once', async () => {
+  answer = () => ({ outcome: 'gone', status: 410 });
+  await happen();
+  await work();
+  expect(await stateOf()).toMatchObject({ disabledBecause: 'gone', waiting: 1 });
+  expect(outcomes).toEqual(['gone']);
+});
+
+it('two processes send each event once', async () => {
+  const events: string[] = [];
+  for (let count = 0; count < 30; count += 1) events.push(await happen());
+  const other = createSender();
+  await Promise.all([sender.work(), other.work(), sender.work(), other.work()]);
+  await Promise.all([sender.idle(), other.idle()]);
+  expect(sentEvents().toSorted()).toEqual(events);
+});
+
+it('sends an event again if the process ended before it booked the answer', async () => {
+  const event = await happen();
+  answer = () => undefined;
+  await sender.work();
+  await sender.close(0);
+  expect(sentEvents()).toEqual([event]);
+  sender = createSender();
+  answer = () => ok;
+  await clock.advance(leaseMs - 1);
+  await work();
+  expect(sentEvents()).toEqual([event]);
+  await clock.advance(1);
+  await work();
+  expect(sentEvents()).toEqual([event, event]);
+  expect(await stateOf()).toMatchObject({ waiting: 0, failingSince: null });
+});
+
+it('an endpoint that doesn’t answer takes no more than its share, and doesn’t delay others', async () => {
+  await addEndpoint(database, 'https://slow.example/', createWebhookSecret());
+  answer = (one) => (one.url === url ? ok : undefined);
+  for (let count = 0; count < 20; count += 1) await happen();
+  await sender.work();
+  await expect.poll(async () => (await stateOf()).waiting).toBe(0);
+  expect(sent.filter((one) => one.url !== url)).toHaveLength(8);
+});
+
+it('keeps no more than a limit of events waiting for an endpoint', async () => {
+  for (let count = 0; count < 5; count += 1) await happen();
+  await database.query('select publish_events(100)');
+  const queue = () => database.query('select queue_deliveries(2, 3) as more');
+  expect([await queue(), await queue()]).toEqual([[{ more: true }], [{ more: true }]]);
+  expect(await stateOf()).toMatchObject({ waiting: 4 });
+  expect(await queue()).toEqual([{ more: false }]);
+  await work();
+  expect(sent).toHaveLength(5);
+});
