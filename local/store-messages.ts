@@ -26,6 +26,9 @@ export const toStoreSchema = v.variant('type', [
   /** Makes a merchant's API key valid, with all scopes. */
   v.object({ type: v.literal('accept-key'), requestId, key: v.string() }),
   v.object({ type: v.literal('list-credits'), requestId }),
+  v.object({ type: v.literal('add-webhook'), requestId, url: v.string() }),
+  v.object({ type: v.literal('list-webhooks'), requestId }),
+  v.object({ type: v.literal('remove-webhook'), requestId, id: v.string() }),
   v.object({ type: v.literal('expire-credits'), requestId, kind: expirySchema, id: v.string() }),
 ]);
 export type StoreRequest = v.InferOutput<typeof toStoreSchema>;
@@ -59,11 +62,27 @@ const listedCreditsSchema = v.object({
 /** Newest first. Times are ISO 8601. */
 export type ListedCredits = v.InferOutput<typeof listedCreditsSchema>;
 
+const webhookSchema = v.object({ id: v.string(), secret: v.string() });
+/** An endpoint of the merchant, with the secret that signs its events. */
+export type NewWebhook = v.InferOutput<typeof webhookSchema>;
+
+const listedWebhookSchema = v.object({
+  id: v.string(),
+  url: v.string(),
+  secret: v.string(),
+  state: v.picklist(['active', 'failing', 'disabled']),
+  waiting: v.number(),
+  deliveredEvent: v.nullable(v.string()),
+});
+export type ListedWebhook = v.InferOutput<typeof listedWebhookSchema>;
+
 const doneSchema = v.object({
   type: v.literal('done'),
   requestId,
   bookErrors: v.optional(v.array(bookErrorSchema), []),
   credits: v.optional(listedCreditsSchema, { grants: [], holds: [] }),
+  webhook: v.optional(webhookSchema),
+  webhooks: v.optional(v.array(listedWebhookSchema), []),
 });
 export type StoreAnswer = v.InferOutput<typeof doneSchema>;
 

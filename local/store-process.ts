@@ -6,6 +6,7 @@ import { runStore } from '#server/store/process.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import { expireCredits, listCredits } from './credits.ts';
 import { acceptMerchantKey } from './merchant-key.ts';
+import { addWebhook, listWebhooks, removeWebhook } from './merchant-webhooks.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';
 
 /** The deployable store as a child process, which also works on its database for its parent. */
@@ -49,6 +50,12 @@ const answer = async (request: StoreRequest) => {
   if (request.type === 'list-credits') return { credits: await listCredits(store.database) };
   if (request.type === 'expire-credits') {
     await expireCredits(store.database, request.kind, request.id);
+    return {};
+  }
+  if (request.type === 'add-webhook') return { webhook: await addWebhook(store.database, request.url) };
+  if (request.type === 'list-webhooks') return { webhooks: await listWebhooks(store.database) };
+  if (request.type === 'remove-webhook') {
+    await removeWebhook(store.database, request.id);
     return {};
   }
   const products = await readProductsOnSale(store.database);

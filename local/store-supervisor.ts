@@ -11,7 +11,9 @@ import {
   type ExpiryKind,
   fromStoreSchema,
   type ListedCredits,
+  type ListedWebhook,
   type NewCustomer,
+  type NewWebhook,
   type StoreAnswer,
   type StoreRequest,
 } from './store-messages.ts';
@@ -133,6 +135,20 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     /** Makes a merchant's API key valid. Rejects if the store is down. */
     async acceptKey(key: string): Promise<void> {
       await ask({ type: 'accept-key', requestId: randomUUID(), key });
+    },
+    /** Adds an endpoint for the merchant's events. Rejects if the store refuses the URL or is down. */
+    async addWebhook(url: string): Promise<NewWebhook> {
+      const { webhook } = await ask({ type: 'add-webhook', requestId: randomUUID(), url });
+      if (webhook === undefined) throw new Error('The store API gave no secret');
+      return webhook;
+    },
+    /** Where the merchant's events go, oldest first. Rejects if the store is down. */
+    async listWebhooks(): Promise<readonly ListedWebhook[]> {
+      return (await ask({ type: 'list-webhooks', requestId: randomUUID() })).webhooks;
+    },
+    /** Rejects if there is no such endpoint, or the store is down. */
+    async removeWebhook(id: string): Promise<void> {
+      await ask({ type: 'remove-webhook', requestId: randomUUID(), id });
     },
     /** Resolves when the process is gone. It then restarts. */
     crash: (): Promise<void> => endChild('SIGKILL'),

@@ -12,6 +12,7 @@ import { typefaces } from '#local-services/http/typefaces.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import { creditRoutes } from './credits.ts';
 import { createUser, newUserSchema } from './users.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export interface ConsoleParts {
   readonly port: number;
@@ -19,7 +20,14 @@ export interface ConsoleParts {
   readonly gateway: Pick<Gateway, 'control' | 'reset'>;
   readonly store: Pick<
     StoreSupervisor,
-    'seed' | 'proveBooks' | 'acceptKey' | 'listCredits' | 'expireCredits'
+    | 'seed'
+    | 'proveBooks'
+    | 'acceptKey'
+    | 'listCredits'
+    | 'expireCredits'
+    | 'addWebhook'
+    | 'listWebhooks'
+    | 'removeWebhook'
   >;
   readonly merchantKey: string;
   readonly faults: FaultRegistry;
@@ -89,6 +97,8 @@ export const createConsole = async ({
     await store.acceptKey(merchantKey).catch(unavailable('The store did not take the key'));
     return c.json({ key: merchantKey });
   });
+
+  app.route('/merchant-webhooks', webhookRoutes(store));
 
   app.route('/credits', creditRoutes(users, store));
 

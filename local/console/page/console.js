@@ -142,6 +142,29 @@ const credits = [
   }),
 ];
 
+const webhooks = [
+  createTable('/merchant-webhooks', 'No endpoints yet.', {
+    URL: 'url',
+    Secret: ({ secret }) => digits(secret),
+    State: 'state',
+    Waiting: 'waiting',
+    'Last event': ({ deliveredEvent }) => deliveredEvent ?? 'None',
+    Remove: ({ id, url }) => actionButton('Remove', `Remove ${url}`, 'DELETE', `/merchant-webhooks/${id}`),
+  }),
+  createForm(
+    'Send the merchant’s events to an endpoint',
+    [
+      text('url', 'URL', {
+        type: 'url',
+        required: true,
+        placeholder: 'http://localhost:3000/webhooks',
+        className: 'wide',
+      }),
+    ],
+    { 'Add endpoint': ['/merchant-webhooks'] },
+  ),
+];
+
 const faults = [
   createTable('/faults', 'No faults.', {
     Service: 'service',
@@ -183,6 +206,7 @@ const sections = Object.entries({
   'Sales at the gateway': [sales],
   'Card gateway': gateway,
   Credits: credits,
+  Webhooks: webhooks,
   Faults: faults,
 });
 for (const [title, parts] of sections) {

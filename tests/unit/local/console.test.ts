@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConsole } from '#local/console/index.ts';
 import { deriveMerchantKey } from '#local/merchant-key.ts';
-import type { NewCustomer } from '#local/store-messages.ts';
+import type { ListedWebhook, NewCustomer } from '#local/store-messages.ts';
 import { createGateway } from '#local-nmi';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
@@ -27,6 +27,14 @@ const listedHold = {
   state: 'open',
   expiresAt: '2026-12-31T00:00:00.000Z',
 };
+const endpoint: ListedWebhook = {
+  id: crypto.randomUUID(),
+  url: 'http://localhost:3000/hooks',
+  secret: 'whsec_AAAA',
+  state: 'active',
+  waiting: 0,
+  deliveredEvent: null,
+};
 const merchantKey = deriveMerchantKey('a-security-key');
 
 const openConsole = async (storeIsDown = false, wrong = false) => {
@@ -41,6 +49,7 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
   const seeds: { customer: NewCustomer; transactions: number }[] = [];
   const accepted: string[] = [];
   const expired: string[][] = [];
+  const endpoints: ListedWebhook[] = [];
   const customerOf = { credits: 'c-1' };
   let ready = false;
   const app = await createConsole({
@@ -68,6 +77,17 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
       async expireCredits(kind, id) {
         if (id !== listedHold.id) throw new Error(`There is no ${kind} ${id} that can expire.`);
         expired.push([kind, id]);
+      },
+      async addWebhook(url) {
+        if (storeIsDown) throw new Error('The store API is down');
+        endpoints.push({ ...endpoint, url });
+        return { id: endpoint.id, secret: endpoint.secret };
+      },
+      async listWebhooks() {
+        return endpoints;
+      },
+      async removeWebhook() {
+        if (endpoints.pop() === undefined) throw new Error('There is no endpoint.');
       },
     },
     merchantKey,
@@ -155,6 +175,24 @@ describe('credits', () => {
     expect((await expire({ kind: 'spend', id })).status).toBe(400);
     expect((await (await openConsole(true)).send('GET', '/credits/holds')).status).toBe(503);
   });
+});
+
+test('the merchant’s endpoints are added, listed and removed', async () => {
+  const { send } = await openConsole();
+  const { id, url, secret } = endpoint;
+  const add = (body: unknown) => send('POST', '/merchant-webhooks', body);
+  const reply = await add({ url });
+  expect([reply.status, await reply.json()]).toEqual([201, { id, secret }]);
+  expect(await (await send('GET', '/merchant-webhooks')).json()).toEqual([endpoint]);
+  expect((await send('DELETE', `/merchant-webhooks/${id}`)).status).toBe(204);
+  expect((await send('DELETE', `/merchant-webhooks/${id}`)).status).toBe(503);
+  const refused = await add({ url: 'http://merchant.example/' });
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    400,
+    'The URL is not an https URL (http is only allowed for this machine).',
+  ]);
+  expect((await add({})).status).toBe(400);
+  expect((await (await openConsole(true)).send('POST', '/merchant-webhooks', { url })).status).toBe(503);
 });
 
 describe('new users', () => {
