@@ -33,11 +33,15 @@ test('the console page sets a user’s second factors, and shows the secret and 
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');
 });
 
-test('the console page saves the gateway’s settings, and adds and removes a fault and a delivery rule', async ({
+test('the console page shows the pool’s settings, saves the gateway’s, and adds and removes a fault and a delivery rule', async ({
   page,
   addresses,
 }) => {
   await page.goto(addresses.console);
+  const signIn = page.getByRole('form', { name: 'How all users sign in' });
+  await expect(signIn.getByLabel('Relying party id of passkeys')).toHaveValue('localhost');
+  await expect(signIn.getByLabel('Passkey', { exact: true })).toBeChecked();
+
   const settings = page.getByRole('form', { name: 'Merchant account settings' });
   await expect(settings.getByLabel('Event types to send')).toHaveValue('*');
   const saved = page.waitForResponse(`${addresses.console}/gateway/settings`);

@@ -1,5 +1,5 @@
 import { actionButton, createFact, createTable, element, heading } from './elements.js';
-import { checkboxes, choice, createForm, number, text, textArea } from './forms.js';
+import { checkbox, checkboxes, choice, createForm, number, text, textArea } from './forms.js';
 import { gateway } from './gateway.js';
 
 const pollMs = 1500;
@@ -18,6 +18,8 @@ const statuses = {
   FORCE_CHANGE_PASSWORD: 'New password required',
 };
 const factors = { SOFTWARE_TOKEN_MFA: 'Authenticator app', SMS_MFA: 'Text message', EMAIL_OTP: 'Email' };
+
+const firstFactors = { PASSWORD: 'Password (always)', WEB_AUTHN: 'Passkey', EMAIL_OTP: 'Emailed code' };
 
 const describeFactors = ({ mfa }) =>
   mfa.factors
@@ -91,6 +93,7 @@ const users = [
         maxLength: 128,
         pattern: '[A-Z2-7]+',
       }),
+      checkbox('passkey', 'A verified passkey is enough, if the pool allows it'),
     ],
     {
       'Set second factors': ['/pool/users/mfa'],
@@ -98,6 +101,22 @@ const users = [
     },
   ),
 ];
+
+const signIn = createForm(
+  'How all users sign in',
+  [
+    checkboxes('firstFactors', 'First factors', firstFactors),
+    text('relyingPartyId', 'Relying party id of passkeys', { pattern: '[a-z0-9.\\-]+' }),
+    choice('userVerification', 'User verification with passkeys', 'preferred, required'),
+    choice('passkeyFactor', 'A verified passkey is', {
+      SINGLE_FACTOR: 'the first factor only',
+      MULTI_FACTOR_WITH_USER_VERIFICATION: 'both factors, for users who turned that on',
+    }),
+    choice('mfa', 'Second factors', 'OPTIONAL, OFF, ON'),
+  ],
+  { 'Change sign-in': ['/pool/settings'] },
+  '/pool/settings',
+);
 
 const sales = createTable('/sales', 'No sales yet.', {
   Amount: ({ amountCents }) => dollars(amountCents),
@@ -203,6 +222,7 @@ const faults = [
 const sections = Object.entries({
   Mailbox: [mailbox],
   Users: users,
+  'Sign-in': [signIn],
   'Sales at the gateway': [sales],
   'Card gateway': gateway,
   Credits: credits,

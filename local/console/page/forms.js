@@ -56,7 +56,14 @@ export const checkboxes = (name, legend, options) => {
   const boxes = Object.entries(options).map(([value, label]) => createBox(label, { name, value }));
   const labels = boxes.map(({ node }) => node);
   const node = element('fieldset', { className: 'wide' }, element('legend', {}, legend), ...labels);
-  return { name, node, value: () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
+  return {
+    name,
+    node,
+    value: () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value),
+    show(values) {
+      for (const { box } of boxes) box.checked = values.includes(box.value);
+    },
+  };
 };
 
 export const words = (name, label) => {

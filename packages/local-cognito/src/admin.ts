@@ -18,6 +18,8 @@ export const mfaInputSchema = v.strictObject({
   preferred: v.optional(v.nullable(factorSchema), null),
   /** The authenticator's secret, in base32. Default: the user's current secret, or a new one. */
   secret: v.optional(secretSchema),
+  /** A verified passkey is enough, if the pool's `passkeyFactor` allows it. */
+  passkey: v.optional(v.boolean(), false),
 });
 export type MfaInput = Readonly<v.InferInput<typeof mfaInputSchema>>;
 
@@ -67,7 +69,11 @@ export const createAdmin = (pool: Pool) => {
       }),
     /** As AdminDeleteUser does. */
     deleteUser: (email: string): Promise<void> =>
-      pool.transact(() => pool.users.remove(pool.users.require(email))),
+      pool.transact(() => {
+        const user = pool.users.require(email);
+        pool.users.remove(user);
+        pool.passkeys.removeAllOf(user.sub);
+      }),
     /** Ends the password and sends a code to set a new one, as AdminResetUserPassword does. */
     resetPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => {
@@ -127,11 +133,11 @@ const createConfirmedUser = (pool: Pool, input: ConfirmedUserInput): User => {
 };
 
 const mfaOf = (
-  { factors, preferred, secret }: v.InferOutput<typeof mfaInputSchema>,
+  { factors, preferred, secret, passkey }: v.InferOutput<typeof mfaInputSchema>,
   user: Pick<User, 'attributes' | 'mfa'>,
 ): Mfa => {
   const softwareToken = factors.includes('SOFTWARE_TOKEN_MFA') ? softwareTokenOf(user.mfa, secret) : null;
-  const mfa: Mfa = { factors, preferred, softwareToken, offeredSecret: null };
+  const mfa: Mfa = { factors, preferred, softwareToken, offeredSecret: null, passkey };
   for (const factor of factors) assertHasFactor({ ...user, mfa }, factor);
   if (preferred === null || factors.includes(preferred)) return mfa;
   throw invalidParameter('The preferred factor is not one of the factors');

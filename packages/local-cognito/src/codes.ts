@@ -7,7 +7,10 @@ import type { CodeKind, User } from './users.ts';
 /** Cognito's code lifetimes, in seconds. */
 const lifeSeconds = { 'sign-up': 24 * 60 * 60, reset: 60 * 60 } as const;
 
-const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
+const createCode = (digits = 6): string =>
+  randomInt(10 ** digits)
+    .toString()
+    .padStart(digits, '0');
 
 export const codeExpired = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
@@ -38,8 +41,8 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
 };
 
 /** Sends the code that a sign-in asks for. `parameters` are the challenge's parameters in Cognito. */
-export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS') => {
-  const code = createCode();
+export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS', digits = 6) => {
+  const code = createCode(digits);
   const { phone_number: phone = '' } = user.attributes;
   assertDelivered(pool);
   pool.mailbox.send({ to: user.email, kind: 'sign-in', medium, code, ...(medium === 'SMS' && { phone }) });

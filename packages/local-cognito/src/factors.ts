@@ -7,9 +7,18 @@ import { secretSchema, softwareTokenSchema } from './software-tokens.ts';
 export const factorSchema = v.picklist(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP']);
 export type Factor = v.InferOutput<typeof factorSchema>;
 
-export const factorListSchema = v.pipe(
-  v.array(factorSchema),
-  v.check((factors) => new Set(factors).size === factors.length, 'Name each factor once'),
+const distinct = <const Names extends readonly string[]>(names: Names) =>
+  v.pipe(
+    v.array(v.picklist(names)),
+    v.check((factors) => new Set(factors).size === factors.length, 'Name each factor once'),
+  );
+
+export const factorListSchema = distinct(factorSchema.options);
+
+/** Cognito's `AllowedFirstAuthFactors`. */
+export const firstFactorListSchema = v.pipe(
+  distinct(['PASSWORD', 'WEB_AUTHN', 'EMAIL_OTP']),
+  v.includes('PASSWORD'),
 );
 
 export const mfaSchema = v.object({
@@ -18,10 +27,18 @@ export const mfaSchema = v.object({
   softwareToken: v.nullable(softwareTokenSchema),
   /** From AssociateSoftwareToken, until VerifySoftwareToken gets its code. */
   offeredSecret: v.nullable(secretSchema),
+  /** A passkey with user verification is enough, if the pool allows it: Cognito's `WebAuthnMfaSettings`. */
+  passkey: v.optional(v.boolean(), false),
 });
 export type Mfa = Readonly<v.InferOutput<typeof mfaSchema>>;
 
-export const noFactors: Mfa = { factors: [], preferred: null, softwareToken: null, offeredSecret: null };
+export const noFactors: Mfa = {
+  factors: [],
+  preferred: null,
+  softwareToken: null,
+  offeredSecret: null,
+  passkey: false,
+};
 
 export const withFactor = (mfa: Mfa, factor: Factor, isOn: boolean): Mfa => {
   const others = mfa.factors.filter((other) => other !== factor);

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { createDevices, type Device, deviceSchema } from './devices.ts';
 import { createSigningKey, importKeys, type SigningKey, signingKeySchema } from './keys.ts';
 import { createMailbox, type MailItem, mailItemSchema } from './mailbox.ts';
+import { createPasskeys, type Passkey, passkeySchema } from './passkeys.ts';
 import { createSessions, type Session, sessionSchema } from './sessions.ts';
 import { createSettings, type SettingsPatch } from './settings.ts';
 import { SignIns } from './sign-ins.ts';
@@ -62,6 +63,7 @@ const stateSchema = v.object({
   users: tableOf(userSchema),
   sessions: tableOf(sessionSchema),
   devices: tableOf(deviceSchema),
+  passkeys: tableOf(passkeySchema),
   mail: tableOf(mailItemSchema),
 });
 type State = v.InferOutput<typeof stateSchema>;
@@ -86,6 +88,7 @@ export const openPool = async (options: PoolOptions) => {
       users: Object.fromEntries(users),
       sessions: Object.fromEntries(sessions),
       devices: Object.fromEntries(devices),
+      passkeys: Object.fromEntries(passkeys),
       mail: Object.fromEntries(mail),
     }),
   );
@@ -101,6 +104,7 @@ export const openPool = async (options: PoolOptions) => {
   const users = new Table<User>(onChange, file.found?.users);
   const sessions = new Table<Session>(onChange, file.found?.sessions);
   const devices = new Table<Device>(onChange, file.found?.devices);
+  const passkeys = new Table<Passkey>(onChange, file.found?.passkeys);
   const mail = new Table<MailItem>(onChange, file.found?.mail);
   let saving = Promise.resolve();
   const save = (): Promise<void> => {
@@ -128,6 +132,7 @@ export const openPool = async (options: PoolOptions) => {
     users: createUsers(users, poolName, now),
     sessions: createSessions(sessions, now),
     devices: createDevices(devices, userPoolId, now),
+    passkeys: createPasskeys(passkeys, now),
     mailbox: createMailbox(mail, now),
     challenges: createSrpChallenges(now),
     signIns: new SignIns(now),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { attributeNames } from './attributes.ts';
-import { factorListSchema, factorSchema } from './factors.ts';
+import { factorListSchema, factorSchema, firstFactorListSchema } from './factors.ts';
 
 const day = 24 * 60 * 60;
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(day));
@@ -22,6 +22,17 @@ const settingsSchema = v.strictObject({
   /** Whether sign-ins ask for second factors. With `ON`, a user without one sets one up. */
   mfa: v.optional(v.picklist(['OFF', 'OPTIONAL', 'ON']), 'OPTIONAL'),
   mfaFactors: v.optional(v.pipe(factorListSchema, v.minLength(1)), [...factorSchema.options]),
+  /** What a sign-in with `USER_AUTH` can start with. Users can always sign in with their password. */
+  firstFactors: v.optional(firstFactorListSchema, ['PASSWORD', 'WEB_AUTHN', 'EMAIL_OTP']),
+  /** The domain that passkeys belong to: an app's host or a parent domain of it. */
+  relyingPartyId: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z\d.-]+$/))), 'localhost'),
+  /** Whether an authenticator must verify its user, such as by a fingerprint. */
+  userVerification: v.optional(v.picklist(['preferred', 'required']), 'preferred'),
+  /** Whether a verified passkey also counts as a user's second factor, if the user turned that on. */
+  passkeyFactor: v.optional(
+    v.picklist(['SINGLE_FACTOR', 'MULTI_FACTOR_WITH_USER_VERIFICATION']),
+    'SINGLE_FACTOR',
+  ),
   /** A remembered device replaces a second factor: Cognito's `ChallengeRequiredOnNewDevice`. */
   rememberedDevicesSkipMfa: v.optional(v.boolean(), true),
   /** Attributes that users must give at sign-up, or with their new password. The email is always required. */

@@ -1,6 +1,10 @@
 import { sessionExpired, sessionMismatch } from './errors.ts';
 import { ExpiringMap } from './expiring-map.ts';
 import type { Factor } from './factors.ts';
+import type { Ceremony } from './passkeys.ts';
+
+/** How a sign-in with `USER_AUTH` can start. */
+export type FirstChallenge = 'PASSWORD' | 'PASSWORD_SRP' | 'EMAIL_OTP' | 'WEB_AUTHN';
 
 /** What a sign-in waits for, by Cognito's names. Times in ms since the epoch. */
 export type PendingChallenge =
@@ -8,14 +12,16 @@ export type PendingChallenge =
   | { readonly name: 'DEVICE_SRP_AUTH' | 'DEVICE_PASSWORD_VERIFIER' }
   | { readonly name: 'MFA_SETUP'; readonly isVerified: boolean }
   | { readonly name: 'SELECT_MFA_TYPE'; readonly factors: readonly Factor[] }
+  | { readonly name: 'SELECT_CHALLENGE'; readonly challenges: readonly FirstChallenge[] }
+  | { readonly name: 'WEB_AUTHN'; readonly ceremony: Ceremony }
   | { readonly name: 'SMS_MFA' | 'EMAIL_OTP'; readonly code: string; readonly issuedAt: number };
 
 export type ChallengeName = PendingChallenge['name'];
 
-/** A sign-in with a proven password that continues with a challenge. */
+/** A sign-in that waits for the answer to a challenge. */
 export interface SignIn {
   readonly sub: string;
-  /** The device that the client named with the proof. */
+  /** The device that the client named. */
   readonly deviceKey: string | null;
   readonly challenge: PendingChallenge;
   readonly wrongCodes: number;

@@ -32,6 +32,7 @@ test.each([
   [{ codeRequestsPerHour: 1 }, /^unknown field `codeRequestsPerHour`$/],
   [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
   [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Name each factor once/],
+  [{ firstFactors: ['WEB_AUTHN'] }, /^firstFactors: expected "PASSWORD"$/],
 ])('the settings %o are refused as a whole', async (patch, detail) => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { attributeClaims } from '../attributes.ts';
 import { CognitoError, invalidParameter } from '../errors.ts';
-import { assertHasFactor, type Factor, withFactor } from '../factors.ts';
+import { assertHasFactor, type Factor, type Mfa, withFactor } from '../factors.ts';
 import { clientId, token } from '../input.ts';
+import type { Pool } from '../pool.ts';
 import { operation, userOperation } from './operation.ts';
 
 /** A JSON Web Token has three parts; this pool's refresh tokens have two. */
@@ -11,6 +12,14 @@ const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const factorSettings = v.nullish(
   v.object({ Enabled: v.nullish(v.boolean(), false), PreferredMfa: v.nullish(v.boolean(), false) }),
 );
+
+const assertPasskeyMfa = (pool: Pool, mfa: Mfa): void => {
+  if (pool.settings.get().passkeyFactor !== 'MULTI_FACTOR_WITH_USER_VERIFICATION') {
+    throw invalidParameter('WebAuthn MFA is not enabled for the user pool');
+  }
+  // Against a lockout when the passkey is lost.
+  if (mfa.factors.length === 0) throw invalidParameter('WebAuthn MFA needs another MFA method');
+};
 
 export const accountOperations = {
   GetUser: userOperation(v.object({ AccessToken: token }), ({ user }) => {
@@ -47,8 +56,10 @@ export const accountOperations = {
       SoftwareTokenMfaSettings: factorSettings,
       SMSMfaSettings: factorSettings,
       EmailMfaSettings: factorSettings,
+      WebAuthnMfaSettings: v.nullish(v.object({ Enabled: v.nullish(v.boolean(), false) })),
     }),
-    ({ user, SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }, pool) => {
+    ({ user, WebAuthnMfaSettings, ...input }, pool) => {
+      const { SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings } = input;
       const given = [
         ['SOFTWARE_TOKEN_MFA', SoftwareTokenMfaSettings],
         ['SMS_MFA', SMSMfaSettings],
@@ -72,7 +83,9 @@ export const accountOperations = {
         if (settings.Enabled && settings.PreferredMfa) mfa = { ...mfa, preferred: factor };
         else if (mfa.preferred === factor) mfa = { ...mfa, preferred: null };
       }
-      pool.users.update(user, { mfa });
+      if (WebAuthnMfaSettings?.Enabled) assertPasskeyMfa(pool, mfa);
+      const passkey = WebAuthnMfaSettings?.Enabled ?? mfa.passkey;
+      pool.users.update(user, { mfa: { ...mfa, passkey } });
       return {};
     },
   ),

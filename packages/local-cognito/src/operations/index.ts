@@ -3,6 +3,7 @@ import { deviceOperations } from './devices.ts';
 import { forgotPasswordOperations } from './forgot-password.ts';
 import { initiateAuthOperations } from './initiate-auth.ts';
 import type { Operation } from './operation.ts';
+import { passkeyOperations } from './passkeys.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
 import { signUpOperations } from './sign-up.ts';
 import { softwareTokenOperations } from './software-token.ts';
@@ -16,5 +17,6 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     ...accountOperations,
     ...deviceOperations,
     ...softwareTokenOperations,
+    ...passkeyOperations,
   }),
 );

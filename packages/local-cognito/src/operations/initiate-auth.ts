@@ -4,8 +4,9 @@ import { CognitoError, invalidParameter } from '../errors.ts';
 import { clientId, oneOf, requiredParameter, token, username } from '../input.ts';
 import { assertPassword } from '../passwords.ts';
 import type { Pool } from '../pool.ts';
+import { chooseFirstFactor } from './first-factors.ts';
 import { operation } from './operation.ts';
-import { afterPassword, authenticationResult, namedDevice } from './sign-in-steps.ts';
+import { afterPassword, authenticationResult, challengePassword, namedDevice } from './sign-in-steps.ts';
 
 const input = v.object({
   ClientId: clientId,
@@ -26,27 +27,29 @@ const input = v.object({
       SRP_A: v.nullish(v.string()),
       REFRESH_TOKEN: v.nullish(token),
       DEVICE_KEY: v.nullish(v.string()),
+      PREFERRED_CHALLENGE: v.nullish(v.string()),
     }),
     {},
   ),
 });
 type AuthParameters = v.InferOutput<typeof input>['AuthParameters'];
 
-const challengePassword = (pool: Pool, parameters: AuthParameters): object => {
+const signInBySrp = (pool: Pool, parameters: AuthParameters): object => {
   const username = requiredParameter(parameters, 'USERNAME');
   const srpA = requiredParameter(parameters, 'SRP_A');
-  const user = pool.users.require(username);
-  const challenge = pool.challenges.open(user.sub, user, srpA, pool.settings.get().challengeSeconds);
-  return {
-    ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeParameters: { ...challenge, USERNAME: user.sub, USER_ID_FOR_SRP: user.sub },
-  };
+  return challengePassword(pool, pool.users.require(username), srpA);
 };
 
 const signInByPassword = (pool: Pool, parameters: AuthParameters): object | Promise<object> => {
   const user = pool.users.require(requiredParameter(parameters, 'USERNAME'));
   assertPassword(pool.poolName, user, requiredParameter(parameters, 'PASSWORD'));
   return afterPassword({ pool, user, device: namedDevice(pool, user.sub, parameters.DEVICE_KEY) });
+};
+
+const signInByChoice = (pool: Pool, parameters: AuthParameters): object | Promise<object> => {
+  const user = pool.users.require(requiredParameter(parameters, 'USERNAME'));
+  const device = namedDevice(pool, user.sub, parameters.DEVICE_KEY);
+  return chooseFirstFactor({ pool, user, device }, parameters);
 };
 
 /** A guess: Cognito's docs say that it refuses the flow, but not with what message. */
@@ -57,9 +60,11 @@ export const initiateAuthOperations = {
   InitiateAuth: operation(input, async ({ AuthFlow, AuthParameters }, pool) => {
     switch (AuthFlow) {
       case 'USER_SRP_AUTH':
-        return challengePassword(pool, AuthParameters);
+        return signInBySrp(pool, AuthParameters);
       case 'USER_PASSWORD_AUTH':
         return signInByPassword(pool, AuthParameters);
+      case 'USER_AUTH':
+        return signInByChoice(pool, AuthParameters);
       case 'REFRESH_TOKEN_AUTH':
       case 'REFRESH_TOKEN': {
         const refreshToken = requiredParameter(AuthParameters, 'REFRESH_TOKEN');

@@ -19,6 +19,7 @@ import { accountScope } from '../sessions.ts';
 import type { ChallengeName, SignIn } from '../sign-ins.ts';
 import { acceptCode } from '../software-tokens.ts';
 import type { PasswordProof } from '../srp.ts';
+import { challengeFirstFactor, provePasskey } from './first-factors.ts';
 import { operation } from './operation.ts';
 import {
   afterFactors,
@@ -33,7 +34,11 @@ import {
 
 /** Includes attributes, as `userAttributes.<name>`. */
 const challengeResponses = v.objectWithRest(
-  { USERNAME: v.nullish(username), NEW_PASSWORD: v.nullish(newPassword) },
+  {
+    USERNAME: v.nullish(username),
+    NEW_PASSWORD: v.nullish(newPassword),
+    CREDENTIAL: v.nullish(v.string()),
+  },
   v.nullish(attributeValue),
 );
 type Responses = v.InferOutput<typeof challengeResponses>;
@@ -107,6 +112,25 @@ const selectMfaType: Handler = (pool, responses, session) => {
   if (factor === undefined) throw invalidParameter('The selected MFA type is not available for the user.');
   pool.signIns.take(session);
   return challengeFactor({ pool, user, device }, factor);
+};
+
+/** A selection works once. */
+const selectChallenge: Handler = (pool, responses, session) => {
+  const { signIn, user, device } = openSignIn(pool, 'SELECT_CHALLENGE', responses, session);
+  const answer = requiredParameter(responses, 'ANSWER');
+  const name = signIn.challenge.challenges.find((offered) => offered === answer);
+  if (name === undefined) throw invalidParameter('The selected challenge is not available for the user.');
+  pool.signIns.take(session);
+  return challengeFirstFactor({ pool, user, device }, name, responses);
+};
+
+const webAuthn: Handler = async (pool, responses, session) => {
+  const { signIn, user, device } = openSignIn(pool, 'WEB_AUTHN', responses, session);
+  const credential = requiredParameter(responses, 'CREDENTIAL');
+  // First, so that no answer works twice while it is verified.
+  pool.signIns.take(session);
+  await provePasskey(pool, user, signIn.challenge.ceremony, credential);
+  return finishFactor({ pool, user, device }, session);
 };
 
 /** Follows VerifySoftwareToken. Later sign-ins ask for the authenticator. */
@@ -215,6 +239,8 @@ const handlers: ReadonlyMap<string, Handler> = new Map([
   ['EMAIL_OTP', sentCode('EMAIL_OTP')],
   ['SOFTWARE_TOKEN_MFA', softwareTokenMfa],
   ['SELECT_MFA_TYPE', selectMfaType],
+  ['SELECT_CHALLENGE', selectChallenge],
+  ['WEB_AUTHN', webAuthn],
   ['MFA_SETUP', mfaSetup],
   ['DEVICE_SRP_AUTH', deviceSrpAuth],
   ['DEVICE_PASSWORD_VERIFIER', devicePasswordVerifier],

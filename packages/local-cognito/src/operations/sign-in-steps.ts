@@ -34,6 +34,21 @@ export interface Step {
   readonly device: Device | undefined;
 }
 
+/** Continues with the client's proof of the password over SRP. */
+export const challengePassword = (pool: Pool, user: User, srpA: string): object => {
+  const parameters = pool.challenges.open(user.sub, user, srpA, pool.settings.get().challengeSeconds);
+  return {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeParameters: { ...parameters, USERNAME: user.sub, USER_ID_FOR_SRP: user.sub },
+  };
+};
+
+/** The second factors that a sign-in can ask the user for. */
+export const activeFactors = (pool: Pool, user: User): Factor[] => {
+  const { mfa, mfaFactors } = pool.settings.get();
+  return mfa === 'OFF' ? [] : user.mfa.factors.filter((factor) => mfaFactors.includes(factor));
+};
+
 export const afterPassword = (step: Step): object | Promise<object> => {
   const { pool, user } = step;
   if (user.status !== 'FORCE_CHANGE_PASSWORD') return afterPermanentPassword(step);
@@ -54,8 +69,8 @@ export const afterPassword = (step: Step): object | Promise<object> => {
 
 export const afterPermanentPassword = (step: Step): object | Promise<object> => {
   const { pool, user, device } = step;
-  const { mfa, mfaFactors, rememberedDevicesSkipMfa } = pool.settings.get();
-  const active = mfa === 'OFF' ? [] : user.mfa.factors.filter((factor) => mfaFactors.includes(factor));
+  const { mfa, rememberedDevicesSkipMfa } = pool.settings.get();
+  const active = activeFactors(pool, user);
   const [first, ...others] = active;
   const isTrusted = rememberedDevicesSkipMfa && device?.remembered === true;
   if (isTrusted || (first === undefined && mfa !== 'ON')) return afterFactors(step);

@@ -1,0 +1,389 @@
+import {
+  CognitoIdentityProviderClient,
+  CompleteWebAuthnRegistrationCommand,
+  DeleteWebAuthnCredentialCommand,
+  InitiateAuthCommand,
+  ListWebAuthnCredentialsCommand,
+  RespondToAuthChallengeCommand,
+  StartWebAuthnRegistrationCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import * as v from 'valibot';
+import { beforeAll, expect, test, vi } from 'vitest';
+import {
+  type Answer,
+  addUser,
+  challengeOf,
+  clientId,
+  email,
+  errorOf,
+  goodPassword,
+  type RunningPool,
+  respond,
+  signIn,
+  startPool,
+  tokensOf,
+} from './harness.ts';
+import { createSoftAuthenticator, type Flaws } from './soft-authenticator.ts';
+
+beforeAll(() => {
+  vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
+});
+
+type SoftAuthenticator = ReturnType<typeof createSoftAuthenticator>;
+
+const creationSchema = v.looseObject({
+  challenge: v.string(),
+  rp: v.object({ id: v.string(), name: v.string() }),
+});
+const requestSchema = v.looseObject({ challenge: v.string(), rpId: v.string() });
+
+const startWithUser = async (settings = {}) => {
+  const running = await startPool({ settings });
+  await addUser(running);
+  const { AccessToken } = tokensOf(await signIn(running));
+  return { ...running, AccessToken };
+};
+type SignedIn = Awaited<ReturnType<typeof startWithUser>>;
+
+const start = async (running: RunningPool, AccessToken: string) => {
+  const { body } = await running.call('StartWebAuthnRegistration', { AccessToken });
+  return v.parse(creationSchema, body['CredentialCreationOptions']);
+};
+
+const complete = (running: RunningPool, AccessToken: string, Credential: object): Promise<Answer> =>
+  running.call('CompleteWebAuthnRegistration', { AccessToken, Credential });
+
+const register = async (running: SignedIn, authenticator = createSoftAuthenticator()) => {
+  const options = await start(running, running.AccessToken);
+  const answer = await complete(running, running.AccessToken, authenticator.register(options));
+  expect(answer).toMatchObject({ status: 200, body: {} });
+  return authenticator;
+};
+
+const choose = (running: RunningPool, PREFERRED_CHALLENGE?: string, more = {}): Promise<Answer> =>
+  running.call('InitiateAuth', {
+    AuthFlow: 'USER_AUTH',
+    ClientId: clientId,
+    AuthParameters: { USERNAME: email, ...(PREFERRED_CHALLENGE && { PREFERRED_CHALLENGE }), ...more },
+  });
+
+const optionsIn = (answer: Answer) =>
+  v.parse(
+    requestSchema,
+    JSON.parse(challengeOf(answer).ChallengeParameters['CREDENTIAL_REQUEST_OPTIONS'] ?? ''),
+  );
+
+const enter = async (running: RunningPool, authenticator: SoftAuthenticator, flaws: Flaws = {}) => {
+  const asked = await choose(running, 'WEB_AUTHN');
+  const CREDENTIAL = JSON.stringify(authenticator.assert(optionsIn(asked), flaws));
+  return respond(running, challengeOf(asked), { CREDENTIAL });
+};
+
+const refused = (name: string, message: unknown = expect.any(String)) => ({ status: 400, name, message });
+const invalidPasskey = refused('NotAuthorizedException', 'Invalid WebAuthn credential.');
+
+test.each(['ES256', 'RS256'] as const)(
+  'AWS’s SDK registers, lists, uses and deletes a passkey of %s',
+  async (algorithm) => {
+    const running = await startWithUser();
+    const { AccessToken } = running;
+    const client = new CognitoIdentityProviderClient({ endpoint: running.origin, region: 'us-east-1' });
+    const authenticator = createSoftAuthenticator(algorithm);
+    const started = await client.send(new StartWebAuthnRegistrationCommand({ AccessToken }));
+    const creation = v.parse(creationSchema, started.CredentialCreationOptions);
+    expect(creation).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: email, displayName: 'Anna Lee' },
+      pubKeyCredParams: [{ alg: -7 }, { alg: -257 }],
+      excludeCredentials: [],
+      authenticatorSelection: { userVerification: 'preferred' },
+    });
+    const Credential = authenticator.register(creation);
+    await client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential }));
+    const { Credentials } = await client.send(new ListWebAuthnCredentialsCommand({ AccessToken }));
+    expect(Credentials).toEqual([
+      {
+        CredentialId: authenticator.id,
+        FriendlyCredentialName: 'Passkey',
+        RelyingPartyId: 'localhost',
+        AuthenticatorAttachment: 'platform',
+        AuthenticatorTransports: ['internal'],
+        CreatedAt: new Date(running.now()),
+      },
+    ]);
+
+    for (let round = 0; round < 2; round += 1) {
+      const asked = await client.send(
+        new InitiateAuthCommand({
+          ClientId: clientId,
+          AuthFlow: 'USER_AUTH',
+          AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' },
+        }),
+      );
+      expect(asked.ChallengeName).toBe('WEB_AUTHN');
+      const request = v.parse(
+        requestSchema,
+        JSON.parse(asked.ChallengeParameters?.['CREDENTIAL_REQUEST_OPTIONS'] ?? ''),
+      );
+      expect(request).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: authenticator.id }] });
+      const { AuthenticationResult } = await client.send(
+        new RespondToAuthChallengeCommand({
+          ClientId: clientId,
+          ChallengeName: 'WEB_AUTHN',
+          Session: asked.Session,
+          ChallengeResponses: { USERNAME: email, CREDENTIAL: JSON.stringify(authenticator.assert(request)) },
+        }),
+      );
+      expect(AuthenticationResult).toMatchObject({ TokenType: 'Bearer', RefreshToken: expect.any(String) });
+    }
+
+    const removal = { AccessToken, CredentialId: authenticator.id };
+    await client.send(new DeleteWebAuthnCredentialCommand(removal));
+    await expect(client.send(new DeleteWebAuthnCredentialCommand(removal))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  },
+);
+
+test.each([
+  ['another site’s origin', { origin: 'https://evil.example' }, 'WebAuthnOriginNotAllowedException'],
+  ['an insecure origin', { origin: 'http://app.localhost.example' }, 'WebAuthnOriginNotAllowedException'],
+  ['another relying party', { relyingPartyId: 'example.com' }, 'WebAuthnRelyingPartyMismatchException'],
+  ['an unknown challenge', { challenge: 'abc' }, 'WebAuthnChallengeNotFoundException'],
+  ['no user present', { isPresent: false }, 'WebAuthnCredentialNotSupportedException'],
+  ['no verified user', { isVerified: false }, 'WebAuthnCredentialNotSupportedException'],
+] as const)('a registration with %s is refused', async (_, flaws, name) => {
+  const running = await startWithUser({ userVerification: 'required' });
+  const options = await start(running, running.AccessToken);
+  const credential = createSoftAuthenticator().register(options, flaws);
+  expect(errorOf(await complete(running, running.AccessToken, credential))).toEqual(refused(name));
+});
+
+test('an algorithm that Cognito doesn’t accept, a malformed credential, and a known one are refused', async () => {
+  const running = await startWithUser();
+  const { AccessToken } = running;
+  const edwards = createSoftAuthenticator('EdDSA').register(await start(running, AccessToken));
+  expect(errorOf(await complete(running, AccessToken, edwards)).name).toBe(
+    'WebAuthnCredentialNotSupportedException',
+  );
+  const malformed = { ...edwards, response: { ...edwards.response, clientDataJSON: 'abc' } };
+  expect(errorOf(await complete(running, AccessToken, malformed))).toEqual(
+    refused('InvalidParameterException', 'Invalid clientDataJSON.'),
+  );
+  expect(errorOf(await complete(running, AccessToken, {})).name).toBe('InvalidParameterException');
+  const authenticator = await register(running);
+  const again = authenticator.register(await start(running, AccessToken));
+  expect(errorOf(await complete(running, AccessToken, again)).name).toBe('InvalidParameterException');
+});
+
+test('a registration’s challenge works once, for its user, for three minutes', async () => {
+  const running = await startWithUser();
+  await addUser(running, 'ben@example.com');
+  const other = tokensOf(await signIn(running, goodPassword, 'ben@example.com')).AccessToken;
+  const notFound = refused('WebAuthnChallengeNotFoundException');
+  const stolen = createSoftAuthenticator().register(await start(running, running.AccessToken));
+  expect(errorOf(await complete(running, other, stolen))).toEqual(notFound);
+  expect(errorOf(await complete(running, running.AccessToken, stolen))).toEqual(notFound);
+  const late = createSoftAuthenticator().register(await start(running, running.AccessToken));
+  running.advance(180);
+  expect(errorOf(await complete(running, running.AccessToken, late))).toEqual(notFound);
+});
+
+test('a pool without passkeys or a relying party offers none', async () => {
+  const running = await startWithUser();
+  const { AccessToken, pool } = running;
+  const options = await start(running, AccessToken);
+  await register(running);
+  const startError = async () =>
+    errorOf(await running.call('StartWebAuthnRegistration', { AccessToken })).name;
+
+  pool.admin.updateSettings({ relyingPartyId: null });
+  expect(await startError()).toBe('WebAuthnConfigurationMissingException');
+  expect((await choose(running, 'WEB_AUTHN')).body['ChallengeName']).toBe('SELECT_CHALLENGE');
+
+  pool.admin.updateSettings({ relyingPartyId: 'localhost', firstFactors: ['PASSWORD'] });
+  expect(await startError()).toBe('WebAuthnNotEnabledException');
+  const credential = createSoftAuthenticator().register(options);
+  expect(errorOf(await complete(running, AccessToken, credential)).name).toBe('WebAuthnNotEnabledException');
+  expect((await choose(running, 'WEB_AUTHN')).body).toMatchObject({
+    ChallengeName: 'SELECT_CHALLENGE',
+    AvailableChallenges: ['PASSWORD', 'PASSWORD_SRP'],
+  });
+});
+
+test('a user has at most 20 passkeys, listed in pages, and gone with the user', async () => {
+  const running = await startWithUser();
+  const { AccessToken, pool } = running;
+  const spare = createSoftAuthenticator().register(await start(running, AccessToken));
+  const authenticators: SoftAuthenticator[] = [];
+  for (let count = 0; count < 20; count += 1) authenticators.push(await register(running));
+  const tooMany = refused('LimitExceededException');
+  expect(errorOf(await running.call('StartWebAuthnRegistration', { AccessToken }))).toEqual(tooMany);
+  expect(errorOf(await complete(running, AccessToken, spare))).toEqual(tooMany);
+
+  const page = async (more = {}) => {
+    const { body } = await running.call('ListWebAuthnCredentials', { AccessToken, ...more });
+    return v.parse(
+      v.object({
+        Credentials: v.array(v.object({ CredentialId: v.string() })),
+        NextToken: v.optional(v.string()),
+      }),
+      body,
+    );
+  };
+  const first = await page({ MaxResults: 15 });
+  const { Credentials, NextToken } = await page({ NextToken: first.NextToken });
+  expect([...first.Credentials, ...Credentials].map(({ CredentialId }) => CredentialId)).toEqual(
+    authenticators.map(({ id }) => id),
+  );
+  expect(NextToken).toBeUndefined();
+  const unknown = await running.call('ListWebAuthnCredentials', { AccessToken, NextToken: 'x' });
+  expect(errorOf(unknown).name).toBe('InvalidParameterException');
+
+  await pool.admin.deleteUser(email);
+  await addUser(running);
+  const successor = tokensOf(await signIn(running)).AccessToken;
+  await register({ ...running, AccessToken: successor }, authenticators[0]);
+});
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another relying party', { relyingPartyId: 'example.com' }],
+  ['another challenge', { challenge: 'abc' }],
+  ['no user present', { isPresent: false }],
+  ['no verified user', { isVerified: false }],
+  ['a counter that didn’t rise', { counter: 5 }],
+  ['another signature', { signature: 'MEUCIQ' }],
+] as const)('a sign-in with %s is refused', async (_, flaws) => {
+  const running = await startWithUser({ userVerification: 'required' });
+  const authenticator = await register(running);
+  expect((await enter(running, authenticator, { counter: 5 })).status).toBe(200);
+  expect(errorOf(await enter(running, authenticator, { counter: 6, ...flaws }))).toEqual(invalidPasskey);
+  expect((await enter(running, authenticator, { counter: 6 })).status).toBe(200);
+});
+
+test('user verification is optional unless the pool requires it', async () => {
+  const running = await startWithUser();
+  const authenticator = await register(running);
+  expect((await enter(running, authenticator, { isVerified: false })).status).toBe(200);
+});
+
+test('a passkey signs in only its user, and a session takes one answer', async () => {
+  const running = await startWithUser();
+  const authenticator = await register(running);
+  await addUser(running, 'ben@example.com');
+  const { AccessToken } = tokensOf(await signIn(running, goodPassword, 'ben@example.com'));
+  const others = await register({ ...running, AccessToken });
+  expect(errorOf(await enter(running, others))).toEqual(invalidPasskey);
+
+  const asked = await choose(running, 'WEB_AUTHN');
+  const answer = (CREDENTIAL: string) => respond(running, challengeOf(asked), { CREDENTIAL });
+  const credential = JSON.stringify(authenticator.assert(optionsIn(asked)));
+  expect(errorOf(await answer('{}')).name).toBe('InvalidParameterException');
+  expect(errorOf(await answer(credential)).message).toBe('Invalid session for the user, session is expired.');
+});
+
+test('without a preference that the user has, the user selects a challenge', async () => {
+  const running = await startWithUser();
+  const select = async (ANSWER: string, more = {}) =>
+    respond(running, challengeOf(await choose(running)), { ANSWER, ...more });
+  expect((await choose(running, 'WEB_AUTHN')).body).toMatchObject({
+    ChallengeName: 'SELECT_CHALLENGE',
+    AvailableChallenges: ['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP'],
+  });
+  expect(errorOf(await select('WEB_AUTHN'))).toEqual(
+    refused('InvalidParameterException', 'The selected challenge is not available for the user.'),
+  );
+  expect(tokensOf(await select('PASSWORD', { PASSWORD: goodPassword })).TokenType).toBe('Bearer');
+  expect(errorOf(await select('PASSWORD', { PASSWORD: 'Wrong-pass1!' })).name).toBe('NotAuthorizedException');
+  expect((await select('PASSWORD_SRP', { SRP_A: 'abc' })).body['ChallengeName']).toBe('PASSWORD_VERIFIER');
+  expect(errorOf(await select('PASSWORD_SRP'))).toEqual(
+    refused('InvalidParameterException', 'Missing required parameter SRP_A'),
+  );
+  const authenticator = await register(running);
+  const asked = await select('WEB_AUTHN');
+  const CREDENTIAL = JSON.stringify(authenticator.assert(optionsIn(asked)));
+  expect((await respond(running, challengeOf(asked), { CREDENTIAL })).status).toBe(200);
+});
+
+test('an emailed code of eight digits signs in a user with a verified email', async () => {
+  const running = await startWithUser();
+  const asked = challengeOf(await choose(running, 'EMAIL_OTP'));
+  expect(asked).toMatchObject({
+    ChallengeName: 'EMAIL_OTP',
+    ChallengeParameters: { CODE_DELIVERY_DESTINATION: 'a***@e***' },
+  });
+  const [mail] = running.pool.admin.mail(email);
+  expect(mail).toMatchObject({ kind: 'sign-in', medium: 'EMAIL', code: expect.stringMatching(/^\d{8}$/) });
+  const wrong = { EMAIL_OTP_CODE: mail?.code === '00000000' ? '00000001' : '00000000' };
+  expect(errorOf(await respond(running, asked, wrong)).name).toBe('CodeMismatchException');
+  expect((await respond(running, asked, { EMAIL_OTP_CODE: mail?.code ?? '' })).status).toBe(200);
+
+  await running.pool.admin.setEmail(email, email, false);
+  expect((await choose(running, 'EMAIL_OTP')).body['AvailableChallenges']).toEqual([
+    'PASSWORD',
+    'PASSWORD_SRP',
+  ]);
+});
+
+test('where a second factor is asked for, a passkey counts only with user verification, and if pool and user allow it', async () => {
+  const running = await startWithUser();
+  const { AccessToken, pool } = running;
+  const authenticator = await register(running);
+  const preferPasskey = async () => (await choose(running, 'WEB_AUTHN')).body['ChallengeName'];
+  const turnOn = (Enabled: boolean) =>
+    running.call('SetUserMFAPreference', { AccessToken, WebAuthnMfaSettings: { Enabled } });
+
+  expect(errorOf(await turnOn(true)).message).toBe('WebAuthn MFA is not enabled for the user pool');
+  pool.admin.updateSettings({ mfa: 'ON', passkeyFactor: 'MULTI_FACTOR_WITH_USER_VERIFICATION' });
+  expect(errorOf(await turnOn(true)).message).toBe('WebAuthn MFA needs another MFA method');
+  await pool.admin.setMfa(email, { factors: ['SMS_MFA'] });
+  expect((await choose(running, 'WEB_AUTHN')).body['AvailableChallenges']).toEqual([
+    'PASSWORD',
+    'PASSWORD_SRP',
+  ]);
+
+  expect((await turnOn(true)).status).toBe(200);
+  const unverified = await enter(running, authenticator, { isVerified: false });
+  expect(errorOf(unverified)).toEqual(invalidPasskey);
+  tokensOf(await enter(running, authenticator));
+  const password = await choose(running, 'PASSWORD', { PASSWORD: goodPassword });
+  expect(password.body['ChallengeName']).toBe('SMS_MFA');
+
+  pool.admin.updateSettings({ passkeyFactor: 'SINGLE_FACTOR' });
+  expect(await preferPasskey()).toBe('SELECT_CHALLENGE');
+  await pool.admin.setMfa(email, { factors: [], passkey: true });
+  pool.admin.updateSettings({ mfa: 'OPTIONAL' });
+  expect(await preferPasskey()).toBe('WEB_AUTHN');
+});
+
+test('with device tracking, a passkey’s sign-in offers a device, and later asks for the known one', async () => {
+  const running = await startWithUser({ deviceTracking: true });
+  const authenticator = await register(running);
+  const metadata = v.object({
+    AuthenticationResult: v.object({
+      NewDeviceMetadata: v.object({ DeviceKey: v.string() }),
+      AccessToken: v.string(),
+    }),
+  });
+  const { AuthenticationResult } = v.parse(metadata, (await enter(running, authenticator)).body);
+  const { DeviceKey } = AuthenticationResult.NewDeviceMetadata;
+  const DeviceSecretVerifierConfig = { Salt: 'YWJj', PasswordVerifier: 'YWJj' };
+  await running.call('ConfirmDevice', {
+    AccessToken: AuthenticationResult.AccessToken,
+    DeviceKey,
+    DeviceSecretVerifierConfig,
+  });
+  const asked = await choose(running, 'WEB_AUTHN', { DEVICE_KEY: DeviceKey });
+  const CREDENTIAL = JSON.stringify(authenticator.assert(optionsIn(asked)));
+  const answer = await respond(running, challengeOf(asked), { CREDENTIAL, DEVICE_KEY: DeviceKey });
+  expect(challengeOf(answer).ChallengeName).toBe('DEVICE_SRP_AUTH');
+});
+
+test('passkeys survive a restart', async () => {
+  const before = await startWithUser();
+  const authenticator = await register(before);
+  await before.stop();
+  const after = await startPool({ dataDir: before.dataDir, now: before.now() });
+  expect((await enter(after, authenticator)).status).toBe(200);
+});
