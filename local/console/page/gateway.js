@@ -19,6 +19,18 @@ const remove = (list, nameOf) => (row) =>
 const sendAgain = ({ id, type }) =>
   actionButton('Send again', `Send ${type} again`, 'POST', `/gateway/events/${id}/resend`);
 
+const deleteCard = ({ customerVaultId }) =>
+  actionButton(
+    'Delete',
+    `Delete saved card ${customerVaultId}`,
+    'DELETE',
+    `/gateway/vault/${encodeURIComponent(customerVaultId)}`,
+  );
+const describeDecline = ({ code, times = 'until ended' }) => `${code} (${times})`;
+const tellUpdate =
+  (kind) =>
+  ({ customerVaultId, card, expiry }) => ({ customerVaultId, kind, card, expiry });
+
 const conditions =
   '(the actual one), pending, pendingsettlement, in_progress, abandoned, failed, canceled, complete, unknown';
 const refundShapes = {
@@ -92,6 +104,32 @@ export const gateway = [
     {
       'Delay new records': ['/gateway/records/delay'],
       Release: ['/gateway/records/release', ['orderId']],
+    },
+  ),
+
+  heading('Saved cards'),
+  createTable('/gateway/vault', 'No saved cards.', {
+    Card: ({ brand, maskedCard }) => `${brand} ${maskedCard}`,
+    Expires: ({ expiry }) => `${expiry.slice(0, 2)}/${expiry.slice(2)}`,
+    Id: 'customerVaultId',
+    'Sales get': ({ decline }) => decline && describeDecline(decline),
+    Delete: deleteCard,
+  }),
+  createForm(
+    'What happens to a saved card',
+    [
+      text('customerVaultId', 'Id of the saved card', { required: true, className: 'wide' }),
+      number('code', 'Code of its declines', { min: 200, max: 299 }),
+      number('times', 'Declines (empty: until ended)', { min: 1 }),
+      text('card', 'New test card number (empty: the same)', { pattern: '\\d{13,19}' }),
+      text('expiry', 'New expiry as MMYY (empty: later)', { pattern: '\\d{4}' }),
+    ],
+    {
+      'Decline its sales': ['/gateway/vault/declines', ['customerVaultId', 'code', 'times']],
+      'End declines': ['/gateway/vault/declines', ({ customerVaultId }) => ({ customerVaultId, code: null })],
+      'Update the card': ['/gateway/vault/updates', tellUpdate('automaticallyupdated')],
+      'Report: contact the customer': ['/gateway/vault/updates', tellUpdate('contactcustomer')],
+      'Report: account closed': ['/gateway/vault/updates', tellUpdate('closedaccount')],
     },
   ),
 

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { CustomerVault } from './customer-vault/customers.ts';
+import { createVaultOffice } from './customer-vault/vault-office.ts';
 import {
   chargebackEvent,
   failedSettlementEvent,
@@ -25,10 +27,13 @@ import { cancel, isVoidable } from './transact/void-transaction.ts';
 
 interface BackOfficeParts {
   readonly log: TransactionLog;
+  readonly customers: CustomerVault;
   readonly late: LateRecords;
   readonly staged: StagedReplies;
   readonly events: Events;
   readonly settings: AccountSettings;
+  /** Resolves when everything so far is on disk. */
+  readonly save: () => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
@@ -49,7 +54,8 @@ export interface Batch {
 /** An operator's actions, as the merchant, the processor or a bank. */
 export type BackOffice = ReturnType<typeof createBackOffice>;
 
-export const createBackOffice = ({ log, late, staged, events, settings, clock }: BackOfficeParts) => {
+export const createBackOffice = (parts: BackOfficeParts) => {
+  const { log, customers, late, staged, events, settings, save, clock } = parts;
   const now = () => new Date(clock()).toISOString();
 
   /** The order's oldest charge that fits, or else its oldest charge. */
@@ -88,13 +94,15 @@ export const createBackOffice = ({ log, late, staged, events, settings, clock }:
         ...transaction,
         condition: conditionOf(transaction),
       })),
+    savedCards: createVaultOffice({ customers, events, save, settings: settings.get, clock }),
     records: late,
     /** One-time answers of `transact.php`. */
     replies: staged,
     events,
     settings,
-    /** Clears what an operator set up, and sends held events. Transactions stay. */
+    /** Clears what an operator set up, and sends held events. Transactions and saved cards stay. */
     reset(): void {
+      customers.clearDeclines();
       late.release();
       staged.clear();
       settings.reset();

@@ -3,10 +3,12 @@ import { HTTPException } from 'hono/http-exception';
 import { handleError, readJson } from 'local-services/http/body.ts';
 import * as v from 'valibot';
 import type { BackOffice } from './back-office.ts';
+import { updaterNews } from './events/bodies.ts';
 import { deliveryRuleSchema } from './events/delivery-rules.ts';
 import { releaseOrders } from './events/events.ts';
 import { conditions } from './records/transaction.ts';
 import { settingsPatchSchema } from './settings.ts';
+import { findTestCard } from './test-cards.ts';
 import { stagedReplySchema } from './transact/staged-replies.ts';
 
 const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
@@ -40,6 +42,25 @@ const releaseSchema = v.strictObject({
   orderId: v.optional(orderId),
   order: v.optional(v.picklist(releaseOrders)),
 });
+const customerVaultId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const declineSchema = v.strictObject({
+  customerVaultId,
+  code: v.nullable(wholeNumber(200, 299)),
+  times: v.optional(wholeNumber(1, 1_000_000)),
+});
+const updaterSchema = v.strictObject({
+  customerVaultId,
+  kind: v.picklist(updaterNews),
+  /** A published test card's number. */
+  card: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((number) => findTestCard(number) !== undefined, 'Only published test cards are accepted'),
+      v.transform(findTestCard),
+    ),
+  ),
+  expiry: v.optional(v.pipe(v.string(), v.regex(/^(0[1-9]|1[0-2])\d{2}$/))),
+});
 const refundSchema = v.strictObject({
   orderId,
   amountCents,
@@ -56,6 +77,9 @@ const refundSchema = v.strictObject({
  * - `GET /transactions?orderId=`: the records, including late ones
  * - `POST /void` `{ orderId }`, `POST /settle` `{ orderId? }`, `POST /settlement-failures` `{}`
  * - `POST /returns` `{ orderId, amountCents? }`, `POST /chargebacks` `{ orderIds, amountCents?, reason?, id?, recorded? }`
+ * - `GET /vault`: the saved cards; `DELETE /vault/ID`
+ * - `POST /vault/declines` `{ customerVaultId, code, times? }`: declines the card's sales; null: no longer
+ * - `POST /vault/updates` `{ customerVaultId, kind, card?, expiry? }`: the account updater's news; see `updaterSchema`
  * - `POST /condition` `{ orderId, condition }`; null: the condition that follows from the actions
  * - `GET /records`, `POST /records/delay` `{ orderId?, ms? }`, `POST /records/release` `{ orderId? }`: late records
  * - `GET|POST|DELETE /replies`, `DELETE /replies/ID`: one-time answers of `transact.php`; see `stagedReplySchema`
@@ -66,7 +90,7 @@ const refundSchema = v.strictObject({
  */
 export const createControl = (gateway: BackOffice): Hono => {
   const app = new Hono();
-  const { records, replies, settings, events } = gateway;
+  const { records, replies, settings, events, savedCards } = gateway;
 
   app.onError(handleError);
   app.get('/sales', (c) => c.json(gateway.sales()));
@@ -98,6 +122,20 @@ export const createControl = (gateway: BackOffice): Hono => {
     const { orderId, condition } = await readJson(c, conditionSchema);
     return done(c, orRefused(await gateway.setCondition(orderId, condition ?? undefined)));
   });
+
+  app.get('/vault', (c) => c.json(savedCards.list()));
+  app.post('/vault/declines', async (c) => {
+    const { customerVaultId: id, code, times } = await readJson(c, declineSchema);
+    const decline = code === null ? undefined : { code, times };
+    return done(c, orRefused(await savedCards.decline(id, decline)));
+  });
+  app.post('/vault/updates', async (c) => {
+    const { customerVaultId: id, kind, ...renewed } = await readJson(c, updaterSchema);
+    return c.json(orRefused(await savedCards.tell(id, kind, renewed)));
+  });
+  app.delete('/vault/:id', async (c) =>
+    doneIfFound(c, await savedCards.remove(c.req.param('id')), 'saved card'),
+  );
 
   app.get('/records', (c) => c.json(records.list()));
   app.post('/records/delay', async (c) => done(c, records.delay(await readJson(c, latenessSchema))));
@@ -139,6 +177,8 @@ const doneIfFound = (c: Context, isFound: boolean, name: string) => {
 
 const refusals = {
   'no-sale': [404, 'No card was charged for this order'],
+  'no-card': [404, 'No such saved card'],
+  'not-checked': [409, 'The account updater does not check this card (acu_enabled=false)'],
   'refunded-before': [409, 'It has already been refunded'],
   'over-balance': [409, 'That is more than the amount that is left'],
   'not-pending': [

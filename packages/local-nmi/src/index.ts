@@ -95,7 +95,7 @@ export const createGateway = async (options: GatewayOptions) => {
     pageOrigins,
     clock,
   };
-  const backOffice = createBackOffice({ log, late, staged, events, settings, clock });
+  const backOffice = createBackOffice({ log, customers, late, staged, events, settings, save, clock });
 
   const app = new Hono();
   app.use(

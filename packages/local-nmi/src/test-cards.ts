@@ -25,6 +25,7 @@ const processorError: ProcessorResponse = {
 /** The gateway accepts no other number, so it can't charge, keep or leak a real card. */
 const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'visa', response: approved },
+  { number: '4012888888881881', brand: 'visa', response: approved },
   { number: '4000000000000002', brand: 'visa', response: declined },
   { number: '4000000000009995', brand: 'visa', response: insufficientFunds },
   { number: '4000000000000119', brand: 'visa', response: processorError },

@@ -1,3 +1,4 @@
+import type { Customer } from '../customer-vault/customers.ts';
 import { actionTime } from '../records/query-xml.ts';
 import { type Action, conditionOf, type Transaction } from '../records/transaction.ts';
 import type { Settings } from '../settings.ts';
@@ -56,6 +57,73 @@ export const transactionEvent = (
     },
   },
 });
+
+/** What the account updater tells about a card (VD). */
+export const updaterNews = ['automaticallyupdated', 'contactcustomer', 'closedaccount'] as const;
+export type UpdaterNews = (typeof updaterNews)[number];
+
+/**
+ * `acu.summary.<news>`, about one saved card (VD). An update lists the card under its new number or only its new expiry. Nothing
+ * recurring is emulated, so no subscription is ever listed.
+ *
+ * @param customer the card as it is now
+ * @param at ISO 8601
+ */
+export const updaterEvent = (
+  news: UpdaterNews,
+  customer: Customer,
+  hasNewNumber: boolean,
+  at: string,
+  form: Form,
+): Happening => {
+  const row = {
+    customer_vault_id: customer.customerVaultId,
+    billing_id: customer.billingId,
+    cc_number: customer.masked,
+    cc_exp: `${customer.expiry.slice(0, 2)}/${customer.expiry.slice(2)}`,
+    ...Object.fromEntries(
+      ['first_name', 'last_name', 'email', 'phone'].map((name) => [name, customer.billing[name] ?? '']),
+    ),
+  };
+  const [cards, dates] = hasNewNumber ? [[row], []] : [[], [row]];
+  const lists = {
+    automaticallyupdated: {
+      vault_count_updated_cards: cards.length,
+      vault_updated_cards: cards,
+      vault_count_updated_expiration_dates: dates.length,
+      vault_updated_expiration_dates: dates,
+      recurring_count_updated_cards: 0,
+      recurring_updated_cards: [],
+      recurring_count_updated_expiration_dates: 0,
+      recurring_updated_expiration_dates: [],
+    },
+    contactcustomer: {
+      vault_count_updated_contact_customer: 1,
+      vault_updates: [row],
+      recurring_count_updated_contact_customer: 0,
+      recurring_updates: [],
+    },
+    closedaccount: {
+      vault_count_updated_closed_account: 1,
+      vault_updates: [row],
+      recurring_count_updated_closed_account: 0,
+      recurring_updates: [],
+    },
+  };
+  return {
+    type: `acu.summary.${news}`,
+    orderIds: [],
+    body: {
+      updated_date: at.slice(0, 10),
+      merchant: merchantIn(form),
+      cards_checked: {
+        customer_vault: { checked: 1, updated: 1 },
+        subscriptions: { checked: 0, updated: 0 },
+      },
+      ...lists[news],
+    },
+  };
+};
 
 /** `settlement.batch.complete` lists what it settled (VD). */
 export const settlementEvent = (

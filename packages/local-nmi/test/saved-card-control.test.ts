@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { startGateway } from './gateway-under-test.ts';
+import { startMerchant } from './merchant.ts';
+
+const saving = {
+  customer_vault: 'add_customer',
+  customer_vault_id: 'card-1',
+  initiated_by: 'customer',
+  stored_credential_indicator: 'stored',
+  ...{ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' },
+};
+const paying = { customer_vault_id: 'card-1', initiated_by: 'customer', stored_credential_indicator: 'used' };
+
+/** A gateway with the saved card `card-1`, a merchant's server, and the operator. */
+const openVault = async (fields: Record<string, string> = {}) => {
+  const merchant = await startMerchant();
+  const gateway = await startGateway(merchant.webhook);
+  await gateway.sell({ ...saving, ...fields });
+  await merchant.received(1);
+  const call = async (method: string, path: string, body?: unknown) => {
+    const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const reply = await gateway.gateway().control.request(path, { method, ...(body !== undefined && init) });
+    return { status: reply.status, body: reply.status === 204 ? undefined : await reply.json() };
+  };
+  const update = (body: object) => call('POST', '/vault/updates', { customerVaultId: 'card-1', ...body });
+  const codeOf = async () => (await gateway.sale({ ...paying, dup_seconds: '0' })).response_code;
+  return { merchant, gateway, call, update, codeOf };
+};
+
+test('a saved card’s sales are declined with a code, so often or until that ends, also after a restart', async () => {
+  const { gateway, call, codeOf } = await openVault();
+  const decline = (body: object) => call('POST', '/vault/declines', { customerVaultId: 'card-1', ...body });
+  expect((await decline({ code: 251, times: 2 })).status).toBe(204);
+  expect(await codeOf()).toBe('251');
+  await gateway.restart();
+  expect((await call('GET', '/vault')).body).toMatchObject([{ decline: { code: 251, times: 1 } }]);
+  expect(await codeOf()).toBe('251');
+  expect(await codeOf()).toBe('100');
+  await decline({ code: 264 });
+  expect(await codeOf()).toBe('264');
+  expect(await gateway.sell({}, '4111111111111111')).toMatchObject({ response: '1' });
+  expect(await codeOf()).toBe('264');
+  await decline({ code: null });
+  expect(await codeOf()).toBe('100');
+  await decline({ code: 253 });
+  await call('POST', '/reset');
+  expect(await codeOf()).toBe('100');
+  expect((await decline({ customerVaultId: 'none', code: 250 })).status).toBe(404);
+  expect((await decline({ code: 100 })).status).toBe(400);
+});
+
+test('an update of the expiry or the number changes the card, and its event lists it', async () => {
+  const { merchant, gateway, call, update, codeOf } = await openVault();
+  gateway.advance(60_000);
+  expect((await update({ kind: 'automaticallyupdated' })).body).toMatchObject({ expiry: '1233' });
+  const report = { report_type: 'account_updater', start_date: '20260615120001' };
+  expect(await gateway.query({ ...report, end_date: '20260615120059' })).not.toContain('card-1');
+  expect(await gateway.query(report)).toMatch(/<cc_exp>1233<.*<account_updated>20260615120100</);
+  const card = '4012888888881881';
+  await update({ kind: 'automaticallyupdated', card, expiry: '0135' });
+  expect((await call('GET', '/vault')).body).toMatchObject([
+    { maskedCard: '401288******1881', expiry: '0135' },
+  ]);
+  const [, first, second] = await merchant.received(3);
+  expect(first).toMatchObject({
+    event_type: 'acu.summary.automaticallyupdated',
+    event_body: {
+      updated_date: '2026-06-15',
+      vault_updated_cards: [],
+      vault_count_updated_expiration_dates: 1,
+      vault_updated_expiration_dates: [
+        {
+          customer_vault_id: 'card-1',
+          billing_id: expect.stringMatching(/^\d{10}$/),
+          cc_number: '411111******1111',
+          cc_exp: '12/33',
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          email: 'ada@example.com',
+          phone: '',
+        },
+      ],
+    },
+  });
+  expect(second?.event_body).toMatchObject({
+    vault_updated_cards: [{ customer_vault_id: 'card-1', cc_number: '401288******1881', cc_exp: '01/35' }],
+    vault_updated_expiration_dates: [],
+  });
+  expect(await codeOf()).toBe('100');
+  expect((await update({ kind: 'automaticallyupdated', card: '4242424242424242' })).status).toBe(400);
+});
+
+test.each(['contactcustomer', 'closedaccount'])(
+  '%s sends an event about the unchanged card',
+  async (kind) => {
+    const { merchant, gateway, call, update } = await openVault();
+    const [before] = (await call('GET', '/vault')).body;
+    expect((await update({ kind, expiry: '0150' })).body).toEqual(before);
+    expect((await merchant.received(2))[1]).toMatchObject({
+      event_type: `acu.summary.${kind}`,
+      event_body: { vault_updates: [{ customer_vault_id: 'card-1', cc_exp: '12/30' }] },
+    });
+    expect(await gateway.query({ report_type: 'account_updater' })).not.toContain('card-1');
+  },
+);
+
+test('the account updater skips unknown cards and those with acu_enabled=false', async () => {
+  const { update } = await openVault({ acu_enabled: 'false' });
+  expect((await update({ kind: 'closedaccount' })).status).toBe(409);
+  expect((await update({ kind: 'closedaccount', customerVaultId: 'none' })).status).toBe(404);
+});
+
+test('a card that the merchant deletes is gone', async () => {
+  const { call, codeOf } = await openVault();
+  expect((await call('DELETE', '/vault/card-1')).status).toBe(204);
+  expect((await call('DELETE', '/vault/card-1')).status).toBe(404);
+  expect(await codeOf()).toBe('300');
+});
