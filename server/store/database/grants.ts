@@ -29,7 +29,7 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   ledger_blocks: { store: 'select', operator: 'select' },
   movements: { store: 'select', operator: 'select' },
   postings: { store: 'select', operator: 'select' },
-  credit_grants: { store: 'select', operator: 'select' },
+  credit_grants: { store: 'select', operator: 'select, update (reason)' },
   grant_allocations: { store: 'select', operator: 'select' },
   credit_claims: { store: 'select', operator: 'select' },
   spends: { store: 'select', operator: 'select, update (reference, description)' },

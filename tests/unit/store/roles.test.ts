@@ -149,6 +149,7 @@ describe('the database roles', () => {
     await store.changedRecords.look();
     await store.lostOpenings.release();
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
+    expect((await store.call('/api/activity', { as: customer })).status).toBe(200);
     const credits = createCredits(by.store());
     const id = crypto.randomUUID();
     const call = { id, customerId: customer, credits: 5, reference: null };
