@@ -1,5 +1,6 @@
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
+import { creditStatements, movementsOfBlock } from './generate-credits.ts';
 
 export interface Volume {
   readonly transactions: number;
@@ -15,7 +16,7 @@ export const customerOf = (index: number): string => `customer-${index}`;
 /**
  * Fills a new database as the store would have: transactions with attempts, claims, movements and postings.
  * Each customer gets three years of them, interleaved in chronological order. Of 20 in a row, 17 are
- * completed, 2 declined and 1 refunded.
+ * completed, 2 declined and 1 refunded. Spends, holds and grants follow them: generate-credits.ts.
  */
 export const generateVolume = async (database: Database, volume: Volume): Promise<void> => {
   await migrate(database);
@@ -31,6 +32,7 @@ export const generateVolume = async (database: Database, volume: Volume): Promis
       [makeClaims, []],
       [makeMovements, []],
       [makePostings, []],
+      ...creditStatements(`1300 * ${completed}`).map((sql) => [sql, []] as const),
       ['drop table slice', []],
     ]);
     console.log(`${slice + 1} of ${slices} slices of ${transactions} transactions are written.`);
@@ -122,17 +124,17 @@ const makeMovements = `
   insert into movements (
     customer_id, movement, position, kind, reference, cause, gateway_transaction_id, balance_after, created_at
   )
-  select customer_id, past * 19 + least(r, 18), position, 'purchase', 'purchase', 'attempt', gateway_transaction_id,
+  select customer_id, past * ${movementsOfBlock} + least(r, 18), position, 'purchase', 'purchase', 'attempt', gateway_transaction_id,
     1300 * (${completed} + (r = 20)::int), at + interval '2 s'
   from slice where r not in (18, 19)
   union all
-  select customer_id, past * 19 + 19, position, 'refund', gateway_transaction_id || '/1', 'records', gateway_transaction_id,
+  select customer_id, past * ${movementsOfBlock} + 19, position, 'refund', gateway_transaction_id || '/1', 'records', gateway_transaction_id,
     1300 * ${completed}, at + interval '1 h'
   from slice where r = 20`;
 
 const makePostings = `
   insert into postings (customer_id, movement, debit_account, credit_account, amount)
-  select customer_id, past * 19 + case kind when 'refund' then 19 else least(r, 18) end, debit_account, credit_account, amount
+  select customer_id, past * ${movementsOfBlock} + case kind when 'refund' then 19 else least(r, 18) end, debit_account, credit_account, amount
   from slice
   cross join (
     values
@@ -148,7 +150,7 @@ const makePostings = `
 const sumAccounts = `
   update accounts set
     entries = sums.entries, balance = 1300 * completed, credits_purchased = 1300 * completed, spent_cents = 1000 * completed,
-    movements = past * 19 + case when r = 20 then 19 else least(r, 17) end
+    movements = past * ${movementsOfBlock} + case when r = 20 then ${movementsOfBlock} else least(r, 17) end
   from (
     select c, entries, past, r, ${completed} as completed
     from generate_series(0, $1::bigint - 1) c
@@ -169,6 +171,6 @@ const makeGrants = `
 
 const allocateGrants = `
   insert into grant_allocations (customer_id, movement, grant_id, credits)
-  select customer_id, movement, grant_id, credits from credit_grants`;
+  select customer_id, movement, grant_id, credits from credit_grants where is_open`;
 
 const markGranted = 'update accounts set granted_movement = movements';

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres, defaultPostgresLimits } from '#server/store/database/database.ts';
+import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import { clientId, type FakeServices } from '../load/fake-services.ts';
@@ -43,17 +44,24 @@ if (server === undefined) throw new Error('Set DATABASE_URL to a database of a s
 const disposables = createDisposableStack();
 const script = fileURLToPath(new URL('../load/fake-services.ts', import.meta.url));
 
-const openStore = async (volume: Volume, { gateway, issuer }: FakeServices): Promise<string> => {
+interface OpenedStore {
+  readonly address: string;
+  readonly key: string;
+}
+
+const openStore = async (volume: Volume, { gateway, issuer }: FakeServices): Promise<OpenedStore> => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
   // Vacuuming takes longer than a request's time limit.
   const limits = { ...defaultPostgresLimits, statementTimeoutMs: 0 };
   const database = connectToPostgres(url, () => undefined, limits);
+  const key = createApiKey();
   try {
     await generateVolume(database, volume);
     const whose = volume.transactions > provable ? customerOf(0) : undefined;
     const errors = await database.transaction((books) => findBookErrors(books, whose), { isLong: true });
     if (errors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(errors.slice(0, 5))}`);
+    await addApiKey(database, key, { name: 'bench', scopes: ['read'] });
     if (volume === large) console.table(await bytesEach(database));
   } finally {
     await database.close();
@@ -68,7 +76,7 @@ const openStore = async (volume: Volume, { gateway, issuer }: FakeServices): Pro
   });
   disposables.defer(() => stores.stop());
   await stores.ready();
-  return `http://127.0.0.1:${stores.port()}`;
+  return { address: `http://127.0.0.1:${stores.port()}`, key };
 };
 
 try {
@@ -78,11 +86,15 @@ try {
   const [token] = fakeServices?.tokens ?? [];
   if (fakeServices === undefined || token === undefined)
     throw new Error('The fake services sent no addresses.');
-  const stores = [await openStore(small, fakeServices), await openStore(large, fakeServices)] as const;
-  const times = await readTimes(stores, token, Number(values.rounds));
-  const figures = times.map(({ name, few, many }): Figure => {
-    const [least, most] = [quantile(few, 0.99), quantile(many, 0.99)];
-    const note = `p50 ${quantile(few, 0.5).toFixed(1)} and ${quantile(many, 0.5).toFixed(1)} ms, p99 ${least.toFixed(1)} and ${most.toFixed(1)} ms`;
+  const [few, many] = [await openStore(small, fakeServices), await openStore(large, fakeServices)];
+  const times = await readTimes(
+    [few.address, many.address],
+    { customerId: customerOf(0), token, keys: [few.key, many.key] },
+    Number(values.rounds),
+  );
+  const figures = times.map(({ name, few: ofFew, many: ofMany }): Figure => {
+    const [least, most] = [quantile(ofFew, 0.99), quantile(ofMany, 0.99)];
+    const note = `p50 ${quantile(ofFew, 0.5).toFixed(1)} and ${quantile(ofMany, 0.5).toFixed(1)} ms, p99 ${least.toFixed(1)} and ${most.toFixed(1)} ms`;
     return { name, value: most / least, unit: '×', limit: maxRatio, note };
   });
   console.table(figures.map(plainRow));

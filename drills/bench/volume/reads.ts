@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { activitySchema } from '#contract/activity.ts';
+import { activityKinds } from '#contract/activity-query.ts';
 import { historySchema } from '#contract/transactions.ts';
 
 export interface ReadTimes {
@@ -10,45 +12,81 @@ export interface ReadTimes {
 const warmUps = 20;
 const history = (page: number) => `/api/transactions/history?page=${page}&limit=10`;
 
+const activity = (query: string) => `/api/activity?limit=20${query}`;
+
+/** Where a customer's ledger and activity end. */
+interface Extent {
+  readonly lastPage: number;
+  readonly movements: number;
+}
+
+/** Movements of any kind are at the middle, and twenty of most kinds among the oldest. */
+const activityPathsAt = (name: string, filter: string, { movements }: Extent) => ({
+  [`${name}, first page`]: activity(filter),
+  [`${name}, middle page`]: activity(`${filter}&before=${Math.ceil(movements / 2)}`),
+  [`${name}, last page`]: activity(`${filter}&before=${filter === '' ? 21 : 501}`),
+});
+
+const pathsAt = (customerId: string, extent: Extent): Readonly<Record<string, string>> => ({
+  'history, first page': history(1),
+  'history, middle page': history(Math.ceil(extent.lastPage / 2)),
+  'history, last page': history(extent.lastPage),
+  summary: '/api/transactions/summary',
+  balance: '/api/credits/balance',
+  'held and expiring credits': '/api/credits',
+  'grants, for the merchant': `/v1/customers/${customerId}/grants`,
+  ...activityPathsAt('activity', '', extent),
+  ...Object.assign(
+    {},
+    ...activityKinds.map((kind) => activityPathsAt(`activity, ${kind}`, `&kind=${kind}`, extent)),
+  ),
+});
+
+/** A caller of both stores: the customer's access token, and the merchant's key in each. */
+export interface Callers {
+  readonly customerId: string;
+  readonly token: string;
+  readonly keys: readonly [string, string];
+}
+
 /** Times a customer's reads at a small and a large store in turn, so that other load slows both equally. */
 export const readTimes = async (
-  stores: readonly [string, string],
-  token: string,
+  [small, large]: readonly [string, string],
+  { customerId, token, keys }: Callers,
   rounds: number,
 ): Promise<readonly ReadTimes[]> => {
-  const headers = { Authorization: `Bearer ${token}` };
-  const read = async (store: string, path: string): Promise<unknown> => {
-    const reply = await fetch(`${store}${path}`, { headers });
-    if (!reply.ok) throw new Error(`The store answered ${reply.status}`);
-    return reply.json();
-  };
-  const lastPage = async (store: string): Promise<number> =>
-    v.parse(historySchema, await read(store, history(1))).pagination.total_pages;
-  const lasts = [await lastPage(stores[0]), await lastPage(stores[1])] as const;
-
-  const pathsAt = (last: number) => ({
-    'history, first page': history(1),
-    'history, middle page': history(Math.ceil(last / 2)),
-    'history, last page': history(last),
-    summary: '/api/transactions/summary',
-    balance: '/api/credits/balance',
+  const readAt =
+    (store: string, key: string) =>
+    async (path: string): Promise<unknown> => {
+      const headers = { Authorization: `Bearer ${path.startsWith('/v1/') ? key : token}` };
+      const reply = await fetch(`${store}${path}`, { headers });
+      if (!reply.ok) throw new Error(`The store answered ${path} with ${reply.status}`);
+      return reply.json();
+    };
+  const [readFew, readMany] = [readAt(small, keys[0]), readAt(large, keys[1])];
+  const extentOf = async (read: (path: string) => Promise<unknown>): Promise<Extent> => ({
+    lastPage: v.parse(historySchema, await read(history(1))).pagination.total_pages,
+    movements: Number(v.parse(activitySchema, await read(activity(''))).entries[0]?.id),
   });
-  const reads = Object.entries(pathsAt(lasts[0])).map(([name, path]) => ({ name, path }));
-  const ofMany: Readonly<Record<string, string>> = pathsAt(lasts[1]);
-  const times = reads.map(({ name }) => ({ name, few: [] as number[], many: [] as number[] }));
+  const fewPaths = pathsAt(customerId, await extentOf(readFew));
+  const manyPaths = pathsAt(customerId, await extentOf(readMany));
+
+  const times = Object.entries(fewPaths).map(([name, path]) => ({
+    name,
+    sides: [
+      { read: readFew, path, taken: [] as number[] },
+      { read: readMany, path: manyPaths[name] ?? path, taken: [] as number[] },
+    ] as const,
+  }));
   for (let round = -warmUps; round < rounds; round += 1) {
-    for (const [place, { name, path }] of reads.entries()) {
-      const sides = [
-        [stores[0], path, times[place]?.few],
-        [stores[1], ofMany[name] ?? path, times[place]?.many],
-      ] as const;
+    for (const { sides } of times) {
       // Alternates, so that no store always follows the same one.
-      for (const [store, at, taken] of round % 2 === 0 ? sides : sides.toReversed()) {
+      for (const { read, path, taken } of round % 2 === 0 ? sides : sides.toReversed()) {
         const start = performance.now();
-        await read(store, at);
-        if (round >= 0) taken?.push(performance.now() - start);
+        await read(path);
+        if (round >= 0) taken.push(performance.now() - start);
       }
     }
   }
-  return times;
+  return times.map(({ name, sides: [few, many] }) => ({ name, few: few.taken, many: many.taken }));
 };
