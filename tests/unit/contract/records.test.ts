@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { activitySchema } from '#contract/activity.ts';
 import { balanceSchema } from '#contract/endpoints.ts';
 import { productSchema } from '#contract/products.ts';
 import { paymentRequestSchema, purchaseSchema } from '#contract/purchases.ts';
@@ -14,6 +15,19 @@ const summary = {
   current_balance: 1_300,
 };
 const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
+const activity = {
+  entries: [
+    {
+      id: '7',
+      kind: 'spend',
+      description: null,
+      credits: -5,
+      balance_after: 1_295,
+      date: '2026-11-20T18:00:00.000Z',
+    },
+  ],
+  next: '7',
+};
 const payment = { product_id: 'plus', payment_token: 'tok-1', billing_address: billing };
 
 test.each<[string, v.GenericSchema, object]>([
@@ -35,6 +49,7 @@ test.each<[string, v.GenericSchema, object]>([
   ],
   ['a page of the history', historySchema, history],
   ['a summary', summarySchema, summary],
+  ['a page of the activity', activitySchema, activity],
 ])('%s is read with every field that it has in the response', (_, schema, record) => {
   expect(v.parse(schema, record)).toEqual(record);
 });
