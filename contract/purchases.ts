@@ -49,6 +49,7 @@ export const cardPaymentRequestSchema = v.object({
   /** Default: the address that was saved with the card. */
   billing_address: v.optional(billingAddressSchema),
 });
+export type CardPaymentRequest = v.InferOutput<typeof cardPaymentRequestSchema>;
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;
 /** Input type: optional fields may be absent. */
 export type PaymentRequestInput = v.InferInput<typeof paymentRequestSchema>;

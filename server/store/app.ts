@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { describeRoute } from 'hono-openapi';
+import { createVaultCards, type VaultCards } from './cards/vault-cards.ts';
 import { createCredits } from './credits/create-credits.ts';
 import type { Credits } from './credits/credits.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
@@ -48,12 +49,13 @@ import { noTracing, type Tracing } from './tracing/tracing.ts';
 
 const maxBodyBytes = 16 * 1024;
 
-/** `app` serves requests; `recovery`, `events`, `changedRecords` and `lostOpenings` are background jobs. */
+/** `app` serves requests. `recovery`, `events`, `changedRecords`, `vaultCards` and `lostOpenings` are background jobs. */
 export interface ComposedStore {
   readonly app: Hono<RequestEnvironment>;
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
+  readonly vaultCards: VaultCards;
   readonly lostOpenings: LostOpenings;
   /** Fetch these before the first request. */
   readonly poolKeys: PoolKeys;
@@ -86,10 +88,13 @@ export const composeStore = (
     createPoolUsers(config.userPool.endpoint, { log, tracing: tracing ?? noTracing }),
     meter,
   );
+  const gateway = withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter);
+  const vaultCards = createVaultCards({ ...parts, gateway });
   const payments = {
     ...parts,
     attempts: withEndsMetered(createPurchaseAttempts(database, config, lostOpenings, gatherMs), meter),
-    gateway: withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter),
+    gateway,
+    vaultCards,
     tracing: tracing ?? noTracing,
     sendLocks,
   };
@@ -190,6 +195,7 @@ export const composeStore = (
     recovery,
     events,
     changedRecords,
+    vaultCards,
     lostOpenings,
     poolKeys,
     readiness,

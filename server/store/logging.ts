@@ -9,6 +9,7 @@ const textFields = [
   /** The path's pattern, without query. */
   'route',
   'attemptId',
+  'cardId',
   'transactionId',
   'outcome',
   'decidedBy',
@@ -41,7 +42,7 @@ const numberFields = [
 ] as const;
 
 /**
- * A log line's only fields. No field holds a token, a card, an address or a name. Errors are logged without
+ * A log line's only fields. No field holds a token, a card's data, an address or a name. Errors are logged without
  * their message.
  */
 export type LogFields = {

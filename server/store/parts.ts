@@ -1,3 +1,4 @@
+import type { VaultCards } from './cards/vault-cards.ts';
 import type { StoreConfig } from './config.ts';
 import type { Credits } from './credits/credits.ts';
 import type { Database } from './database/database.ts';
@@ -30,6 +31,10 @@ export interface PaymentParts extends StoreParts {
   readonly tracing: Tracing;
   /** Undefined: after a crash, a sale that was about to be sent counts as sent. */
   readonly sendLocks?: SendLocks | undefined;
+}
+
+export interface SellingParts extends PaymentParts {
+  readonly vaultCards: VaultCards;
 }
 
 /** @public */

@@ -142,6 +142,7 @@ const jobsOf = ({
   recovery,
   events,
   changedRecords,
+  vaultCards,
   lostOpenings,
   poolKeys,
   recordKeyUses,
@@ -149,6 +150,7 @@ const jobsOf = ({
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },
+  { name: 'cards', work: () => vaultCards.work() },
   { name: 'lost-openings', work: () => lostOpenings.release() },
   { name: 'key-uses', work: recordKeyUses },
   {

@@ -1,6 +1,7 @@
 import type { SavedCard, SavedCards } from '#contract/cards.ts';
 import type { Database } from '../database/database.ts';
 import { cardNotFound, customerNotFound } from '../refusals.ts';
+import { removal } from './removal.ts';
 
 /** The cards that a customer sees. */
 export const createCards = (database: Database) => ({
@@ -53,7 +54,5 @@ const findCards = `
   order by chosen_at desc nulls last, created_at desc, cards.card_id`;
 
 const removeCard = `
-  update cards
-  set state = 'removing', removed_at = store_now(), check_at = store_now(), brand = null, last4 = null,
-    expires_on = null, chosen_at = null, notice = null, updated_at = null, devices = '{}'
+  update cards set ${removal('removing')}
   where customer_id = $1 and card_id = $2 and state = 'saved'`;

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../refusals.ts';
 import type { CardCheck } from './card-checks.ts';
+import { unknownVaultId } from './vault.ts';
 
 const declined = (detail: string): RefusalReason => ({ code: 'declined', detail });
 
@@ -51,6 +52,14 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
       code: 'token-used',
       detail: 'These card details can no longer be used. Please enter your card again.',
     },
+  ],
+  [
+    unknownVaultId,
+    { code: 'card-not-found', detail: 'This card is no longer saved. Please use another card.' },
+  ],
+  [
+    /customer vault/i,
+    declined('Your card could not be saved, so it was not charged. Please pay without saving it.'),
   ],
   [/duplicate transaction/i, sameAsBefore],
   [/\bcvv2?\b/i, wrongSecurityCode],

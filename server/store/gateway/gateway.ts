@@ -17,10 +17,14 @@ import {
 import { type ReversalOutcome, type ReversalRequest, readReversalReply } from './reversal-reply.ts';
 import { readSaleReply, type SaleOutcome } from './sale-reply.ts';
 import type { SendForm } from './send-form.ts';
+import { cardFields, readDeletion, readVaultCard, type SaleCard, type VaultCard } from './vault.ts';
 
-export interface Sale extends Pick<PaymentRequest, 'payment_token' | 'billing_address'> {
+export interface Sale {
   /** The purchase attempt's id. */
   readonly orderId: string;
+  readonly card: SaleCard;
+  /** Undefined: the one that was saved with the card. */
+  readonly billing_address: PaymentRequest['billing_address'] | undefined;
   readonly amountCents: number;
   /** The customer's, if known. The gateway's fraud checks use both. */
   readonly email: string | null;
@@ -75,7 +79,7 @@ export const createCardGateway = (
   };
 
   const post = async (path: string, form: Record<string, string>, limits: Limits, key = securityKey) => {
-    const operation = gatewayOperations.find((known) => known === form['type']) ?? 'query';
+    const operation = operationOf(form);
     const start = {
       name: `POST ${path}`,
       kind: 'client',
@@ -190,6 +194,22 @@ export const createCardGateway = (
     /** Finds a transaction by the gateway's id. @throws if the records can't be read */
     findTransaction,
 
+    /** A saved card; undefined if the vault doesn't have it. @throws if the vault can't be read */
+    findVaultCard: (vaultId: string, timeoutMs?: number): Promise<VaultCard | undefined> =>
+      query(
+        { report_type: 'customer_vault', customer_vault_id: vaultId },
+        (xml) => readVaultCard(xml, vaultId),
+        timeoutMs,
+      ),
+
+    /** Deletes a saved card. Safe to repeat. @throws if the gateway refuses or can't be reached */
+    async deleteVaultCard(vaultId: string): Promise<void> {
+      const form = { customer_vault: 'delete_customer', customer_vault_id: vaultId };
+      const { ok, status, text } = await post('/api/transact.php', form, { timeoutMs: queryTimeoutMs });
+      if (!ok) throw new Error(`The gateway's vault answered status ${status}.`);
+      readDeletion(text);
+    },
+
     /** The billing address of a transaction; undefined if it has none, or an incomplete one. @throws if unreadable */
     findBillingAddress: (transactionId: string): Promise<RecordedAddress | undefined> =>
       query({ transaction_id: transactionId }, (xml) => readBillingAddress(xml, transactionId)),
@@ -203,6 +223,9 @@ export const createCardGateway = (
   };
 };
 
+const operationOf = ({ type, customer_vault }: Record<string, string>) =>
+  gatewayOperations.find((known) => known === type) ?? (customer_vault === undefined ? 'query' : 'vault');
+
 const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
@@ -214,11 +237,11 @@ const withoutTags = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replaceAll(/[<>]/g, ' ')]));
 
 const saleForm = (
-  { orderId, amountCents, email, ipAddress, payment_token, billing_address }: Sale,
+  { orderId, amountCents, email, ipAddress, card, billing_address }: Sale,
   { duplicateSeconds, customerReceipts }: StoreConfig['gateway'],
 ): Record<string, string> => ({
   type: 'sale',
-  payment_token,
+  ...cardFields(card),
   amount: decimalDollars(amountCents),
   currency: 'USD',
   orderid: orderId,
@@ -227,9 +250,11 @@ const saleForm = (
   ...(ipAddress !== undefined && { ipaddress: ipAddress }),
   ...withoutTags({
     ...(email !== null && { email }),
-    ...billing_address,
-    state: billing_address.state.toUpperCase(),
-    country: billing_address.country.toUpperCase(),
+    ...(billing_address && {
+      ...billing_address,
+      state: billing_address.state.toUpperCase(),
+      country: billing_address.country.toUpperCase(),
+    }),
   }),
 });
 

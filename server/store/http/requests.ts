@@ -52,12 +52,12 @@ export const readJson = async (c: Context): Promise<unknown> => {
   });
 };
 
-/** @throws Refusal 415 if not declared as JSON, 400 if it is not JSON or doesn't match the schema */
-export const readJsonBody = async <Schema extends v.GenericSchema>(
-  c: Context,
+/** @throws Refusal 400 if the body doesn't match the schema */
+export const parseBody = <Schema extends v.GenericSchema>(
   schema: Schema,
-): Promise<v.InferOutput<Schema>> =>
-  parseOrRefuse(schema, await readJson(c), (issue) => {
+  body: unknown,
+): v.InferOutput<Schema> =>
+  parseOrRefuse(schema, body, (issue) => {
     // Valibot's messages repeat the input, which may be a card token or an address.
     const path = v.getDotPath(issue);
     if (path === null) return 'The request body must be a JSON object.';

@@ -1,20 +1,19 @@
+import { hash } from 'node:crypto';
 import { JwtVerifier } from 'aws-jwt-verify';
 import * as v from 'valibot';
 import type { StoreConfig } from '../config.ts';
 import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
 import { NoPoolKeysError, type PoolKeys } from './pool-keys.ts';
-import { rememberVerified } from './verified-tokens.ts';
+import { rememberVerified, type VerifiedToken } from './verified-tokens.ts';
 
-export interface Caller {
-  /** The user pool's `sub`. */
-  readonly customerId: string;
+export interface Caller extends Omit<VerifiedToken, 'expiresAt'> {
   readonly accessToken: string;
-  /** When the session began; refreshed tokens keep this time. Null if the token lacks it. */
-  readonly signedInAt: Date | null;
 }
 
 /** Seconds since the epoch, before the year 10000, so that Date and the database can represent it. */
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
+
+const toDate = (time: number | undefined): Date | null => (time === undefined ? null : new Date(time * 1000));
 
 /** Verifies Cognito access tokens: RS256 by a pool key; `iss`, `client_id`, `token_use` and `exp`. */
 export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool'], poolKeys: PoolKeys) => {
@@ -26,6 +25,8 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     exp: seconds,
     auth_time: v.optional(seconds),
     iat: v.optional(seconds),
+    device_key: v.optional(v.string()),
+    origin_jti: v.optional(v.string()),
   });
   // `crit` lists extensions that a verifier must support (RFC 7515, 4.1.11). This one supports none.
   const headerSchema = v.object({ alg: v.literal('RS256'), crit: v.exactOptional(v.never()) });
@@ -42,11 +43,14 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
 
   const verify = rememberVerified(async (accessToken) => {
     const claims = v.parse(claimsSchema, await verifier.verify(accessToken));
-    const { sub, exp, iat, auth_time: signedInAt = iat } = claims;
+    const { sub, exp, iat, auth_time, device_key, origin_jti } = claims;
+    const device = device_key ?? origin_jti;
     return {
       customerId: sub,
       expiresAt: exp * 1000,
-      signedInAt: signedInAt === undefined ? null : new Date(signedInAt * 1000),
+      signedInAt: toDate(auth_time ?? iat),
+      authenticatedAt: toDate(auth_time),
+      device: device === undefined ? null : hash('sha256', device, 'buffer'),
     };
   });
 
@@ -55,8 +59,8 @@ export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();
     try {
-      const { customerId, signedInAt } = await verify(accessToken);
-      return { customerId, accessToken, signedInAt };
+      const { expiresAt: _, ...verified } = await verify(accessToken);
+      return { ...verified, accessToken };
     } catch (error) {
       if (error instanceof NoPoolKeysError) throw temporarilyUnavailable();
       throw signInNeeded();

@@ -6,8 +6,12 @@ export interface VerifiedToken {
   readonly customerId: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** When the session began; null if the token lacks it. */
+  /** When the session began; refreshed tokens keep this time. Null if the token lacks it. */
   readonly signedInAt: Date | null;
+  /** When the customer last gave their password or another proof. Null if the token doesn't say. */
+  readonly authenticatedAt: Date | null;
+  /** SHA-256 of the pool's name for the device, or else for the session. Null if the token has neither. */
+  readonly device: Buffer | null;
 }
 
 const capacity = 10_000;

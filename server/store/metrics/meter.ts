@@ -13,7 +13,7 @@ export const saleResults = [
 ] as const satisfies readonly (Exclude<SaleOutcome['kind'], 'refused'> | 'declined' | 'not-set-up')[];
 export type SaleResult = (typeof saleResults)[number];
 
-export const gatewayOperations = ['sale', 'void', 'refund', 'query'] as const;
+export const gatewayOperations = ['sale', 'void', 'refund', 'vault', 'query'] as const;
 
 export interface GatewayRequest {
   readonly operation: (typeof gatewayOperations)[number];

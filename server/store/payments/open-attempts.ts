@@ -2,6 +2,7 @@ import type { StoreConfig } from '../config.ts';
 import { callEachOf } from '../database/call-each.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { processId } from '../database/presence.ts';
+import type { Caller } from '../identity/authentication.ts';
 import type { LostOpenings } from './lost-openings.ts';
 import { type PaymentResponse, type ResultRow, toResponse } from './responses.ts';
 
@@ -13,8 +14,12 @@ export interface AttemptToOpen {
   readonly attemptId: string;
   /** SHA-256 of the whole request. */
   readonly fingerprint: Buffer;
-  /** SHA-256 of the payment token: detects reuse without storing the token. */
-  readonly tokenHash: Buffer;
+  /** SHA-256 of the payment token: detects reuse without storing the token. Null for a saved card. */
+  readonly tokenHash: Buffer | null;
+  /** The saved card that pays; it needs a recent sign-in, or a device that has used it. Undefined: a new card. */
+  readonly savedCard?: { readonly cardId: string } & Pick<Caller, 'authenticatedAt' | 'device'>;
+  /** Saves the new card if it is charged. Undefined: it isn't saved. */
+  readonly saveAs?: { readonly cardId: string; readonly vaultId: string } & Pick<Caller, 'device'>;
   /** If it isn't on sale, only an existing attempt gets a response. */
   readonly productId: string;
   /** The price that the customer agreed to, in US cents; undefined accepts any. */
@@ -39,6 +44,8 @@ export type Opening =
       readonly sentAt: Date;
       /** The customer's email, if known. */
       readonly email: string | null;
+      /** The gateway's name for the card that pays or is saved; null for a new card that isn't saved. */
+      readonly vaultId: string | null;
     }
   | { readonly outcome: 'settled'; readonly response: PaymentResponse }
   /** Too many declines: of everyone (`paused`), or of this customer or address. */
@@ -58,7 +65,12 @@ export type Opening =
         /** If all attempts in flight were declined, they would reach the limit. */
         | 'too-many-in-flight'
         | 'token-used'
-        | 'order-taken';
+        | 'order-taken'
+        | 'unknown-card'
+        | 'card-expired'
+        /** The device may use the saved card only soon after a sign-in. */
+        | 'sign-in-needed'
+        | 'too-many-cards';
     };
 
 const openEach = callEachOf<OpeningRow>('open_purchase', [
@@ -77,13 +89,23 @@ const openEach = callEachOf<OpeningRow>('open_purchase', [
   'bigint',
   'int',
   'uuid',
+  'uuid',
+  'uuid',
+  'text',
+  'bigint',
+  'timestamptz',
+  'bytea',
 ]);
+
+/** Saved cards of a customer. */
+export const maxCards = 10;
 
 type OpeningRow = ResultRow & {
   outcome: Opening['outcome'];
   was_sent_before: boolean;
   sent_at: Date;
   email: string | null;
+  vault_id: string | null;
   retry_after_s: number;
 };
 
@@ -114,6 +136,12 @@ export const openAttempts = async (
         limits.declines.perNetwork,
         processId,
         opening.sendLocks,
+        opening.savedCard?.cardId,
+        opening.saveAs?.cardId,
+        opening.saveAs?.vaultId,
+        maxCards,
+        opening.savedCard?.authenticatedAt,
+        (opening.savedCard ?? opening.saveAs)?.device,
       ]),
     );
     return rows.map(toOpening);
@@ -135,6 +163,7 @@ const toOpening = (row: OpeningRow): Opening => {
         wasSentBefore: row.was_sent_before,
         sentAt: row.sent_at,
         email: row.email,
+        vaultId: row.vault_id,
       };
     case 'settled':
       return { outcome: 'settled', response: toResponse(row) };

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
-import type { PaymentRequest } from '#contract/purchases.ts';
+import type { CardPaymentRequest, PaymentRequest } from '#contract/purchases.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
+import type { SaleCard } from '../gateway/vault.ts';
 import { isInNetworks } from '../http/networks.ts';
+import type { Caller } from '../identity/authentication.ts';
 import type { Log } from '../logging.ts';
 import { openCase } from '../open-cases.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PaymentParts, SellingParts } from '../parts.ts';
 import {
+  cardNotFound,
   customerBlocked,
   customerNotFound,
   purchasesPaused,
@@ -19,13 +22,13 @@ import { type Assessment, assess } from './assess.ts';
 import { charged, declined, failedAfterRefund, notCharged } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
 import type { KnownAttempt } from './known-attempt.ts';
-import type { Opening } from './open-attempts.ts';
+import { type AttemptToOpen, maxCards, type Opening } from './open-attempts.ts';
 import type { PaymentResponse } from './responses.ts';
 
 export interface PurchaseOrder {
-  readonly customerId: string;
-  readonly request: PaymentRequest;
-  /** The caller's Idempotency-Key. Without one, the same request is the same attempt. */
+  readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt' | 'device'>;
+  readonly request: PaymentRequest | CardPaymentRequest;
+  /** The caller's Idempotency-Key. Without one, the same request is the same attempt. A saved card needs one. */
   readonly attemptId: string | undefined;
   /** The price that the customer agreed to, in US cents; undefined accepts any. */
   readonly expectedCents: number | undefined;
@@ -45,9 +48,10 @@ const sendingMarginMs = 5_000;
  * @throws Refusal 502 or 504: the outcome is unknown; any other: this call charged nothing
  */
 export const purchase = async (
-  parts: PaymentParts,
-  { customerId, request, expectedCents, ipAddress, ...order }: PurchaseOrder,
+  parts: SellingParts,
+  { caller, request, expectedCents, ipAddress, ...order }: PurchaseOrder,
 ): Promise<PaymentResponse> => {
+  const { customerId } = caller;
   const fingerprint = fingerprintOf(request);
   const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
   parts.tracing.tell({ 'coffer.attempt.id': attemptId });
@@ -56,7 +60,7 @@ export const purchase = async (
     customerId,
     attemptId,
     fingerprint,
-    tokenHash: sha256(request.payment_token),
+    ...cardToOpen(request, caller),
     productId: request.product_id,
     expectedCents,
     patienceMs: parts.config.gateway.saleTimeoutMs + sendingMarginMs,
@@ -70,8 +74,8 @@ export const purchase = async (
   if (opening.outcome === 'too-many-declines') throw tooManyDeclines(opening.retryAfterSeconds);
   if (opening.outcome !== 'opened') throw refusals[opening.outcome]();
 
-  const { payment_token, billing_address } = request;
-  const { transactionId, amountCents, wasSentBefore, sentAt, email } = opening;
+  const { billing_address } = request;
+  const { transactionId, amountCents, wasSentBefore, sentAt, email, vaultId } = opening;
   const attempt: SentAttempt = {
     customerId,
     attemptId,
@@ -82,12 +86,31 @@ export const purchase = async (
   };
   const isLocked = sendLocks !== null;
   const sale = await parts.gateway.sell(
-    { orderId: attemptId, amountCents, payment_token, billing_address, email, ipAddress },
+    { orderId: attemptId, amountCents, card: cardOf(request, vaultId), billing_address, email, ipAddress },
     isLocked ? () => parts.sendLocks?.take(attempt) === true : undefined,
   );
   parts.tracing.tell({ 'coffer.sale.outcome': sale.kind });
   logSale(parts.log, attemptId, transactionId, sale);
-  return conclude(parts, attempt, sale);
+  const response = await conclude(parts, attempt, sale);
+  if (vaultId !== null) await parts.vaultCards.follow(attempt, request, response);
+  return response;
+};
+
+const cardToOpen = (
+  request: PurchaseOrder['request'],
+  { authenticatedAt, device }: PurchaseOrder['caller'],
+): Pick<AttemptToOpen, 'tokenHash' | 'savedCard' | 'saveAs'> => {
+  if ('card_id' in request)
+    return { tokenHash: null, savedCard: { cardId: request.card_id, authenticatedAt, device } };
+  const tokenHash = sha256(request.payment_token);
+  if (request.save_card !== true) return { tokenHash };
+  return { tokenHash, saveAs: { cardId: crypto.randomUUID(), vaultId: crypto.randomUUID(), device } };
+};
+
+const cardOf = (request: PurchaseOrder['request'], vaultId: string | null): SaleCard => {
+  if ('payment_token' in request) return { paymentToken: request.payment_token, saveAs: vaultId };
+  if (vaultId === null) throw new Error('An opened attempt lacks its saved card.');
+  return { vaultId };
 };
 
 interface SentAttempt extends KnownAttempt {
@@ -219,6 +242,25 @@ const refusals: Readonly<
       'invalid-request',
       'Your balance is too high to buy more credits. Your card was not charged.',
     ),
+  'unknown-card': cardNotFound,
+  'card-expired': () =>
+    new Refusal(
+      402,
+      'card-expired',
+      'This saved card has expired, so it was not charged. Please use another card.',
+    ),
+  'sign-in-needed': () =>
+    new Refusal(
+      403,
+      'recent-sign-in-required',
+      'Please sign in again to pay with a saved card on this device. Your card was not charged.',
+    ),
+  'too-many-cards': () =>
+    new Refusal(
+      409,
+      'too-many-cards',
+      `You already have ${maxCards} saved cards. Your card was not charged. Please remove one, or pay without saving this card.`,
+    ),
   'unknown-product': () => new Refusal(404, 'product-not-found', 'This package is no longer available.'),
   'unknown-customer': customerNotFound,
   blocked: customerBlocked,
@@ -236,9 +278,13 @@ const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleO
 const sha256 = (data: string | Buffer): Buffer => hash('sha256', data, 'buffer');
 
 /** The order of fields doesn't matter. */
-const fingerprintOf = ({ product_id, payment_token, billing_address }: PaymentRequest): Buffer => {
-  const billing = Object.entries(billing_address).sort(([a], [b]) => (a < b ? -1 : 1));
-  return sha256(JSON.stringify([product_id, payment_token, billing]));
+const fingerprintOf = (request: PurchaseOrder['request']): Buffer => {
+  const billing = Object.entries(request.billing_address ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const card =
+    'card_id' in request
+      ? [{ card: request.card_id }, billing]
+      : [request.payment_token, billing, ...(request.save_card === true ? ['saved'] : [])];
+  return sha256(JSON.stringify([request.product_id, ...card]));
 };
 
 /** A UUID (version 8), the same for the same request, so that a repetition is the same attempt. */

@@ -5,7 +5,7 @@ import { createCards } from '../cards/cards.ts';
 import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { cardIdSchema, parseOrRefuse } from '../http/requests.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { SellingParts } from '../parts.ts';
 
 const cardParameter = {
   name: 'id',
@@ -16,7 +16,7 @@ const cardParameter = {
 
 const unknownCard = { 400: 'The id is not a UUID', 404: 'The customer has no such card' };
 
-export const cardRoutes = (parts: PaymentParts) => {
+export const cardRoutes = (parts: SellingParts) => {
   const cards = createCards(parts.database);
   const readBillingAddress = createBillingAddressReader(parts);
   const routes = new Hono<RequestEnvironment>();
@@ -44,6 +44,7 @@ export const cardRoutes = (parts: PaymentParts) => {
     async (c) => {
       const { customerId, cardId } = addressed(c);
       await cards.remove(customerId, cardId);
+      await parts.vaultCards.removeNow(customerId, cardId);
       return cards.list(customerId);
     },
   );

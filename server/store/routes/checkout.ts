@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import { purchases } from '#contract/endpoints.ts';
-import { paymentRequestSchema } from '#contract/purchases.ts';
+import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
@@ -8,10 +9,11 @@ import {
   attemptIdSchema,
   expectedCentsSchema,
   idempotencyKeySchema,
+  parseBody,
   parseOrRefuse,
-  readJsonBody,
+  readJson,
 } from '../http/requests.ts';
-import type { PaymentParts, SessionParts } from '../parts.ts';
+import type { SellingParts, SessionParts } from '../parts.ts';
 import { purchase } from '../payments/purchasing.ts';
 import { Refusal, signInNeeded } from '../refusals.ts';
 
@@ -23,7 +25,23 @@ const attemptParameter = {
   schema: { type: 'string', format: 'uuid' },
 } as const;
 
-export const checkoutRoutes = (parts: PaymentParts & SessionParts) => {
+const namesCardSchema = v.object({ card_id: v.unknown() });
+const namesTokenSchema = v.object({ payment_token: v.unknown() });
+
+/** @throws Refusal 400 or 415 */
+const readPayment = async (c: Context, attemptId: string | undefined) => {
+  const body = await readJson(c);
+  if (!v.is(namesCardSchema, body)) return parseBody(paymentRequestSchema, body);
+  if (v.is(namesTokenSchema, body))
+    throw new Refusal(400, 'invalid-request', 'Send either payment_token or card_id.');
+  const request = parseBody(cardPaymentRequestSchema, body);
+  // Without a key, a second purchase with the same card would count as a repetition of the first.
+  if (attemptId === undefined)
+    throw new Refusal(400, 'invalid-request', 'A payment with card_id needs an Idempotency-Key.');
+  return request;
+};
+
+export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
   const routes = new Hono<RequestEnvironment>();
   serve(
     routes,
@@ -49,12 +67,14 @@ export const checkoutRoutes = (parts: PaymentParts & SessionParts) => {
       statuses: {
         200: 'Charged and credited',
         400: 'The request is not valid, or its payment token was already used; not charged',
-        402: 'Declined; not charged',
-        403: 'The customer is blocked; not charged',
-        404: 'Customer or package not found; not charged',
+        402: 'Declined, or the saved card has expired; not charged',
+        403:
+          'The customer is blocked, or the saved card needs a sign-in within the last ten minutes on this device ' +
+          '(`recent-sign-in-required`); not charged',
+        404: 'Customer, package or saved card not found; not charged',
         409:
-          'The same attempt is in progress or being confirmed (with Retry-After), or the price has changed ' +
-          '(without Retry-After; not charged, and both key and token can be used again)',
+          'The same attempt is in progress or being confirmed (with Retry-After), the price has changed, or no more ' +
+          'cards can be saved (both without Retry-After; not charged, and both key and token can be used again)',
         413: 'The request is too large',
         415: 'Not application/json',
         422: 'The key belongs to another request',
@@ -68,11 +88,11 @@ export const checkoutRoutes = (parts: PaymentParts & SessionParts) => {
     async (c) => {
       const attemptId = parseOrRefuse(idempotencyKeySchema, c.req.header('Idempotency-Key'));
       const expectedCents = parseOrRefuse(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
-      const request = await readJsonBody(c, paymentRequestSchema);
-      const { customerId, accessToken } = c.get('caller');
-      if ((await parts.poolUsers.check(accessToken)) === 'ended') throw signInNeeded();
+      const request = await readPayment(c, attemptId);
+      const caller = c.get('caller');
+      if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
       const ipAddress = clientAddress(c, parts.config.trustedProxies);
-      const order = { customerId, request, attemptId, expectedCents, ipAddress };
+      const order = { caller, request, attemptId, expectedCents, ipAddress };
       const { status, body } = await purchase(parts, order);
       return c.json(body, status);
     },

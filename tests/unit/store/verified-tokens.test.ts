@@ -14,7 +14,8 @@ afterEach(() => {
 const verifier = (lifeMs: number) =>
   vi.fn(async (token: string) => {
     if (!token.startsWith('good')) throw new Error('Not a valid token.');
-    return { customerId: `customer of ${token}`, expiresAt: begin + lifeMs, signedInAt: null };
+    const unknown = { signedInAt: null, authenticatedAt: null, device: null };
+    return { customerId: `customer of ${token}`, expiresAt: begin + lifeMs, ...unknown };
   });
 
 test('a token is verified once in five minutes, separately from others', async () => {

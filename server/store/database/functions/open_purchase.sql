@@ -6,6 +6,7 @@
 --   key-reused        the attempt belongs to another request
 --   blocked           an operator has blocked the customer's purchases; nothing was opened
 --   unknown-customer, unknown-product, price-changed, balance-full, too-many, token-used, order-taken: nothing was opened
+--   unknown-card, card-expired, sign-in-needed (refuse_card), too-many-cards: nothing was opened
 --   paused, too-many-declines, too-many-in-flight: nothing was opened or sent; retry after retry_after_s, if known
 -- Price and credits come from the product's latest version.
 -- p_expected_cents is the price that the customer agreed to; null accepts any.
@@ -14,6 +15,9 @@
 -- p_sender is the process that sends the sale if it opens. p_send_locks is the directory with the lock file that decides
 -- whether it does; null if there is none.
 -- p_limit is the maximum number of attempts that a customer may open in a minute.
+-- A new card has p_token_hash. To save it, the caller gives it p_new_card and p_vault, unless the customer has p_max_cards already.
+-- A saved card is p_card. p_signed_in_at and p_device (a SHA-256) are the caller's; null if unknown. vault_id is the gateway's name for
+-- either card; null: it isn't saved.
 -- sent_at is when an opened attempt's sale goes to the gateway. email is the customer's address, if known.
 create function open_purchase(
   p_customer text,
@@ -31,6 +35,12 @@ create function open_purchase(
   p_declines_per_network bigint,
   p_sender int,
   p_send_locks uuid,
+  p_card uuid,
+  p_new_card uuid,
+  p_vault text,
+  p_max_cards bigint,
+  p_signed_in_at timestamptz,
+  p_device bytea,
   out outcome text,
   out transaction_id uuid,
   out amount_cents bigint,
@@ -40,6 +50,7 @@ create function open_purchase(
   out was_sent_before boolean,
   out sent_at timestamptz,
   out email text,
+  out vault_id text,
   out retry_after_s bigint
 )
   language plpgsql
@@ -116,6 +127,14 @@ begin
       else 'opened'
     end;
   end if;
+  if outcome = 'opened' and p_card is not null then
+    outcome := coalesce(refuse_card(p_customer, p_card, p_signed_in_at, p_device, v_now), outcome);
+  end if;
+  if outcome = 'opened' and p_new_card is not null and v_attempt.attempt_id is null and p_max_cards <= (
+    select count(*) from cards where customer_id = p_customer and state in ('saving', 'saved')
+  ) then
+    outcome := 'too-many-cards';
+  end if;
   if outcome <> 'opened' then
     return;
   end if;
@@ -142,16 +161,21 @@ begin
       send_locks = p_send_locks,
       check_at = v_now + p_patience_ms * interval '1 ms'
     where customer_id = p_customer and attempt_id = p_attempt;
+    if p_card is not null or p_new_card is not null then
+      vault_id := use_card(p_customer, p_attempt, p_card, p_signed_in_at, p_device, v_now);
+    end if;
     return;
   end if;
 
   -- Each insert waits for the outcome of a concurrent claim of the same token or order.
-  insert into gateway_claims (kind, claim, customer_id, attempt_id)
-  values ('token', p_token_hash, p_customer, p_attempt)
-  on conflict do nothing;
-  if not found then
-    outcome := 'token-used';
-    return;
+  if p_token_hash is not null then
+    insert into gateway_claims (kind, claim, customer_id, attempt_id)
+    values ('token', p_token_hash, p_customer, p_attempt)
+    on conflict do nothing;
+    if not found then
+      outcome := 'token-used';
+      return;
+    end if;
   end if;
   insert into gateway_claims (kind, claim, customer_id, attempt_id)
   values ('order', uuid_send(p_attempt), p_customer, p_attempt)
@@ -176,12 +200,22 @@ begin
   on conflict (customer_id, status, block) do update set entries = blocks.entries + 1;
   insert into purchase_attempts (
     customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender,
-    send_locks
+    send_locks, card_id
   )
   values (
     p_customer, p_attempt, p_fingerprint, v_position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
-    p_network, p_sender, p_send_locks
+    p_network, p_sender, p_send_locks, p_card
   );
+  if p_new_card is not null then
+    insert into cards (customer_id, card_id, vault_id, attempt_id, devices, check_at, created_at)
+    values (
+      p_customer, p_new_card, p_vault, p_attempt, array_remove(array[p_device], null),
+      v_now + p_patience_ms * interval '1 ms', v_now
+    );
+  end if;
+  if p_card is not null or p_new_card is not null then
+    vault_id := use_card(p_customer, p_attempt, p_card, p_signed_in_at, p_device, v_now);
+  end if;
 
   was_sent_before := false;
   sent_at := v_now;

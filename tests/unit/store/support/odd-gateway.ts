@@ -37,7 +37,9 @@ export const startOddGateway = async (securityKey?: string) => {
   };
 
   const answer = (path: string, form: URLSearchParams, response: ServerResponse): Promise<void> => {
+    if (form.get('report_type') === 'customer_vault') return answerVault(path, form, response);
     if (path === '/api/query.php') return answerQuery(form, response);
+    if (form.get('type') === null) return answerVault(path, form, response);
     return form.get('type') === 'void' ? answerVoid(form, response) : answerSale(form, response);
   };
 
@@ -46,7 +48,8 @@ export const startOddGateway = async (securityKey?: string) => {
     const staged = stagedReplyOf(behavior);
     if (staged !== undefined) local.gateway.replies.add({ ...staged, orderId });
     const sale = new URLSearchParams(form);
-    sale.set('payment_token', await local.newToken());
+    if (form.get('customer_vault_id') === null || form.has('payment_token'))
+      sale.set('payment_token', await local.newToken());
     sale.set('dup_seconds', '0');
     return ask('/api/transact.php', sale);
   };
@@ -69,6 +72,17 @@ export const startOddGateway = async (securityKey?: string) => {
       response.writeHead(500).end('response=2&response_code=200');
     else if (reply === undefined || behavior === 'charge, then cut the connection') response.destroy();
     else response.writeHead(reply.status).end(withChecks(reply.text, behavior));
+  };
+
+  const answerVault = async (
+    path: string,
+    form: URLSearchParams,
+    response: ServerResponse,
+  ): Promise<void> => {
+    gateway.vaultRequests.push(form);
+    if (gateway.vault === 'failing') response.writeHead(503).end();
+    else if (gateway.vault === 'lagging') response.end('<nm_response></nm_response>');
+    else response.end((await ask(path, form)).text);
   };
 
   const answerVoid = async (form: URLSearchParams, response: ServerResponse): Promise<void> => {
@@ -111,6 +125,19 @@ export const startOddGateway = async (securityKey?: string) => {
     /** Orders whose transactions the records hide. */
     forgotten: new Set<string>(),
     voids: [] as string[],
+    /** Queries about saved cards, and deletions. */
+    vaultRequests: [] as URLSearchParams[],
+    vault: 'true' as 'true' | 'failing' | 'lagging',
+    /** Deletes a saved card, as the merchant may do at the gateway. */
+    deleteCard: (vaultId: string) =>
+      ask(
+        '/api/transact.php',
+        new URLSearchParams({
+          security_key: local.securityKey,
+          customer_vault: 'delete_customer',
+          customer_vault_id: vaultId,
+        }),
+      ),
     refusesVoids: false,
     behavior: 'charge' as SaleBehavior,
     /** Tokens of cards that are charged regardless of `behavior`. */

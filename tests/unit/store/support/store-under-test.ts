@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import { findBookErrors } from '#server/store/books.ts';
+import type { VaultCards } from '#server/store/cards/vault-cards.ts';
 import { seedProducts } from '#server/store/catalog.ts';
 import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
@@ -47,6 +48,7 @@ export interface StoreUnderTest {
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
+  readonly vaultCards: VaultCards;
   readonly lostOpenings: LostOpenings;
   readonly poolKeys: PoolKeys;
   readonly readiness: Readiness;
@@ -104,7 +106,7 @@ export const startStoreUnderTest = async (
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
   const composed = composeStore({ config, database: used, log }, meter, { tracing, sendLocks, credits });
-  const { recordKeyUses } = composed;
+  const { recordKeyUses, vaultCards } = composed;
   const { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 
@@ -118,6 +120,7 @@ export const startStoreUnderTest = async (
     recovery,
     events,
     changedRecords,
+    vaultCards,
     lostOpenings,
     poolKeys,
     readiness,

@@ -1,0 +1,181 @@
+import type { CardPaymentRequest, PaymentRequest } from '#contract/purchases.ts';
+import type { StoreConfig } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { CardGateway } from '../gateway/gateway.ts';
+import { OddRecordError } from '../gateway/order.ts';
+import type { VaultCard } from '../gateway/vault.ts';
+import type { Log } from '../logging.ts';
+import { untilNextTry } from '../payments/attempts.ts';
+import type { KnownAttempt } from '../payments/known-attempt.ts';
+import type { PaymentResponse } from '../payments/responses.ts';
+import { removal } from './removal.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly gateway: Pick<CardGateway, 'findVaultCard' | 'deleteVaultCard'>;
+  readonly config: Pick<StoreConfig, 'outcomeCaseMs'>;
+  readonly log: Log;
+}
+
+interface WaitingCard {
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly vaultId: string;
+  readonly state: 'saving' | 'removing';
+  /** What became of the sale that saves it. `failed`: no later record can change that. */
+  readonly sale: 'completed' | 'failed' | 'open';
+  /** It has waited longer than the gateway's records can lag. */
+  readonly isOverdue: boolean;
+}
+
+const batchSize = 50;
+/** A customer waits for this after a purchase. */
+const confirmTimeoutMs = 3_000;
+
+/** Makes the cards that customers see agree with the gateway's vault. Never throws, and never charges. */
+export type VaultCards = ReturnType<typeof createVaultCards>;
+
+export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
+  const change = (statement: string, { customerId, cardId }: WaitingCard, values: readonly unknown[] = []) =>
+    database.query(statement, [customerId, cardId, ...values]);
+
+  const remove = async (card: WaitingCard): Promise<void> => {
+    await gateway.deleteVaultCard(card.vaultId);
+    await change(endRemoval, card);
+    log.info({ event: 'card-removed', cardId: card.cardId });
+  };
+
+  const hideAndRemove = async (card: WaitingCard): Promise<void> => {
+    await change(hideUnsaved, card);
+    await remove(card);
+  };
+
+  const find = async ({ vaultId }: WaitingCard, timeoutMs?: number): Promise<VaultCard | undefined> => {
+    try {
+      return await gateway.findVaultCard(vaultId, timeoutMs);
+    } catch (error) {
+      if (!(error instanceof OddRecordError)) throw error;
+      log.warn({ event: 'card-unreadable', error });
+      return undefined;
+    }
+  };
+
+  /** Only the gateway's own record makes a card a saved one. */
+  const confirm = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
+    const found = await find(card, timeoutMs);
+    if (found !== undefined) {
+      const { brand, last4, expiresOn } = found;
+      const saved = await change(saveCard, card, [brand, last4, expiresOn]);
+      // The customer was erased since.
+      if (saved.length === 0) await hideAndRemove(card);
+    } else if (card.isOverdue) {
+      log.warn({ event: 'card-not-saved', cardId: card.cardId });
+      await hideAndRemove(card);
+    }
+  };
+
+  const resolve = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
+    const { state, sale, cardId } = card;
+    try {
+      if (state === 'removing') await remove(card);
+      else if (sale === 'completed') await confirm(card, timeoutMs);
+      else if (sale === 'failed') await hideAndRemove(card);
+    } catch (error) {
+      // Its next try is already scheduled.
+      log.warn({ event: 'vault-unanswered', cardId, error });
+    }
+  };
+
+  const resolveNow = async (statement: string, values: readonly unknown[]): Promise<void> => {
+    try {
+      const [card] = await database.query<WaitingCard>(statement, values);
+      if (card !== undefined) await resolve(card, confirmTimeoutMs);
+    } catch (error) {
+      log.warn({ event: 'vault-unanswered', error });
+    }
+  };
+
+  return {
+    /** After the answer to a purchase: shows the card that it saved, or hides the one that the gateway lacks. */
+    async follow(
+      { customerId, attemptId }: KnownAttempt,
+      request: PaymentRequest | CardPaymentRequest,
+      { status, body }: PaymentResponse,
+    ): Promise<void> {
+      if ('payment_token' in request) {
+        if (status === 200) await resolveNow(findCardOfAttempt, [customerId, attemptId]);
+      } else if (status === 402 && body.code === 'card-not-found') {
+        await database.query(forgetCard, [customerId, request.card_id]);
+        log.warn({ event: 'card-lost', cardId: request.card_id });
+      }
+    },
+
+    /** Deletes a card that the customer removed, at once if the gateway answers. */
+    removeNow: (customerId: string, cardId: string): Promise<void> =>
+      resolveNow(findRemovedCard, [customerId, cardId]),
+
+    /** Asks the gateway about the cards that are due. */
+    async work(): Promise<void> {
+      const due = await database.query<WaitingCard>(takeDueCards, [batchSize, config.outcomeCaseMs]);
+      await Promise.all(due.map((card) => resolve(card)));
+    },
+  };
+};
+
+/** A failed attempt is final once the store reads the records no more. */
+const columns = `cards.customer_id as "customerId", cards.card_id as "cardId", cards.vault_id as "vaultId",
+  cards.state, case
+    when entries.status in ('completed', 'refunded') then 'completed'
+    when entries.status = 'failed' and attempts.check_at is null then 'failed'
+    else 'open'
+  end as sale`;
+
+const attemptOfCard = `attempts.customer_id = cards.customer_id and attempts.attempt_id = cards.attempt_id
+    and entries.customer_id = attempts.customer_id and entries.position = attempts.position`;
+
+const findCard = `
+  select ${columns}, false as "isOverdue"
+  from cards, purchase_attempts attempts, transactions entries
+  where ${attemptOfCard}`;
+
+const findCardOfAttempt = `${findCard}
+  and cards.customer_id = $1 and cards.attempt_id = $2 and cards.state = 'saving'`;
+
+const findRemovedCard = `${findCard}
+  and cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'removing'`;
+
+const takeDueCards = `
+  update cards
+  set check_at = due.now + ${untilNextTry('due.now - coalesce(cards.removed_at, cards.created_at)')}
+  from (
+    select customer_id, card_id, clock.now
+    from (select store_now() as now offset 0) clock
+    join cards on check_at <= clock.now
+    order by check_at
+    limit $1
+    for update of cards skip locked
+  ) due, purchase_attempts attempts, transactions entries
+  where cards.customer_id = due.customer_id and cards.card_id = due.card_id and ${attemptOfCard}
+  returning ${columns}, due.now - cards.created_at >= $2::bigint * interval '1 ms' as "isOverdue"`;
+
+const saveCard = `
+  update cards
+  set state = 'saved', brand = $3, last4 = $4, expires_on = $5, check_at = null,
+    initial_transaction_id = entries.gateway_transaction_id
+  from customers, purchase_attempts attempts, transactions entries
+  where cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'saving'
+    and customers.customer_id = cards.customer_id
+    and (customers.erased_at is null or customers.erased_at < cards.created_at) and ${attemptOfCard}
+  returning cards.card_id`;
+
+const hideUnsaved = `
+  update cards set ${removal('removing')}
+  where customer_id = $1 and card_id = $2 and state = 'saving'`;
+
+const endRemoval = `
+  update cards set state = 'removed', check_at = null
+  where customer_id = $1 and card_id = $2 and state = 'removing'`;
+
+const forgetCard = `
+  update cards set ${removal('removed')}
+  where customer_id = $1 and card_id = $2 and state = 'saved'`;

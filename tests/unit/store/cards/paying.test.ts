@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listCards, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
+import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+const start = new Date('2026-11-20T12:00:00Z');
+let store: StoreUnderTest;
+let customer: string;
+let token: string;
+let cardId: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.clock.set(start);
+  store.gateway.behavior = 'charge';
+  store.gateway.records = 'true';
+  customer = await store.newCustomer();
+  token = await signIn(store, customer);
+  cardId = (await saveCard(store, token)).id;
+  store.gateway.requests.length = 0;
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const lastSale = () => Object.fromEntries(store.gateway.requests.at(-1) ?? []);
+const vaultIds = () =>
+  store.database.query('select vault_id as "vaultId" from cards where card_id = $1', [cardId]);
+const signedIn = (minutesAgo: number, session: string, deviceKey?: string) =>
+  signIn(store, customer, { minutesAgo, session, ...(deviceKey !== undefined && { deviceKey }) });
+const signInAgain = { status: 403, body: { code: 'recent-sign-in-required' } };
+
+describe('a payment with a saved card', () => {
+  it('charges it as the scheme requires, once for each key', async () => {
+    const key = crypto.randomUUID();
+    const first = await payWithCard(store, token, cardId, key);
+    expect(first).toMatchObject({ status: 200, body: { credits_added: 1300 } });
+    expect(await payWithCard(store, token, cardId, key)).toMatchObject({ status: 200, body: first.body });
+    expect(store.gateway.requests).toHaveLength(1);
+    const [card] = await vaultIds();
+    expect(lastSale()).toMatchObject({
+      type: 'sale',
+      orderid: key,
+      amount: '10.00',
+      customer_vault_id: card?.['vaultId'],
+      initiated_by: 'customer',
+      stored_credential_indicator: 'used',
+    });
+    for (const field of ['payment_token', 'customer_vault', 'initial_transaction_id', 'billing_method'])
+      expect(lastSale()).not.toHaveProperty(field);
+    expect((await payWithCard(store, token, cardId)).status).toBe(200);
+    const balance = await store.call('/api/credits/balance', { as: token });
+    expect(balance.body).toEqual({ balance: 3 * 1300 });
+  });
+
+  it('sends the address that the customer gives', async () => {
+    const body = { product_id: 'plus-1200', card_id: cardId, billing_address: billingAddress };
+    expect((await pay(store, token, body, crypto.randomUUID())).status).toBe(200);
+    expect(lastSale()).toMatchObject({ address1: '888 Main St', state: 'IL', zip: '77777' });
+  });
+
+  it('needs a key, and no token', async () => {
+    const body = { product_id: 'plus-1200', card_id: cardId };
+    expect(await pay(store, token, body)).toMatchObject({
+      status: 400,
+      body: { detail: 'A payment with card_id needs an Idempotency-Key.' },
+    });
+    const both = { ...paymentRequest(), card_id: cardId };
+    expect(await pay(store, token, both, crypto.randomUUID())).toMatchObject({
+      status: 400,
+      body: { detail: 'Send either payment_token or card_id.' },
+    });
+    const odd = { product_id: 'plus-1200', card_id: null };
+    expect(await pay(store, token, odd, crypto.randomUUID())).toMatchObject({
+      status: 400,
+      body: { detail: 'card_id is not valid.' },
+    });
+    expect(store.gateway.requests).toEqual([]);
+  });
+
+  it('is refused with a card of another customer', async () => {
+    const other = await store.newCustomer();
+    const reply = await payWithCard(store, await signIn(store, other), cardId);
+    expect(reply).toMatchObject({ status: 404, body: { code: 'card-not-found' } });
+    expect(store.gateway.requests).toEqual([]);
+  });
+
+  it('is refused before it is sent once the card has expired everywhere', async () => {
+    await store.clock.set(new Date('2041-01-01T11:00:00Z'));
+    const before = await payWithCard(store, await signIn(store, customer), cardId);
+    await store.clock.set(new Date('2041-01-01T12:00:00Z'));
+    store.gateway.requests.length = 0;
+    const after = await payWithCard(store, await signIn(store, customer), cardId);
+    expect(before).toMatchObject({ status: 200 });
+    expect(after).toMatchObject({ status: 402, body: { code: 'card-expired' } });
+    expect(store.gateway.requests).toEqual([]);
+  });
+
+  it('removes a card that the gateway no longer has', async () => {
+    const [card] = await vaultIds();
+    await store.gateway.deleteCard(String(card?.['vaultId']));
+    const reply = await payWithCard(store, token, cardId);
+    expect(reply).toMatchObject({
+      status: 402,
+      body: { code: 'card-not-found', detail: expect.stringContaining('another card') },
+    });
+    expect(await listCards(store, token)).toEqual([]);
+  });
+
+  it('with a lost answer is settled by the records', async () => {
+    store.gateway.behavior = 'charge, then cut the connection';
+    const key = crypto.randomUUID();
+    expect((await payWithCard(store, token, cardId, key)).status).toBe(502);
+    store.gateway.behavior = 'charge';
+    expect((await payWithCard(store, token, cardId, key)).status).toBe(409);
+    await store.clock.advance(60_000);
+    await store.recovery.sweep('due');
+    expect((await payWithCard(store, token, cardId, key)).status).toBe(200);
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('that is declined counts, and leaves the card', async () => {
+    store.gateway.behavior = { refuseWith: 202 };
+    expect((await payWithCard(store, token, cardId)).status).toBe(402);
+    const declines = await store.database.query('select from declines where customer_id = $1', [customer]);
+    expect(declines).toHaveLength(1);
+    expect(await listCards(store, token)).toHaveLength(1);
+  });
+});
+
+describe('a device', () => {
+  it('may use the card that was saved on it, however long ago its customer signed in', async () => {
+    expect((await payWithCard(store, await signedIn(9_000, 'first'), cardId)).status).toBe(200);
+  });
+
+  it('that is new needs a sign-in within ten minutes, and may use the card from then on', async () => {
+    const late = await payWithCard(store, await signedIn(10, 'second'), cardId);
+    expect(late).toMatchObject(signInAgain);
+    expect(store.gateway.requests).toEqual([]);
+    expect((await payWithCard(store, await signedIn(9, 'second'), cardId)).status).toBe(200);
+    expect((await payWithCard(store, await signedIn(9_000, 'second'), cardId)).status).toBe(200);
+    expect(await payWithCard(store, await signedIn(9_000, 'third'), cardId)).toMatchObject(signInAgain);
+  });
+
+  it('keeps its name in another session, if the pool gives it one', async () => {
+    expect((await payWithCard(store, await signedIn(0, 'second', 'laptop'), cardId)).status).toBe(200);
+    expect((await payWithCard(store, await signedIn(9_000, 'third', 'laptop'), cardId)).status).toBe(200);
+    expect(await payWithCard(store, await signedIn(9_000, 'third', 'phone'), cardId)).toMatchObject(
+      signInAgain,
+    );
+  });
+
+  it('that a thief of the session uses for their own card may not use the customer’s', async () => {
+    const stolen = await signedIn(30, 'second');
+    const own = await saveCard(store, stolen);
+    expect((await payWithCard(store, stolen, own.id)).status).toBe(200);
+    expect(await payWithCard(store, stolen, cardId)).toMatchObject(signInAgain);
+  });
+
+  it('without a name, or with a token without a time, never counts as known', async () => {
+    const now = store.clock.now.getTime() / 1_000;
+    const nameless = await store.pool.accessToken(customer, { auth_time: now });
+    expect((await payWithCard(store, nameless, cardId)).status).toBe(200);
+    await store.clock.advance(10 * 60_000);
+    expect(await payWithCard(store, nameless, cardId)).toMatchObject(signInAgain);
+    const timeless = await store.pool.accessToken(customer, { iat: now, origin_jti: 'second' });
+    expect(await payWithCard(store, timeless, cardId)).toMatchObject(signInAgain);
+  });
+
+  it('hears the first answer of an attempt, though it would be refused now', async () => {
+    const key = crypto.randomUUID();
+    await payWithCard(store, token, cardId, key);
+    expect((await payWithCard(store, await signedIn(9_000, 'third'), cardId, key)).status).toBe(200);
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listCards, payAndSave, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+const minute = 60_000;
+const start = new Date('2026-11-20T12:00:00Z');
+let store: StoreUnderTest;
+let customer: string;
+let token: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '100' });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.clock.set(start);
+  await store.database.query('update cards set check_at = null');
+  await store.database.query('update purchase_attempts set check_at = null');
+  store.gateway.behavior = 'charge';
+  store.gateway.records = 'true';
+  store.gateway.vault = 'true';
+  store.gateway.requests.length = 0;
+  store.gateway.vaultRequests.length = 0;
+  customer = await store.newCustomer();
+  token = await signIn(store, customer);
+});
+
+const lastSale = () => Object.fromEntries(store.gateway.requests.at(-1) ?? []);
+const deletions = () => store.gateway.vaultRequests.filter((form) => form.has('customer_vault'));
+const rows = () =>
+  store.database.query<Record<string, unknown>>(
+    'select state, last4, check_at, initial_transaction_id from cards where customer_id = $1',
+    [customer],
+  );
+
+describe('a card is saved', () => {
+  it('by an approved sale, under a name of ours, with what the scheme requires', async () => {
+    const key = crypto.randomUUID();
+    expect((await payAndSave(store, token, key)).status).toBe(200);
+    expect(lastSale()).toMatchObject({
+      customer_vault: 'add_customer',
+      customer_vault_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      initiated_by: 'customer',
+      stored_credential_indicator: 'stored',
+    });
+    expect(lastSale()).not.toHaveProperty('billing_method');
+    const [card] = await listCards(store, token);
+    expect(card).toEqual({
+      id: expect.any(String),
+      brand: 'visa',
+      last4: '1111',
+      expiry: '12/40',
+      is_default: true,
+      notice: null,
+      updated_at: null,
+    });
+    const initial = store.gateway.transactionIdOf(key);
+    expect(await rows()).toMatchObject([{ check_at: null, initial_transaction_id: initial }]);
+  });
+
+  it('only if the customer asks for it', async () => {
+    await pay(store, token, paymentRequest());
+    await pay(store, token, paymentRequest({ save_card: false }));
+    expect(lastSale()).not.toHaveProperty('customer_vault_id');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('once its lost answer is found in the records', async () => {
+    store.gateway.behavior = 'charge, then cut the connection';
+    expect((await payAndSave(store, token)).status).toBe(502);
+    await store.vaultCards.work();
+    expect(await listCards(store, token)).toEqual([]);
+    await store.clock.advance(minute);
+    await store.recovery.sweep('due');
+    await store.vaultCards.work();
+    expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
+  });
+
+  it('later, if the gateway does not show it yet', async () => {
+    store.gateway.vault = 'failing';
+    expect((await payAndSave(store, token)).status).toBe(200);
+    store.gateway.vault = 'lagging';
+    await store.clock.advance(minute);
+    await store.vaultCards.work();
+    expect(await listCards(store, token)).toEqual([]);
+    store.gateway.vault = 'true';
+    await store.clock.advance(60 * minute);
+    await store.vaultCards.work();
+    expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
+  });
+
+  it('never, if the gateway has no record of it after three days', async () => {
+    store.gateway.vault = 'lagging';
+    await payAndSave(store, token);
+    await store.clock.advance(72 * 60 * minute);
+    store.logged.length = 0;
+    await store.vaultCards.work();
+    store.gateway.vault = 'true';
+    await store.clock.advance(72 * 60 * minute);
+    await store.vaultCards.work();
+    expect(store.logged).toContainEqual(expect.objectContaining({ event: 'card-not-saved' }));
+    expect(await listCards(store, token)).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'removed' }]);
+    expect(deletions().length).toBeGreaterThan(0);
+  });
+
+  it('never by a declined sale', async () => {
+    store.gateway.behavior = { refuseWith: 202 };
+    expect((await payAndSave(store, token)).status).toBe(402);
+    await store.clock.advance(minute);
+    await store.vaultCards.work();
+    expect(await listCards(store, token)).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'removed', last4: null }]);
+  });
+
+  it('never by a sale for a part of the amount, which is voided', async () => {
+    store.gateway.behavior = 'charge a part of it';
+    expect((await payAndSave(store, token)).status).toBe(402);
+    await store.clock.advance(minute);
+    await store.vaultCards.work();
+    expect(await rows()).toMatchObject([{ state: 'removed' }]);
+    expect(deletions()).toHaveLength(1);
+  });
+
+  it('again under the same name if the sale is sent again', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest({ save_card: true });
+    store.gateway.behavior = 'answer 429';
+    await pay(store, token, request, key);
+    const first = lastSale()['customer_vault_id'];
+    store.gateway.behavior = 'charge';
+    expect((await pay(store, token, request, key)).status).toBe(200);
+    expect(lastSale()['customer_vault_id']).toBe(first);
+    expect(await listCards(store, token)).toHaveLength(1);
+    expect((await pay(store, token, { ...request, save_card: false }, key)).status).toBe(422);
+  });
+
+  it('unless the customer has ten', async () => {
+    for (let saved = 0; saved < 10; saved += 1) await saveCard(store, token);
+    const sales = store.gateway.requests.length;
+    const request = paymentRequest({ save_card: true });
+    const key = crypto.randomUUID();
+    const refused = await pay(store, token, request, key);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'too-many-cards' } });
+    expect(store.gateway.requests).toHaveLength(sales);
+    expect(await listCards(store, token)).toHaveLength(10);
+    expect((await pay(store, token, { ...request, save_card: false }, key)).status).toBe(200);
+  }, 60_000);
+
+  it('not, if the merchant’s account has no vault, and the detail says what to do', async () => {
+    store.gateway.behavior = {
+      refuseWith: 300,
+      text: 'Your account is not set up to use the Customer Vault.',
+    };
+    const reply = await payAndSave(store, token);
+    expect(reply).toMatchObject({
+      status: 402,
+      body: { code: 'declined', detail: expect.stringContaining('without saving it') },
+    });
+  });
+});
+
+describe('a saved card', () => {
+  it('is the default if it is the newest, until the customer chooses another', async () => {
+    const first = await saveCard(store, token);
+    await store.clock.advance(minute);
+    const second = await saveCard(store, token);
+    expect(await listCards(store, token)).toMatchObject([
+      { id: second.id, is_default: true },
+      { id: first.id, is_default: false },
+    ]);
+    const chosen = await store.call(`/api/cards/${first.id}/default`, { method: 'PUT', as: token });
+    expect(chosen).toMatchObject({ status: 200, body: { cards: [{ id: first.id, is_default: true }, {}] } });
+    await store.clock.advance(minute);
+    await saveCard(store, token);
+    expect((await listCards(store, token))[0]).toMatchObject({ id: first.id, is_default: true });
+  });
+
+  it('is removed here and at the gateway', async () => {
+    const card = await saveCard(store, token);
+    const reply = await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
+    expect(reply).toMatchObject({ status: 200, body: { cards: [] } });
+    expect(deletions()).toHaveLength(1);
+    expect(await rows()).toEqual([
+      { state: 'removed', last4: null, check_at: null, initial_transaction_id: null },
+    ]);
+    expect((await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token })).status).toBe(200);
+    expect((await payWithCard(store, token, card.id)).status).toBe(404);
+    const chosen = await store.call(`/api/cards/${card.id}/default`, { method: 'PUT', as: token });
+    expect(chosen.status).toBe(404);
+  });
+
+  it('is hidden at once, and removed when the gateway answers', async () => {
+    const card = await saveCard(store, token);
+    store.gateway.vault = 'failing';
+    const reply = await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
+    expect(reply).toMatchObject({ status: 200, body: { cards: [] } });
+    expect(await rows()).toMatchObject([{ state: 'removing' }]);
+    store.gateway.vault = 'true';
+    await store.vaultCards.work();
+    expect(await rows()).toMatchObject([{ state: 'removed' }]);
+  });
+
+  it('that the gateway no longer has counts as removed there', async () => {
+    const card = await saveCard(store, token);
+    await store.gateway.deleteCard(lastSale()['customer_vault_id'] ?? '');
+    await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
+    expect(await rows()).toMatchObject([{ state: 'removed' }]);
+  });
+
+  it.each([
+    ['GET', ''],
+    ['DELETE', '/:id'],
+    ['PUT', '/:id/default'],
+  ])('is unknown to another customer: %s /api/cards%s', async (method, path) => {
+    const { id } = await saveCard(store, token);
+    const other = await store.newCustomer();
+    const reply = await store.call(`/api/cards${path.replace(':id', id)}`, { method, as: other });
+    if (path === '') expect(reply).toMatchObject({ status: 200, body: { cards: [] } });
+    else expect(reply).toMatchObject({ status: 404, body: { code: 'card-not-found' } });
+    expect(await listCards(store, token)).toHaveLength(1);
+  });
+
+  it('has a UUID, and its owner a record', async () => {
+    const odd = await store.call('/api/cards/none', { method: 'DELETE', as: token });
+    expect(odd).toMatchObject({ status: 400, body: { detail: 'The id of a saved card is a UUID.' } });
+    const stranger = await store.call('/api/cards', { as: crypto.randomUUID() });
+    expect(stranger).toMatchObject({ status: 404, body: { code: 'customer-not-found' } });
+  });
+});
