@@ -33,7 +33,10 @@ export const createVaultOffice = ({ customers, events, save, settings, clock }: 
     /** Newest first. */
     list: () => customers.list().map(asListed).reverse(),
     /** The card's next sales are declined with a code, all of them without `times`. Undefined: they succeed again. */
-    async decline(customerVaultId: string, decline: Decline | undefined): Promise<Declining | 'no-card'> {
+    async decline(
+      customerVaultId: string,
+      decline: Decline | undefined,
+    ): Promise<{ readonly customerVaultId: string } | 'no-card'> {
       if (!customers.setDecline(customerVaultId, decline)) return 'no-card';
       await save();
       return { customerVaultId };
@@ -61,10 +64,6 @@ export const createVaultOffice = ({ customers, events, save, settings, clock }: 
     },
   };
 };
-
-interface Declining {
-  readonly customerVaultId: string;
-}
 
 /** MMYY. */
 const laterExpiry = (expiry: string): string =>
