@@ -21,16 +21,24 @@ test('sales, tokens and duplicates survive a restart', async () => {
   expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
 });
 
-test('after a kill while a sale is written, its token is used up and its event is sent', async () => {
+const savingCard = {
+  customer_vault: 'add_customer',
+  customer_vault_id: 'card-1',
+  initiated_by: 'customer',
+  stored_credential_indicator: 'stored',
+};
+
+test('after a kill while a sale is written, its token is used up, its card saved and its event sent', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   const token = await gateway.token();
-  const killed = gateway.sale({ payment_token: token });
+  const killed = gateway.sale({ payment_token: token, ...savingCard });
   await gateway.restartFrom('order-1');
   await killed;
 
   expect(gateway.gateway().sales()).toMatchObject([{ orderId: 'order-1', outcome: 'approved' }]);
   expect((await gateway.sale({ payment_token: token })).responsetext).toMatch(/does not exist/);
+  expect(gateway.gateway().savedCards.list()).toMatchObject([{ customerVaultId: 'card-1' }]);
   await merchant.received(1);
   expect(merchant.types()).toEqual(['transaction.sale.success']);
 });
@@ -64,7 +72,7 @@ test('the gateway keeps working if it can’t save that an event was delivered',
 test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   const gateway = await startGateway();
   const token = await gateway.token('4111111111111111', { cvv: '737' });
-  await gateway.sale({ payment_token: token });
+  await gateway.sale({ payment_token: token, ...savingCard });
   const files = await readdir(gateway.dataDir);
   const written = (
     await Promise.all(files.map((file) => readFile(join(gateway.dataDir, file), 'utf8')))
