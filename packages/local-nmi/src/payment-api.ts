@@ -42,7 +42,11 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
     const orderId = request.get('order_id') ?? '';
     const concerned = orderId === '' ? parts.log.list() : parts.log.findByOrder(orderId);
     const told = concerned.flatMap((transaction) => parts.late.asTold(transaction) ?? []);
-    const reply = answerQuery({ transactions: told, customers: parts.customers.list() }, request);
+    const customers = parts.customers.list().filter(({ savedBy }) => {
+      const saving = parts.log.find(savedBy ?? '');
+      return saving === undefined || parts.late.asTold(saving) !== undefined;
+    });
+    const reply = answerQuery({ transactions: told, customers }, request);
     return xmlReply(c, parts.settings().recordText === 'raw' ? toRawBytes(reply) : reply);
   });
 

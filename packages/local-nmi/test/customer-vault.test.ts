@@ -274,6 +274,16 @@ describe('the vault without a sale', () => {
   });
 });
 
+test('a saved card appears as late as the sale that saved it', async () => {
+  const gateway = await startGateway();
+  gateway.gateway().records.delay({ orderId: 'order-1' });
+  await gateway.sell(saving);
+  expect(await findCard(gateway)).toBe(noRecord);
+  expect(await charge(gateway, paying)).toMatchObject({ response: '1' });
+  gateway.gateway().records.release();
+  expect(await findCard(gateway)).toContain('card-1');
+});
+
 test('the vault is searched by the dates of creation and change', async () => {
   const { gateway } = await startWithCard();
   gateway.advance(60_000);

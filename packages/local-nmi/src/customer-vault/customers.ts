@@ -31,6 +31,8 @@ const customerSchema = v.object({
   isUpdated: v.boolean(),
   createdAt: v.string(),
   updatedAt: v.string(),
+  /** The transaction that saved it or its newest card, if any. */
+  savedBy: v.optional(v.string()),
   /** When the account updater last changed the card. */
   accountUpdatedAt: v.optional(v.string()),
   /** Set by an operator: sales with the card get this code, so often; without `times`, always. */
@@ -64,8 +66,13 @@ export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
 
   return {
     find: (customerVaultId: string): Customer | undefined => customers.get(customerVaultId),
-    /** Saves a card with the request's billing fields. */
-    add(customerVaultId: string, { masked, expiry }: StoredCard, request: URLSearchParams): void {
+    /** Saves a card with the request's billing fields. `savedBy` is the id of the transaction that does so. */
+    add(
+      customerVaultId: string,
+      { masked, expiry }: StoredCard,
+      request: URLSearchParams,
+      savedBy?: string,
+    ): void {
       customers.set(customerVaultId, {
         customerVaultId,
         billingId: newTransactionId(),
@@ -73,15 +80,21 @@ export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
         expiry,
         billing: billingOf(request),
         isUpdated: isUpdatedOf(request) ?? true,
+        savedBy,
         createdAt: now(),
         updatedAt: now(),
       });
     },
     /** Replaces what the request names: the card, and billing fields. */
-    update(customerVaultId: string, card: StoredCard | undefined, request: URLSearchParams): void {
+    update(
+      customerVaultId: string,
+      card: StoredCard | undefined,
+      request: URLSearchParams,
+      savedBy?: string,
+    ): void {
       const customer = customers.get(customerVaultId);
       change(customerVaultId, {
-        ...(card && { masked: card.masked, expiry: card.expiry }),
+        ...(card && { masked: card.masked, expiry: card.expiry, savedBy }),
         billing: { ...customer?.billing, ...billingOf(request) },
         isUpdated: isUpdatedOf(request) ?? customer?.isUpdated ?? true,
         updatedAt: now(),

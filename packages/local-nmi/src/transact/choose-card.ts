@@ -5,7 +5,7 @@ import {
   type StoredCredential,
 } from '../customer-vault/stored-credentials.ts';
 import { checkVaultFields } from '../customer-vault/vault-fields.ts';
-import { newTransactionId, type TransactionHead } from '../records/transaction.ts';
+import { newTransactionId, type Transaction, type TransactionHead } from '../records/transaction.ts';
 import type { StoredCard } from '../token-vault.ts';
 import type { TransactParts } from './parts.ts';
 import type { TransactReply } from './reply.ts';
@@ -50,9 +50,9 @@ export const chooseCard = (parts: TransactParts, request: URLSearchParams) => {
     /** The code that an operator set for the saved card, counted down. */
     takeDecline: () => (use === 'charges' ? customers.takeDecline(customerVaultId) : undefined),
     /** After an approval: saves the card if the request says so (VD). */
-    save(): void {
-      if (action === 'add_customer') customers.add(customerVaultId, card, request);
-      if (action === 'update_customer') customers.update(customerVaultId, card, request);
+    save({ transactionId }: Transaction): void {
+      if (action === 'add_customer') customers.add(customerVaultId, card, request, transactionId);
+      if (action === 'update_customer') customers.update(customerVaultId, card, request, transactionId);
     },
     /** The reply's fields about saved cards (VD). */
     replyFields: (isApproved: boolean): Partial<TransactReply> => ({

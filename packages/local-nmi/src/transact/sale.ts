@@ -84,7 +84,7 @@ export const sell = async (
       ...(isPartial && { requestedCents: amountCents }),
     },
   );
-  if (isApproved) chosen.save();
+  if (isApproved) chosen.save(transaction);
   await written;
   return {
     ...cardReply('sale', request, chosen, transaction, answer),
@@ -119,7 +119,7 @@ export const validate = async (
     { orderId, maskedCard: card.masked, ...chosen.head },
     { type: 'validate', amountCents: 0, success: response === 1, code, text, at: at.toISOString() },
   );
-  if (response === 1) chosen.save();
+  if (response === 1) chosen.save(transaction);
   await written;
   return cardReply('validate', request, chosen, transaction, answer);
 };
