@@ -7,7 +7,17 @@ import { storeProgram } from '../store-program.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What the kill interrupts. */
-const interrupted = ['spend', 'return', 'hold', 'capture', 'release', 'grant', 'void', 'expiry'] as const;
+const interrupted = [
+  'spend',
+  'return',
+  'hold',
+  'capture',
+  'release',
+  'grant',
+  'void',
+  'expiry of a hold',
+  'expiry of a grant',
+] as const;
 type Interrupted = (typeof interrupted)[number];
 
 /** Two kills for each; `KILL_CYCLES` sets a higher number. */
@@ -23,7 +33,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const sumsSchema = v.object({ balance: v.number(), held: v.number() });
-const holdSchema = v.object({ state: v.string(), expires_at: v.string() });
+const holdSchema = v.object({ state: v.string() });
+const expiringSchema = v.object({ expires_at: v.string() });
 
 interface Call {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -53,11 +64,12 @@ const play = async (what: Interrupted, customer: string, delayMs: number, victim
   const id = crypto.randomUUID();
   const other = crypto.randomUUID();
   const about = { customer_id: customer };
-  const sums = async () => v.parse(sumsSchema, await send({ method: 'GET', path: `/customers/${customer}` }));
-  const grant = (grantId: string, credits: number): Call => ({
+  const readCustomer: Call = { method: 'GET', path: `/customers/${customer}` };
+  const sums = async () => v.parse(sumsSchema, await send(readCustomer));
+  const grant = (grantId: string, credits: number, expires_at?: string): Call => ({
     method: 'PUT',
     path: `/grants/${grantId}`,
-    body: { ...about, credits, reason: 'x' },
+    body: { ...about, credits, reason: 'x', expires_at },
   });
   const spend: Call = { method: 'PUT', path: `/spends/${id}`, body: { ...about, credits: 30 } };
   const hold = (expires_in: number): Call => ({
@@ -69,6 +81,7 @@ const play = async (what: Interrupted, customer: string, delayMs: number, victim
 
   const before = await sums();
   await send(grant(other, 100));
+  const inTwoSeconds = new Date(Date.now() + 2_000).toISOString();
   const plans: Readonly<Record<Interrupted, { first?: Call; call: Call; balance: number; held?: number }>> = {
     spend: { call: spend, balance: 70 },
     return: {
@@ -85,28 +98,28 @@ const play = async (what: Interrupted, customer: string, delayMs: number, victim
     release: { first: hold(600), call: { method: 'POST', path: `/holds/${id}/release` }, balance: 100 },
     grant: { call: grant(id, 7), balance: 107 },
     void: { call: { method: 'DELETE', path: `/grants/${other}` }, balance: 0 },
-    expiry: { first: hold(1), call: readHold, balance: 100 },
+    'expiry of a hold': { first: hold(1), call: readHold, balance: 100 },
+    'expiry of a grant': { first: grant(id, 50, inTwoSeconds), call: readCustomer, balance: 100 },
   };
   const { first, call, balance, held = 0 } = plans[what];
   const prepared = first && (await send(first));
-  // The job and the read book a hold as soon as it expires.
-  const waitMs = what === 'expiry' ? Date.parse(v.parse(holdSchema, prepared).expires_at) - Date.now() : 0;
+  // The job and the read book what has expired.
+  if (what.startsWith('expiry')) {
+    const expiresAt = Date.parse(v.parse(expiringSchema, prepared).expires_at);
+    await vi.waitUntil(() => Date.now() >= expiresAt, { timeout: settlingLimitMs, interval: 5 });
+  }
   const killed = new Promise<void>((resolve) => {
     setTimeout(() => {
       world.stores.kill(victim % world.processes);
       resolve();
-    }, waitMs + delayMs);
+    }, delayMs);
   });
-  if (what !== 'expiry') await sendOnce(call);
+  await sendOnce(call);
   await killed;
   await world.stores.ready();
-  if (what === 'expiry')
-    await vi.waitUntil(async () => v.parse(holdSchema, await send(readHold)).state === 'expired', {
-      timeout: settlingLimitMs,
-      interval: 20,
-    });
   const answer = await send(call);
   expect(await send(call)).toEqual(answer);
+  if (what === 'expiry of a hold') expect(v.parse(holdSchema, answer)).toEqual({ state: 'expired' });
   const after = await sums();
   expect({ balance: after.balance - before.balance, held: after.held - before.held }).toEqual({
     balance,
