@@ -43,5 +43,6 @@ export const merchantEndpoints = {
   },
   releaseHold: { method: 'POST', path: '/v1/holds/:id/release', scope: 'spend', reply: 'Hold' },
   grant: { method: 'PUT', path: '/v1/grants/:id', scope: 'grant', request: 'GrantRequest', reply: 'Grant' },
+  listEvents: { path: '/v1/events', scope: 'read', reply: 'Events' },
   voidGrant: { method: 'DELETE', path: '/v1/grants/:id', scope: 'grant', reply: 'Grant' },
 } as const satisfies Readonly<Record<string, MerchantEndpoint>>;

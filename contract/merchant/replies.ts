@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count, credits, text } from '../scalars.ts';
+import { transactionSchema } from '../transactions.ts';
 
 const id = text;
 /** ISO 8601 in UTC. */
@@ -26,6 +27,15 @@ const grantSchema = v.object({
   created_at: instant,
 });
 
+const grantWithCustomerSchema = v.object({
+  ...grantSchema.entries,
+  customer_id: id,
+  reason: v.nullable(text),
+});
+
+/** As the customer's ledger shows it. */
+const purchaseSchema = v.object({ ...transactionSchema.entries, customer_id: id });
+
 const spendSchema = v.object({
   id,
   customer_id: id,
@@ -49,14 +59,46 @@ const holdSchema = v.object({
   ...sums,
 });
 
+/** Instead of the resource, since the customer's data was erased. */
+const erasedSchema = v.object({ id, erased: v.literal(true) });
+
+const eventOf = <
+  const Types extends readonly string[],
+  Resource extends v.GenericSchema<Record<string, unknown>>,
+>(
+  types: Types,
+  resource: Resource,
+) =>
+  v.object({
+    /** 16 digits. A later event has a higher number. */
+    id,
+    type: v.picklist(types),
+    /** When it happened. */
+    timestamp: instant,
+    /** The resource as it was then, as the API returns it. */
+    data: v.union([resource, erasedSchema]),
+  });
+
+const eventSchema = v.variant('type', [
+  eventOf(['purchase.completed', 'purchase.reversed'], purchaseSchema),
+  eventOf(['spend.returned'], spendSchema),
+  eventOf(['hold.expired'], holdSchema),
+  eventOf(['grant.expired'], grantWithCustomerSchema),
+  eventOf(['balance.low', 'balance.exhausted'], customerSchema),
+]);
+
 /** Every reply by its name in the OpenAPI document. */
 export const merchantReplySchemas = {
   MerchantCustomer: customerSchema,
   MerchantCustomers: v.object({ customers: v.array(customerSchema) }),
   Grants: v.object({ grants: v.array(grantSchema) }),
-  Grant: v.object({ ...grantSchema.entries, customer_id: id, reason: v.nullable(text) }),
+  Grant: grantWithCustomerSchema,
   Spend: spendSchema,
   Hold: holdSchema,
+  Purchase: purchaseSchema,
+  Erased: erasedSchema,
+  Event: eventSchema,
+  Events: v.object({ events: v.array(eventSchema) }),
 };
 export type MerchantReplies = {
   [Name in keyof typeof merchantReplySchemas]: v.InferOutput<(typeof merchantReplySchemas)[Name]>;

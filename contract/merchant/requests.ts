@@ -66,6 +66,28 @@ export const merchantQuerySchema = v.object({
   ),
 });
 
+export const defaultEventLimit = 100;
+export const maxEventLimit = 1_000;
+
+const afterMessage = 'must be the id of an event';
+const limitMessage = `must be a whole number from 1 to ${maxEventLimit}`;
+
+/** The query of GET /v1/events. */
+export const eventQuerySchema = v.object({
+  /** Default: before the first event. */
+  after: v.optional(v.pipe(v.string(afterMessage), v.regex(/^\d{1,16}$/, afterMessage)), '0'),
+  limit: v.optional(
+    v.pipe(
+      v.string(limitMessage),
+      v.regex(/^\d{1,4}$/, limitMessage),
+      v.transform(Number),
+      v.minValue(1, limitMessage),
+      v.maxValue(maxEventLimit, limitMessage),
+    ),
+    String(defaultEventLimit),
+  ),
+});
+
 /** Every body by its name in the OpenAPI document. An unknown field is refused: it may be a misspelled option. */
 export const merchantRequestSchemas = {
   SpendRequest: v.strictObject({

@@ -2,11 +2,13 @@ import type { Log } from './logging.ts';
 
 export interface Job {
   readonly name: string;
+  /** Default: the interval for all jobs. */
+  readonly intervalMs?: number;
   /** @param isFirst true for the first run after the start */
   work(isFirst: boolean): Promise<unknown>;
 }
 
-/** Runs each job now and then `intervalMs` after its last run, until stopped. Logs failures. */
+/** Runs each job now and then after its interval since the last run, until stopped. Logs failures. */
 export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) => {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Map<Job, Promise<void>>();
@@ -21,7 +23,7 @@ export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) =>
     if (!stopped)
       timers.set(
         job,
-        setTimeout(() => start(job, false), intervalMs),
+        setTimeout(() => start(job, false), job.intervalMs ?? intervalMs),
       );
   };
   const start = (job: Job, isFirst: boolean) => running.set(job, run(job, isFirst));

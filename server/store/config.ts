@@ -104,6 +104,8 @@ const configSchema = v.pipe(
       /** Whether an endpoint's host may have a private address. */
       allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES,
     },
+    /** `balance.low` is sent when a customer's available credits fall below this. 0: never. */
+    lowBalanceCredits: given.LOW_BALANCE_CREDITS,
     /** Limits for declined cards; 0: no limit. Approved purchases never count. */
     declines: {
       perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,

@@ -6,7 +6,7 @@ import { createActivityReader } from './activity.ts';
 import { createCreditDetailsReader } from './credits/credit-details.ts';
 import type { Database } from './database/database.ts';
 import { displayCents } from './money.ts';
-import { createPageReader, type PageRow, readPageOfStatus } from './pages.ts';
+import { createPageReader, type LedgerEntry, readPageOfStatus } from './pages.ts';
 import { customerNotFound } from './refusals.ts';
 
 /** Every read throws a Refusal 404 without a customer record. */
@@ -63,7 +63,7 @@ export const createLedger = (database: Database) => {
   };
 };
 
-const toTransaction = (row: PageRow): Transaction => ({
+export const toTransaction = (row: LedgerEntry): Transaction => ({
   id: row.transaction_id,
   product_name: row.product_name,
   transaction_date: row.created_at.toISOString(),

@@ -2,9 +2,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import { inBatches } from './batches.ts';
 import { type Database, isDatabaseUnavailable } from './database/database.ts';
 
-/** An entry, with the total number of matching entries. An empty page has one row without an entry. */
-export interface PageRow {
-  readonly total: number;
+export interface LedgerEntry {
   readonly transaction_id: string | null;
   readonly order_id: string;
   readonly status: TransactionStatus;
@@ -20,6 +18,11 @@ export interface PageRow {
   readonly card_last4: string | null;
   readonly failure_reason: string | null;
   readonly reversals: readonly { kind: string; at: string; cents: number; credits: number }[] | null;
+}
+
+/** An entry, with the total number of matching entries. An empty page has one row without an entry. */
+export interface PageRow extends LedgerEntry {
+  readonly total: number;
 }
 
 /** Entries newest first, after skipping `newer` ones. */
@@ -59,19 +62,9 @@ export const readPageOfStatus = (
   status: TransactionStatus,
 ): Promise<readonly PageRow[]> => database.query<PageRow>(pageOfStatus, [customerId, newer, limit, status]);
 
-/** SQL: an entry's reversals, oldest first. Entries without refunds skip the query. */
-const reversals = `
-  case when page.refunded_cents > 0 then (
-    select jsonb_agg(jsonb_build_object('kind', kind, 'at', created_at, 'cents', cents, 'credits', credits) order by movement)
-    from (
-      select movement, kind, created_at,
-        coalesce(sum(amount) filter (where credit_account = 'gateway'), 0) as cents,
-        coalesce(sum(amount) filter (where debit_account in ('credits', 'bonus')), 0) as credits
-      from movements join postings using (customer_id, movement)
-      where customer_id = page.customer_id and position = page.position and kind <> 'purchase'
-      group by movement, kind, created_at
-    ) given_back
-  ) end as reversals`;
+/** SQL: an entry's reversals. Entries without refunds skip the query. */
+const reversals =
+  'case when page.refunded_cents > 0 then reversals_of(page.customer_id, page.position) end as reversals';
 
 /** SQL: the text that the customer was shown for a failed purchase. */
 const failureReason = `

@@ -13,6 +13,7 @@ import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { errorCode } from './failures.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { createLog, type Log } from './logging.ts';
+import { shareEventSettings, tendEvents } from './merchant/events.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
@@ -31,6 +32,9 @@ const gatherMs = 4;
 const flushMs = 1_000;
 /** How many events one process sends to an endpoint at once. */
 const deliveriesPerEndpoint = 8;
+/** So short that `hold.expired` arrives soon. Without due credits, it reads one index entry. */
+const expiryMs = 1_000;
+const tendingMs = 60 * 60_000;
 
 /**
  * Without the pool's keys, the store listens but is not ready.
@@ -60,6 +64,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     if (migrations.length > 0) log.info({ event: 'migrated', migrations });
     if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
     if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
+    await shareEventSettings(database, config);
     await fetching;
 
     if (config.metrics && exposition) {
@@ -74,14 +79,13 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     const declines = { name: 'declines', work: () => tendDeclines({ database, log }) };
     const locks = { name: 'send-locks', work: async () => sendLocks?.tidy(database) };
-    const expiry = { name: 'expiry', work: () => expireCredits(database) };
+    const intervalMs = Math.min(config.recoveryIntervalMs, expiryMs);
+    const expiry = { name: 'expiry', intervalMs, work: () => expireCredits(database) };
+    const tending = { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) };
     const sender = openSender(config, database, log, exposition?.meter);
     const webhooks = { name: 'webhooks', work: () => sender.work() };
-    const jobs = startJobs(
-      [...jobsOf(work), declines, locks, expiry, webhooks],
-      config.recoveryIntervalMs,
-      log,
-    );
+    const ownJobs = [declines, locks, expiry, tending, webhooks];
+    const jobs = startJobs([...jobsOf(work), ...ownJobs], config.recoveryIntervalMs, log);
 
     return {
       database,

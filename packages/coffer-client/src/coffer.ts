@@ -2,8 +2,10 @@ import { createCaller } from './caller.ts';
 import { CofferError } from './coffer-error.ts';
 import type {
   CaptureRequest,
+  CofferEvent,
   Customer,
   Customers,
+  Events,
   Grant,
   GrantRequest,
   Grants,
@@ -40,6 +42,13 @@ export interface ReturnOptions extends ReturnRequest, WithId {
   readonly spendId: string;
 }
 
+export interface ListEventsOptions {
+  /** The id of the last event that you have. Default: from the oldest one, 30 days ago. */
+  readonly after?: string | undefined;
+  /** From 1 to 1,000. Default: 100. */
+  readonly limit?: number | undefined;
+}
+
 /** The calls of the merchant's API. Each rejects with a `CofferError` if it's refused or not answered. */
 export interface Coffer {
   /** Spends credits of a customer. */
@@ -67,6 +76,8 @@ export interface Coffer {
   readCustomer(id: string): Promise<Customer>;
   /** The customer's grants that have credits left, in the order of use. */
   listGrants(customerId: string): Promise<ListedGrant[]>;
+  /** What happened after the event `after`, oldest first. A newer store may send types that this list lacks. */
+  listEvents(options?: ListEventsOptions): Promise<CofferEvent[]>;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: work that returns nothing captures all
@@ -124,6 +135,14 @@ export const createCoffer = ({
     async listGrants(id) {
       const { grants } = await call<Grants>({ to: 'grants', parameters: { id } });
       return grants;
+    },
+    async listEvents({ after, limit } = {}) {
+      const query = {
+        ...(after !== undefined && { after }),
+        ...(limit !== undefined && { limit: String(limit) }),
+      };
+      const { events } = await call<Events>({ to: 'listEvents', query });
+      return events;
     },
   };
   return coffer;

@@ -4,9 +4,20 @@ export {
   createCoffer,
   type GrantOptions,
   type HoldOptions,
+  type ListEventsOptions,
   type ReturnOptions,
   type SpendOptions,
 } from './coffer.ts';
 export { CofferError, type CofferErrorCode } from './coffer-error.ts';
-export type { Customer, Grant, Hold, ListedGrant, RefusalCode, Spend } from './types.gen.ts';
+export type {
+  CofferEvent,
+  Customer,
+  Erased,
+  Grant,
+  Hold,
+  ListedGrant,
+  Purchase,
+  RefusalCode,
+  Spend,
+} from './types.gen.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookHeaders, WebhookSignatureError } from './webhook.ts';

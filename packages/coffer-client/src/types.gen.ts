@@ -49,6 +49,38 @@ export interface Hold {
   readonly available: number;
 }
 
+export interface Purchase {
+  readonly id?: string | null | undefined;
+  readonly productName?: string | null | undefined;
+  readonly transactionDate?: string | null | undefined;
+  readonly status?: string | null | undefined;
+  readonly amountDisplay?: string | null | undefined;
+  readonly creditsReceived?: number | null | undefined;
+  readonly bonusCredits?: number | null | undefined;
+  readonly totalCredits?: number | null | undefined;
+  readonly balanceAfterTransaction?: number | null | undefined;
+  readonly ionicTransactionId?: string | null | undefined;
+  readonly ionicOrderId?: string | null | undefined;
+  readonly reversals?: {
+  readonly kind?: string | null | undefined;
+  readonly date?: string | null | undefined;
+  readonly amountDisplay?: string | null | undefined;
+  readonly credits?: number | null | undefined;
+}[] | null | undefined;
+  readonly refundedDisplay?: string | null | undefined;
+  readonly failureReason?: string | null | undefined;
+  readonly card?: {
+  readonly brand?: string | null | undefined;
+  readonly last4: string;
+} | null | undefined;
+  readonly customerId: string;
+}
+
+export interface Erased {
+  readonly id: string;
+  readonly erased: true;
+}
+
 export interface SpendRequest {
   readonly customerId: string;
   readonly credits: number;
@@ -79,6 +111,37 @@ export interface GrantRequest {
   readonly expiresAt?: string | null | undefined;
   /** Grants with a lower number are used first. Default: 100 */
   readonly priority?: number | undefined;
+}
+
+export type CofferEvent = {
+  readonly id: string;
+  readonly type: 'purchase.completed' | 'purchase.reversed';
+  readonly timestamp: string;
+  readonly data: Purchase | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'spend.returned';
+  readonly timestamp: string;
+  readonly data: Spend | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'hold.expired';
+  readonly timestamp: string;
+  readonly data: Hold | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'grant.expired';
+  readonly timestamp: string;
+  readonly data: Grant | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'balance.low' | 'balance.exhausted';
+  readonly timestamp: string;
+  readonly data: Customer | Erased;
+};
+
+export interface Events {
+  readonly events: CofferEvent[];
 }
 
 export interface ListedGrant {

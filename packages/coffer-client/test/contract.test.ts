@@ -36,7 +36,7 @@ test('the client makes each call of the merchant’s API that /openapi.json has,
     async fetch(input, init) {
       const { pathname } = new URL(String(input));
       made.push(`${init?.method?.toLowerCase()} ${template(pathname)}`);
-      return Response.json({ customers: [], grants: [] });
+      return Response.json({ customers: [], grants: [], events: [] });
     },
   });
   const id = 'an-id';
@@ -53,6 +53,7 @@ test('the client makes each call of the merchant’s API that /openapi.json has,
   await coffer.release(id);
   await coffer.grant({ ...given, reason: 'welcome' });
   await coffer.voidGrant(id);
+  await coffer.listEvents({ after: id, limit: 1 });
   const { paths } = v.parse(pathsSchema, document);
   const described = Object.entries(paths)
     .filter(([path]) => path.startsWith('/v1/'))

@@ -11,6 +11,8 @@ const interfaces = {
   Grant: 'Grant',
   Spend: 'Spend',
   Hold: 'Hold',
+  Purchase: 'Purchase',
+  Erased: 'Erased',
   SpendRequest: 'SpendRequest',
   ReturnRequest: 'ReturnRequest',
   HoldRequest: 'HoldRequest',
@@ -26,18 +28,23 @@ const asSchemas = (value: unknown): Schema[] => v.parse(v.array(recordSchema), v
 
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Names that may appear in references, with those of unions. */
+const types = new Map<string, string>([...Object.entries(interfaces), ['Event', 'CofferEvent']]);
+
 /** @throws Error for a schema that it doesn't know, rather than a type that is too wide */
 const typeOf = (schema: Schema): string => {
   if (typeof schema['$ref'] === 'string') {
     const name = schema['$ref'].replace('#/components/schemas/', '');
-    return v.parse(v.string(), new Map(Object.entries(interfaces)).get(name as keyof typeof interfaces));
+    return v.parse(v.string(), types.get(name));
   }
-  if (schema['anyOf'] !== undefined) return asSchemas(schema['anyOf']).map(typeOf).join(' | ');
+  const choices = schema['anyOf'] ?? schema['oneOf'];
+  if (choices !== undefined) return asSchemas(choices).map(typeOf).join(' | ');
   if (schema['enum'] !== undefined)
     return v
       .parse(v.array(v.string()), schema['enum'])
       .map((value) => `'${value}'`)
       .join(' | ');
+  if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
   switch (schema['type']) {
     case 'string':
       return 'string';
@@ -48,13 +55,15 @@ const typeOf = (schema: Schema): string => {
       return 'null';
     case 'array':
       return `${typeOf(asSchema(schema['items']))}[]`;
+    case 'object':
+      return `{\n${fieldsOf(schema)}}`;
     default:
       throw new Error(`No type for ${JSON.stringify(schema)}`);
   }
 };
 
-const writeInterface = (name: string, schema: Schema): string => {
-  const required = v.parse(v.array(v.string()), schema['required']);
+const fieldsOf = (schema: Schema): string => {
+  const required = v.parse(v.optional(v.array(v.string()), []), schema['required']);
   const fields = Object.entries(asSchema(schema['properties'])).map(([field, given]) => {
     const described = asSchema(given);
     const description = described['description'];
@@ -62,8 +71,11 @@ const writeInterface = (name: string, schema: Schema): string => {
     const isRequired = required.includes(field);
     return `${comment}  readonly ${camelCase(field)}${isRequired ? '' : '?'}: ${typeOf(described)}${isRequired ? '' : ' | undefined'};\n`;
   });
-  return `export interface ${name} {\n${fields.join('')}}\n`;
+  return fields.join('');
 };
+
+const writeInterface = (name: string, schema: Schema): string =>
+  `export interface ${name} {\n${fieldsOf(schema)}}\n`;
 
 /** The client's types, from the store's OpenAPI document. */
 export const writeTypes = (document: unknown): string => {
@@ -74,6 +86,8 @@ export const writeTypes = (document: unknown): string => {
   return [
     '// Written by test/contract.test.ts from the store’s OpenAPI document.\n',
     ...Object.entries(interfaces).map(([schema, name]) => writeInterface(name, find(schema))),
+    `export type CofferEvent = ${typeOf(find('Event'))};\n`,
+    'export interface Events {\n  readonly events: CofferEvent[];\n}\n',
     writeInterface('ListedGrant', asSchema(items)),
     'export interface Grants {\n  readonly grants: ListedGrant[];\n}\n',
     `export type RefusalCode =${typeOf(asSchema(code))

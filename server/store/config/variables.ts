@@ -52,6 +52,7 @@ export const variables = {
   MERCHANT_CALLS_PER_SECOND: v.optional(numberWithin(1, 1_000_000), '1000'),
   WEBHOOK_TIMEOUT_MS: v.optional(numberWithin(100, 60_000), '10000'),
   WEBHOOK_PRIVATE_ADDRESSES: v.optional(yesOrNo, 'false'),
+  LOW_BALANCE_CREDITS: v.optional(numberWithin(0, 100_000_000_000), '100'),
   KEEP_ALIVE_MS: v.optional(numberWithin(1_000, 3_600_000), '75000'),
   MAX_CONNECTIONS: v.optional(numberWithin(1, 1_000_000), '1000'),
   DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),

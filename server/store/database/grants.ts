@@ -94,6 +94,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   seed_products: ['store'],
   call_credits: ['store', 'operator'],
   refresh_credits: ['store', 'operator'],
+  reversals_of: ['store'],
   publish_events: ['store', 'operator'],
   delete_old_events: ['store'],
   queue_deliveries: ['store'],

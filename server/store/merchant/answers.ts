@@ -1,5 +1,7 @@
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
+import { toTransaction } from '../ledger.ts';
+import type { LedgerEntry } from '../pages.ts';
 
 /** The merchant's view of credits: the fields of the contract, and no others. */
 
@@ -50,4 +52,15 @@ export const toHold = (hold: Hold): MerchantReplies['Hold'] => ({
   balance: hold.balance,
   held: hold.held,
   available: hold.available,
+});
+
+export interface Purchase extends LedgerEntry {
+  /** The transaction's id. */
+  readonly id: string;
+  readonly customer_id: string;
+}
+
+export const toPurchase = (purchase: Purchase): MerchantReplies['Purchase'] => ({
+  ...toTransaction(purchase),
+  customer_id: purchase.customer_id,
 });

@@ -6,6 +6,7 @@ import { refusal } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { refusalResponses } from '../http/serve-merchant.ts';
 import { merchantCustomerRoutes } from '../routes/merchant-customers.ts';
+import { merchantEventRoutes } from '../routes/merchant-events.ts';
 import { merchantGrantRoutes } from '../routes/merchant-grants.ts';
 import { merchantHoldRoutes } from '../routes/merchant-holds.ts';
 import { merchantSpendRoutes } from '../routes/merchant-spends.ts';
@@ -33,6 +34,7 @@ export const createMerchantApi = ({ database, credits, callsPerSecond }: Merchan
     }),
     guardMerchantApi(keys, callsPerSecond),
   );
+  routes.route('/', merchantEventRoutes(database));
   for (const routesOf of [
     merchantCustomerRoutes,
     merchantSpendRoutes,

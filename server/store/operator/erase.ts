@@ -31,12 +31,14 @@ export const eraseCustomer = async (
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
-  const [held] = await database.query<{ networks: boolean; cards: boolean; texts: boolean }>(findHeld, [
-    customerId,
-  ]);
+  const [held] = await database.query<{ networks: boolean; cards: boolean; texts: boolean; events: boolean }>(
+    findHeld,
+    [customerId],
+  );
   if (held?.networks) erased.push('network addresses');
   if (held?.cards) erased.push('card details');
   if (held?.texts) erased.push('texts of spends, holds and grants');
+  if (held?.events) erased.push('events');
   if (erased.length === 0)
     throw new Refused(`Customer ${customerId} is already erased: no personal data is left.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
@@ -47,8 +49,10 @@ export const eraseCustomer = async (
   const first = account === 'unknown' && !isAccountKept ? deletedFirst : '';
   await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
+    // A change under way would add its event afterwards.
+    await transaction.query('select lock_account($1)', [customerId]);
     await transaction.query(eraseAttributes, [customerId]);
-    for (const erasure of [eraseCards, ...eraseNetworks, ...eraseTexts])
+    for (const erasure of [eraseCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
       await transaction.query(erasure, [customerId]);
     await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
     return countKept(transaction, customerId);
@@ -81,7 +85,9 @@ const findHeld = `
       or exists (select from declines where customer_id = $1 and network is not null) as networks,
     exists (select from spends where customer_id = $1 and (reference is not null or description is not null))
       or exists (select from holds where customer_id = $1 and reference is not null)
-      or exists (select from credit_grants where customer_id = $1 and kind = 'promotion' and reason is not null) as texts`;
+      or exists (select from credit_grants where customer_id = $1 and kind = 'promotion' and reason is not null) as texts,
+    exists (select from event_outbox where customer_id = $1 and erased_at is null)
+      or exists (select from events where customer_id = $1 and erased_at is null) as events`;
 
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;
@@ -100,6 +106,12 @@ const eraseTexts = [
   'update holds set reference = null where customer_id = $1 and reference is not null',
   `update credit_grants set reason = null where customer_id = $1 and kind = 'promotion' and reason is not null`,
 ];
+
+/** In this order, because events move from the first table to the second. Readers see that they were erased. */
+const eraseEvents = ['event_outbox', 'events'].map(
+  (table) => `update ${table} set data = jsonb_build_object('id', data -> 'id'), erased_at = store_now()
+   where customer_id = $1 and erased_at is null`,
+);
 
 const countKept = async (transaction: Queryable, customerId: string): Promise<Kept> => {
   const [kept] = await transaction.query<Kept>(

@@ -1,4 +1,5 @@
 import { refreshCredits } from '../credits/read-credits.ts';
+import { readEventsAbout } from '../merchant/events.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
 import { actionsAbout, writeDown } from './audit.ts';
@@ -29,6 +30,7 @@ export const exportCustomer = async (
     holds,
     refunds,
     events,
+    merchantEvents,
     cases,
     actions,
   ] = await Promise.all([
@@ -51,6 +53,7 @@ export const exportCustomer = async (
     readHolds(database, id, null),
     refundRequestsOfCustomer(database, id),
     readEventsOfCustomer(database, id),
+    readEventsAbout(database, id),
     listCasesAbout(database, { customerId: id }),
     actionsAbout(database, { customerId: id }),
   ]);
@@ -68,6 +71,7 @@ export const exportCustomer = async (
     holds,
     refunds: refunds.map(withoutAsker),
     events,
+    merchantEvents,
     cases: cases.map(({ closedBy: _, ...found }) => found),
     actions: actions.map(({ operator: _, ...action }) => action),
   };

@@ -17,12 +17,12 @@ create function adjust_credits(
 as $$
 #variable_conflict use_column
 declare
+  v_locked record;
   v_account accounts;
   v_undecided bigint := 0;
   v_booked record;
-  v_now timestamptz := store_now();
 begin
-  perform lock_credits(p_customer);
+  v_locked := lock_credits(p_customer);
   select * into v_account from accounts where customer_id = p_customer;
   if not found then
     outcome := 'unknown-customer';
@@ -51,11 +51,14 @@ begin
     return;
   end if;
 
-  perform release_uncovered_holds(p_customer, balance + p_credits, v_now);
-  v_booked := book_credits(p_customer, 'adjustment', p_reference, p_cause, p_credits, 0, v_now);
+  perform release_uncovered_holds(p_customer, balance + p_credits, v_locked.now);
+  v_booked := book_credits(p_customer, 'adjustment', p_reference, p_cause, p_credits, 0, v_locked.now);
   perform post_credits(p_customer, v_booked.movement, 'adjustments', -p_credits, 0);
-  perform book_grants(p_customer, v_booked.movement, 'adjustment', null, p_credits, 0, balance, v_now);
+  perform book_grants(p_customer, v_booked.movement, 'adjustment', null, p_credits, 0, balance, v_locked.now);
   outcome := 'adjusted';
   balance := v_booked.balance;
+  perform add_low_balance(
+    p_customer, v_account.balance - v_account.held, v_booked.balance - v_booked.held, v_locked.now
+  );
 end
 $$;

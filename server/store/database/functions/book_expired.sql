@@ -8,6 +8,7 @@ declare
     select hold_id from holds where customer_id = p_customer and state = 'open' and expires_at <= p_now
   );
   v_grant record;
+  v_expired uuid[] := '{}';
 begin
   if v_holds <> '{}' then
     perform end_holds(p_customer, v_holds, 'expired', p_now);
@@ -22,6 +23,9 @@ begin
     order by grant_id
   loop
     perform end_grant(p_customer, v_grant.grant_id, v_grant.kind, v_grant.free, v_grant.is_voided, 'clock', p_now);
+    if not v_grant.is_voided then
+      v_expired := v_expired || v_grant.grant_id;
+    end if;
   end loop;
 
   update accounts set credits_due_at = least(
@@ -32,6 +36,9 @@ begin
     (select min(expires_at) from holds where customer_id = p_customer and state = 'open')
   )
   where customer_id = p_customer;
+  if v_holds <> '{}' or v_expired <> '{}' then
+    perform add_expiries(p_customer, v_holds, v_expired, p_now);
+  end if;
 end
 $$;
 

@@ -66,6 +66,7 @@ declare
   v_account record;
   v_grant credit_grants;
   v_outcome text := 'repeated';
+  v_available bigint;
 begin
   v_account := lock_credits(p_customer);
   select * into v_grant from credit_grants where customer_id = p_customer and grant_id = p_grant and kind = 'promotion';
@@ -77,6 +78,10 @@ begin
     update credit_grants set voided_at = v_account.now where customer_id = p_customer and grant_id = p_grant;
     if v_grant.remaining > v_grant.held then
       perform end_grant(p_customer, p_grant, v_grant.kind, v_grant.remaining - v_grant.held, true, p_cause, v_account.now);
+      v_available := v_account.balance - v_account.held;
+      perform add_low_balance(
+        p_customer, v_available, v_available - (v_grant.remaining - v_grant.held), v_account.now
+      );
     end if;
     select * into strict v_grant from credit_grants where customer_id = p_customer and grant_id = p_grant;
   end if;

@@ -58,6 +58,9 @@ begin
   end if;
   update accounts set held = held + p_credits, credits_due_at = least(credits_due_at, v_hold.expires_at)
   where customer_id = p_customer;
+  perform add_low_balance(
+    p_customer, v_account.balance - v_account.held, v_hold.balance_after - v_hold.held_after, v_account.now
+  );
   return jsonb_build_object('outcome', 'created', 'hold', describe_hold(v_hold, 'open', 0, v_hold.balance_after, v_hold.held_after));
 end
 $$;
@@ -119,7 +122,9 @@ begin
   -- Runs before the rest of the hold expires, because a hold that has ended holds nothing.
   update holds set state = 'captured', captured = v_hold.captured, movement = v_booked.movement, ended_at = v_account.now
   where customer_id = p_customer and hold_id = p_hold;
-  return jsonb_build_object('outcome', 'captured', 'hold', conclude_hold(p_customer, p_hold));
+  return jsonb_build_object('outcome', 'captured', 'hold', conclude_hold(
+    p_customer, p_hold, v_account.balance - v_account.held
+  ));
 end
 $$;
 
@@ -150,16 +155,19 @@ begin
     -- It expired, so its credits are free.
     update holds set state = 'released' where customer_id = p_customer and hold_id = p_hold;
   end if;
-  return jsonb_build_object('outcome', 'released', 'hold', conclude_hold(p_customer, p_hold));
+  return jsonb_build_object('outcome', 'released', 'hold', conclude_hold(
+    p_customer, p_hold, v_account.balance - v_account.held
+  ));
 end
 $$;
 
--- Books an ended hold's expired credits, stores the account's sums for repeated calls, and describes the hold.
-create function conclude_hold(p_customer text, p_hold uuid) returns jsonb
+-- Books an ended hold's expired credits, stores the account's sums for repeated calls, and describes the hold. p_available is what
+-- the customer had before the hold ended.
+create function conclude_hold(p_customer text, p_hold uuid, p_available bigint) returns jsonb
   language plpgsql
 as $$
 declare
-  v_account record := lock_credits(p_customer);
+  v_account record := lock_credits(p_customer, p_available);
   v_hold holds;
 begin
   update holds set ended_balance = v_account.balance, ended_held = v_account.held

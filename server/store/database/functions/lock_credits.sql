@@ -1,7 +1,8 @@
 -- Locks a customer's account until the transaction ends, and books what has expired by `now`. Every function that changes
--- credits calls this first.
+-- credits calls this first. p_available is what the customer had before the change of which this call is a part; null: none.
 create function lock_credits(
   p_customer text,
+  p_available bigint default null,
   out is_known boolean,
   out balance bigint,
   out held bigint,
@@ -20,7 +21,9 @@ begin
   if v_account.granted_movement < v_account.movements or v_account.credits_due_at <= lock_credits.now then
     perform catch_up_grants(p_customer);
     perform book_expired(p_customer, lock_credits.now);
+    p_available := coalesce(p_available, v_account.balance - v_account.held);
     select * into v_account from accounts where customer_id = p_customer;
+    perform add_low_balance(p_customer, p_available, v_account.balance - v_account.held, lock_credits.now);
   end if;
   balance := v_account.balance;
   held := v_account.held;

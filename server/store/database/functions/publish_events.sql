@@ -27,12 +27,3 @@ begin
   return v_count;
 end
 $$;
-
--- Adds an event to the transaction of the change that it reports.
-create function add_event(p_customer text, p_type text, p_data jsonb, p_now timestamptz) returns void
-  language plpgsql
-as $$
-begin
-  insert into event_outbox (customer_id, type, data, occurred_at) values (p_customer, p_type, p_data, p_now);
-end
-$$;

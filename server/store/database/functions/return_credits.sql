@@ -11,6 +11,7 @@ create function return_credits(
 as $$
 declare
   v_account record;
+  v_answer jsonb;
   v_spend spends;
   v_return spend_returns;
   v_booked record;
@@ -73,15 +74,15 @@ begin
   update spends set returned = returned + p_credits where customer_id = p_customer and spend_id = p_spend
   returning * into v_spend;
   update accounts set credits_due_at = least(credits_due_at, v_due_at) where customer_id = p_customer and v_due_at is not null;
-  v_account := lock_credits(p_customer);
+  v_account := lock_credits(p_customer, v_account.balance - v_account.held);
   insert into spend_returns (
     customer_id, return_id, spend_id, movement, credits, returned_after, balance_after, held_after, created_at
   ) values (
     p_customer, p_return, p_spend, v_booked.movement, p_credits, v_spend.returned, v_account.balance, v_account.held,
     v_account.now
   );
-  return jsonb_build_object('outcome', 'created', 'spend', describe_spend(
-    v_spend, v_spend.returned, v_account.balance, v_account.held
-  ));
+  v_answer := describe_spend(v_spend, v_spend.returned, v_account.balance, v_account.held);
+  perform add_event(p_customer, 'spend.returned', v_answer, v_account.now);
+  return jsonb_build_object('outcome', 'created', 'spend', v_answer);
 end
 $$;

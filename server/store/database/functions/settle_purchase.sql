@@ -42,15 +42,20 @@ create function settle_purchase(
 as $$
 #variable_conflict use_column
 declare
-  v_now timestamptz := store_now();
+  v_locked record;
+  v_now timestamptz;
   v_attempt purchase_attempts;
   v_entry transactions;
+  -- The entry as it is when each event happens.
+  v_told transactions;
   v_balance bigint;
   v_completes boolean;
   v_reversal record;
   v_refunded bigint;
 begin
-  select balance into v_balance from lock_credits(p_customer);
+  v_locked := lock_credits(p_customer);
+  v_now := v_locked.now;
+  v_balance := v_locked.balance;
   select * into strict v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   select * into strict v_entry from transactions where customer_id = p_customer and position = v_attempt.position;
   transaction_id := v_entry.transaction_id;
@@ -79,6 +84,11 @@ begin
     v_entry.gateway_transaction_id := coalesce(p_gateway_transaction_id, v_entry.gateway_transaction_id);
     v_entry.settled_at := v_now;
   end if;
+  v_told := v_entry;
+  if v_completes then
+    v_told.status := 'completed';
+    perform add_event(p_customer, 'purchase.completed', describe_purchase(v_told), v_now);
+  end if;
 
   if status = 'completed' and p_status = 'completed' then
     for v_reversal in
@@ -101,7 +111,14 @@ begin
       );
       refunded_cents := v_refunded;
       moved := true;
+      v_told.refunded_cents := v_refunded;
+      v_told.status := case v_refunded when v_entry.amount_cents then 'refunded' else 'completed' end;
+      perform add_event(p_customer, 'purchase.reversed', describe_purchase(v_told), v_now);
     end loop;
+    if refunded_cents > v_entry.refunded_cents then
+      perform add_low_balance(p_customer, v_locked.balance - v_locked.held, balance - held, v_now)
+      from accounts where customer_id = p_customer;
+    end if;
     if refunded_cents > 0 and refunded_cents = v_entry.amount_cents then
       status := 'refunded';
       if v_completes then

@@ -54,6 +54,9 @@ begin
     raise exception 'the grants of % lack % credits', p_customer, v_left;
   end if;
   perform post_credits(p_customer, v_booked.movement, 'spent', p_credits - v_bonus, v_bonus);
+  perform add_low_balance(
+    p_customer, v_account.balance - v_account.held, v_booked.balance - v_booked.held, v_account.now
+  );
   insert into spends (customer_id, spend_id, movement, credits, reference, description, held_after, created_at)
   values (
     p_customer, p_spend, v_booked.movement, p_credits, p_reference, p_description, v_booked.held, v_account.now

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
+import { createMerchant } from '../support/merchant.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import {
@@ -74,6 +75,7 @@ describe('coffer export', () => {
       movements: [{ kind: 'purchase' }, { kind: 'adjustment' }],
       refunds: [],
       events: [],
+      merchantEvents: [{ type: 'purchase.completed', data: { ionic_order_id: order } }],
       cases: [],
       actions: [{ command: 'adjust', reason: 'A gift' }],
     });
@@ -108,6 +110,7 @@ describe('coffer export', () => {
     const exported = [
       'credit_grants',
       'customers',
+      'event_outbox',
       'holds',
       'movements',
       'operator_actions',
@@ -127,7 +130,7 @@ describe('coffer erase', () => {
     await operator.run('adjust', email, '7', '--reason', 'A gift', '--yes');
     const { text, exitCode } = await operator.run('erase', email, '--yes');
     expect(exitCode).toBe(0);
-    expect(text).toContain('Erased: email, first name, last name, phone.');
+    expect(text).toContain('Erased: email, first name, last name, phone, events.');
     expect(text).toContain('1 purchases, 2\nmovements');
     expect(text).toContain('If the user pool still has the account, delete it');
     for (const gone of [email, ...Object.values(personal)]) expect(await tablesWith(gone)).toEqual([]);
@@ -145,6 +148,30 @@ describe('coffer erase', () => {
     const { actions } = await operator.json('audit', '--customer', customer);
     expect(actions.map(({ command }: { command: string }) => command)).toContain('erase');
     expect(JSON.stringify(actions)).not.toContain(email);
+  });
+
+  it('leaves a customer’s events without their data, whether or not they were published', async () => {
+    const merchant = await createMerchant(store);
+    await merchant.put(`/grants/${crypto.randomUUID()}`, { customer_id: customer, credits: 10, reason: 'x' });
+    const exhaust = { customer_id: customer, credits: 10, reference: email };
+    await merchant.put(`/spends/${crypto.randomUUID()}`, exhaust);
+    await merchant.get('/events');
+    await pay(store, customer, paymentRequest());
+    await operator.run('erase', email, '--yes');
+    expect(await tablesWith(email)).toEqual([]);
+    const { merchantEvents, purchases } = await operator.json('export', customer);
+    const erased = { erased: true };
+    expect(merchantEvents).toEqual([
+      { ...merchantEvents[0], type: 'balance.exhausted', data: { id: customer, ...erased } },
+      {
+        ...merchantEvents[1],
+        type: 'purchase.completed',
+        data: { id: purchases[0].transactionId, ...erased },
+      },
+    ]);
+    expect((await merchant.get(`/events?after=${Number(merchantEvents[0].id) - 1}`)).body).toEqual({
+      events: merchantEvents,
+    });
   });
 
   it('is refused while the user pool has the account, unless the option allows it', async () => {

@@ -1,0 +1,117 @@
+import type { MerchantReplies } from '#contract/merchant/replies.ts';
+import type { StoreConfig } from '../config.ts';
+import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
+import type { Queryable } from '../database/database.ts';
+import { type Purchase, toCustomer, toGrant, toHold, toPurchase, toSpend } from './answers.ts';
+
+/** What a function of the database describes, in JSON: its times are strings. */
+type Described<Resource> = {
+  readonly [Field in keyof Resource]: Date extends Resource[Field]
+    ? Exclude<Resource[Field], Date> | string
+    : Resource[Field];
+};
+
+type DescribedEvent =
+  | { readonly type: 'purchase.completed' | 'purchase.reversed'; readonly data: Described<Purchase> }
+  | { readonly type: 'spend.returned'; readonly data: Described<Spend> }
+  | { readonly type: 'hold.expired'; readonly data: Described<Hold> }
+  | { readonly type: 'grant.expired'; readonly data: Described<Grant> }
+  | { readonly type: 'balance.low' | 'balance.exhausted'; readonly data: CustomerCredits };
+
+/** A row of `events`, read with {@link eventColumns}. */
+export type EventRow = DescribedEvent & {
+  readonly eventId: number;
+  readonly occurredAt: Date;
+  /** If not null, `data` has only the resource's id. */
+  readonly erasedAt: Date | null;
+};
+
+/** SQL: the columns of an {@link EventRow}. */
+export const eventColumns = `events.event_id as "eventId", events.type, events.data,
+  events.occurred_at as "occurredAt", events.erased_at as "erasedAt"`;
+
+/** Stores the setting for all processes. */
+export const shareEventSettings = async (
+  database: Queryable,
+  { lowBalanceCredits }: Pick<StoreConfig, 'lowBalanceCredits'>,
+): Promise<void> => {
+  await database.query(
+    'update event_settings set low_balance_credits = $1::bigint where low_balance_credits <> $1::bigint',
+    [lowBalanceCredits],
+  );
+};
+
+const atOnce = 1_000;
+
+/** Numbers all events that are committed. */
+export const publishEvents = (database: Queryable): Promise<void> =>
+  repeat(database, 'select publish_events($1) as count');
+
+/** Deletes events that are older than 30 days, also those that nobody has read. */
+export const tendEvents = async (database: Queryable): Promise<void> => {
+  await publishEvents(database);
+  await repeat(database, 'select delete_old_events($1) as count');
+};
+
+const repeat = async (database: Queryable, step: string): Promise<void> => {
+  let count = atOnce;
+  while (count === atOnce) {
+    const [row] = await database.query<{ count: number }>(step, [atOnce]);
+    count = row?.count ?? 0;
+  }
+};
+
+/** The events with higher ids than `after`, oldest first, including those of changes that were just committed. */
+export const readEvents = async (
+  database: Queryable,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<MerchantReplies['Event'][]> => {
+  await publishEvents(database);
+  const rows = await database.query<EventRow>(findEvents, [after, limit]);
+  return rows.map(toEvent);
+};
+
+const findEvents = `select ${eventColumns} from events where event_id > $1::bigint order by event_id limit $2`;
+
+/** A customer's events, oldest first. */
+export const readEventsAbout = async (
+  database: Queryable,
+  customerId: string,
+): Promise<MerchantReplies['Event'][]> => {
+  await publishEvents(database);
+  const rows = await database.query<EventRow>(
+    `select ${eventColumns} from events where customer_id = $1 order by event_id`,
+    [customerId],
+  );
+  return rows.map(toEvent);
+};
+
+/** An event as the merchant's API returns it, and as the store sends it. */
+export const toEvent = (row: EventRow): MerchantReplies['Event'] => {
+  const common = { id: String(row.eventId), timestamp: row.occurredAt.toISOString() };
+  if (row.erasedAt !== null) return { ...common, type: row.type, data: { id: row.data.id, erased: true } };
+  switch (row.type) {
+    case 'purchase.completed':
+    case 'purchase.reversed': {
+      const { type, data } = row;
+      return { ...common, type, data: toPurchase({ ...data, created_at: new Date(data.created_at) }) };
+    }
+    case 'spend.returned': {
+      const { type, data } = row;
+      return { ...common, type, data: toSpend({ ...data, createdAt: new Date(data.createdAt) }) };
+    }
+    case 'hold.expired': {
+      const { type, data } = row;
+      const times = { createdAt: new Date(data.createdAt), expiresAt: new Date(data.expiresAt) };
+      return { ...common, type, data: toHold({ ...data, ...times }) };
+    }
+    case 'grant.expired': {
+      const { type, data } = row;
+      const expiresAt = data.expiresAt === null ? null : new Date(data.expiresAt);
+      return { ...common, type, data: toGrant({ ...data, createdAt: new Date(data.createdAt), expiresAt }) };
+    }
+    case 'balance.low':
+    case 'balance.exhausted':
+      return { ...common, type: row.type, data: toCustomer(row.data) };
+  }
+};

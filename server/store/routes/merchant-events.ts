@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { defaultEventLimit, eventQuerySchema, maxEventLimit } from '#contract/merchant/requests.ts';
+import type { Database } from '../database/database.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { serveMerchant } from '../http/serve-merchant.ts';
+import { readEvents } from '../merchant/events.ts';
+import { parseFields } from '../merchant/requests.ts';
+
+export const merchantEventRoutes = (database: Database) => {
+  const routes = new Hono<RequestEnvironment>();
+  serveMerchant(
+    routes,
+    merchantEndpoints.listEvents,
+    {
+      summary: 'The events of the last 30 days, oldest first',
+      parameters: [
+        {
+          name: 'after',
+          in: 'query',
+          description: 'The id of the last event that you have',
+          schema: { type: 'string' },
+        },
+        {
+          name: 'limit',
+          in: 'query',
+          schema: { type: 'integer', minimum: 1, maximum: maxEventLimit, default: defaultEventLimit },
+        },
+      ],
+      refusals: ['invalid-request'],
+    },
+    async (c) => {
+      const query = parseFields(eventQuerySchema, c.req.query());
+      return { status: 200, body: { events: await readEvents(database, query) } };
+    },
+  );
+  return routes;
+};

@@ -1,0 +1,302 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { merchantReplySchemas } from '#contract/merchant/replies.ts';
+import { historySchema } from '#contract/transactions.ts';
+import { expireCredits } from '#server/store/credits/expire-credits.ts';
+import { publishEvents, shareEventSettings, tendEvents } from '#server/store/merchant/events.ts';
+import { createMerchant, type Merchant } from '../support/merchant.ts';
+import { actionXml } from '../support/odd-gateway.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let store: StoreUnderTest;
+let merchant: Merchant;
+let customer: string;
+let last: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+  merchant = await createMerchant(store);
+  await shareEventSettings(store.database, { lowBalanceCredits: 100 });
+}, 60_000);
+afterAll(async () => {
+  await expectBooksToBalance(store.database);
+  await store.close();
+});
+beforeEach(async () => {
+  customer = await store.newCustomer();
+  await publishEvents(store.database);
+  const [row] = await store.database.query<{ last: number }>('select last_id as last from event_numbers');
+  last = String(row?.last);
+});
+
+const list = async (query: string) => {
+  const { status, body } = await merchant.get(`/events?${query}`);
+  expect(status).toBe(200);
+  return v.parse(merchantReplySchemas.Events, body).events;
+};
+/** All events of the customer since the test began. */
+const read = async () =>
+  (await list(`after=${last}&limit=1000`)).filter(({ data }) => Object.values(data).includes(customer));
+const types = async () => (await read()).map(({ type }) => type);
+
+const grant = async (credits: number, more: object = {}) => {
+  const id = crypto.randomUUID();
+  const body = { customer_id: customer, credits, reason: 'welcome', ...more };
+  expect((await merchant.put(`/grants/${id}`, body)).status).toBe(201);
+  return id;
+};
+const spend = async (credits: number) => {
+  const id = crypto.randomUUID();
+  const { status } = await merchant.put(`/spends/${id}`, {
+    customer_id: customer,
+    credits,
+    reference: 'job 7',
+  });
+  expect(status).toBe(201);
+  return id;
+};
+const hold = async (credits: number, seconds = 600) => {
+  const id = crypto.randomUUID();
+  const body = { customer_id: customer, credits, expires_in: seconds };
+  expect((await merchant.put(`/holds/${id}`, body)).status).toBe(201);
+  return id;
+};
+const inMinutes = (minutes: number) => new Date(store.clock.now.getTime() + minutes * minuteMs).toISOString();
+const adjust = (credits: number) =>
+  store.database.query('select adjust_credits($1, $2, $3, $4, true)', [
+    customer,
+    crypto.randomUUID(),
+    'records',
+    credits,
+  ]);
+const buy = async () => {
+  const key = crypto.randomUUID();
+  expect((await pay(store, customer, paymentRequest(), key)).status).toBe(200);
+  return key;
+};
+const reverse = async (key: string, ...amounts: string[]) => {
+  store.gateway.saleActions.set(
+    key,
+    amounts.map((amount) => actionXml('refund', amount)),
+  );
+  await store.recovery.recheck(key, 'event 1');
+};
+const entry = async () => {
+  const { body } = await store.call('/api/transactions/history', { as: customer });
+  return { ...v.parse(historySchema, body).transactions[0], customer_id: customer };
+};
+
+describe('an event', () => {
+  it('of a purchase has the transaction, when it is charged and at each reversal', async () => {
+    const key = await buy();
+    const bought = await entry();
+    await store.clock.advance(1_000);
+    await reverse(key, '-3.33');
+    const partly = await entry();
+    await reverse(key, '-3.33', '-6.67');
+    const events = await read();
+    expect(events).toEqual([
+      { id: events[0]?.id, type: 'purchase.completed', timestamp: bought.transaction_date, data: bought },
+      {
+        id: events[1]?.id,
+        type: 'purchase.reversed',
+        timestamp: store.clock.now.toISOString(),
+        // The store reads the card later.
+        data: { ...partly, card: null },
+      },
+      { ...events[2], type: 'purchase.reversed', data: await entry() },
+      { ...events[3], type: 'balance.low' },
+      { ...events[4], type: 'balance.exhausted' },
+    ]);
+    expect(events[2]?.data).toMatchObject({ status: 'refunded', reversals: [{}, {}] });
+  });
+
+  it('of a return has what the call answered, and a repeated call adds none', async () => {
+    await grant(500);
+    const spent = await spend(20);
+    const path = `/spends/${spent}/returns/${crypto.randomUUID()}`;
+    const { body } = await merchant.put(path, { credits: 5 });
+    await merchant.put(path, { credits: 5 });
+    const events = await read();
+    const timestamp = store.clock.now.toISOString();
+    expect(events).toEqual([{ id: events[0]?.id, type: 'spend.returned', timestamp, data: body }]);
+  });
+
+  it('of an expiry exists without a call, once, and has the hold or grant as the API returns it', async () => {
+    const granted = await grant(300, { expires_at: inMinutes(20) });
+    await grant(200);
+    const held = await hold(50);
+    const { body } = await merchant.get(`/customers/${customer}/grants`);
+    await store.clock.advance(20 * minuteMs);
+    await expireCredits(store.database);
+    await expireCredits(store.database);
+    const events = await read();
+    const timestamp = store.clock.now.toISOString();
+    expect(events).toEqual([
+      {
+        id: events[0]?.id,
+        type: 'hold.expired',
+        timestamp,
+        data: (await merchant.get(`/holds/${held}`)).body,
+      },
+      {
+        id: events[1]?.id,
+        type: 'grant.expired',
+        timestamp,
+        data: {
+          ...v.parse(merchantReplySchemas.Grants, body).grants[0],
+          id: granted,
+          customer_id: customer,
+          reason: 'welcome',
+          remaining: 0,
+          held: 0,
+        },
+      },
+    ]);
+  });
+
+  it('of a grant is sent once, even if credits expire later that were held or returned', async () => {
+    await grant(300, { expires_at: inMinutes(20) });
+    await grant(200);
+    const spent = await spend(10);
+    await hold(50, 3_600);
+    await store.clock.advance(20 * minuteMs);
+    await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 5 });
+    await store.clock.advance(60 * minuteMs);
+    await expireCredits(store.database);
+    expect(await types()).toEqual(['grant.expired', 'spend.returned', 'hold.expired']);
+  });
+
+  it('is not sent for a grant that was used up, taken back, or whose hold ended in time', async () => {
+    await grant(10, { expires_at: inMinutes(20), priority: 1 });
+    const taken = await grant(10, { expires_at: inMinutes(20) });
+    await grant(500);
+    await spend(10);
+    await merchant.delete(`/grants/${taken}`);
+    await merchant.post(`/holds/${await hold(5)}/capture`);
+    await merchant.post(`/holds/${await hold(5)}/release`);
+    await store.clock.advance(20 * minuteMs);
+    await expireCredits(store.database);
+    expect(await types()).toEqual([]);
+  });
+});
+
+describe('balance.low', () => {
+  it('is sent once until the available credits have risen again, with the customer', async () => {
+    await grant(120);
+    await spend(20);
+    expect(await types()).toEqual([]);
+    await spend(1);
+    await spend(1);
+    const { body } = await merchant.get(`/customers/${customer}`);
+    expect(await read()).toMatchObject([{ data: { ...(body as object), balance: 99, available: 99 } }]);
+    await grant(2);
+    await spend(1);
+    expect(await types()).toEqual(['balance.low', 'balance.low']);
+  });
+
+  it.each([
+    ['a hold', () => hold(30)],
+    ['an adjustment', () => adjust(-30)],
+    ['taking back a grant', async () => merchant.delete(`/grants/${await grant(30)}`), 90],
+    [
+      'an expiry',
+      async () => {
+        await grant(30, { expires_at: inMinutes(1) });
+        await store.clock.advance(minuteMs);
+        await expireCredits(store.database);
+      },
+      90,
+    ],
+  ])('is sent when %s takes the credits below the limit', async (_, change, credits = 110) => {
+    await grant(credits);
+    await change();
+    expect((await types()).filter((type) => type !== 'grant.expired')).toEqual(['balance.low']);
+  });
+
+  it('is not sent if one change frees held credits and takes others, and the sum does not fall', async () => {
+    await grant(150, { expires_at: inMinutes(20) });
+    await grant(60);
+    const held = await hold(120, 3_600);
+    expect(await types()).toEqual(['balance.low']);
+    await store.clock.advance(20 * minuteMs);
+    await merchant.post(`/holds/${held}/release`);
+    await adjust(100);
+    await hold(150);
+    await adjust(-60);
+    expect(await types()).toEqual(['balance.low', 'grant.expired', 'balance.low']);
+  });
+
+  it('is never sent if the limit is 0; balance.exhausted is', async () => {
+    await shareEventSettings(store.database, { lowBalanceCredits: 0 });
+    await grant(10);
+    await spend(10);
+    await adjust(-10);
+    await grant(30);
+    await hold(20);
+    await shareEventSettings(store.database, { lowBalanceCredits: 100 });
+    expect(await types()).toEqual(['balance.exhausted', 'balance.exhausted']);
+  });
+});
+
+describe('GET /v1/events', () => {
+  it('pages through many events in the order of their ids, without gaps', async () => {
+    await store.database.query(
+      `insert into event_outbox (customer_id, type, data, occurred_at)
+       select $1, 'balance.low', describe_customer($1), store_now() from generate_series(1, 2500)`,
+      [customer],
+    );
+    const ids: number[] = [];
+    for (let page = await list(`after=${last}&limit=1000`); page.length > 0; ) {
+      ids.push(...page.map(({ id }) => Number(id)));
+      page = await list(`after=${ids.at(-1)}&limit=1000`);
+    }
+    expect(ids).toEqual(Array.from({ length: 2_500 }, (_, place) => Number(last) + 1 + place));
+    expect(await list(`after=${last}`)).toHaveLength(100);
+  });
+
+  it('shows an event that commits late after those that were read before it', async () => {
+    const insert = `insert into event_outbox (entry, customer_id, type, data, occurred_at) overriding system value
+      values ($2, $1, 'balance.low', describe_customer($1) || jsonb_build_object('balance', $2::bigint), store_now())`;
+    // The transaction that took the lower number commits last.
+    await store.database.query(insert, [customer, -1]);
+    const [early] = await read();
+    await store.database.query(insert, [customer, -2]);
+    expect(await list(`after=${early?.id}`)).toMatchObject([{ data: { balance: -2 } }]);
+  });
+
+  it.each([
+    ['after=x', 'after must be the id of an event.'],
+    ['after=12345678901234567', 'after must be the id of an event.'],
+    ['limit=0', 'limit must be a whole number from 1 to 1000.'],
+    ['limit=1001', 'limit must be a whole number from 1 to 1000.'],
+    ['limit=', 'limit must be a whole number from 1 to 1000.'],
+  ])('refuses %s', async (query, detail) => {
+    const reply = await merchant.get(`/events?${query}`);
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid-request', detail } });
+  });
+
+  it('needs a key that may read', async () => {
+    const spender = await createMerchant(store, ['spend']);
+    expect((await spender.get('/events')).status).toBe(403);
+  });
+
+  it('has no events older than 30 days', async () => {
+    await grant(10);
+    await spend(10);
+    await publishEvents(store.database);
+    await store.clock.advance(30 * dayMs);
+    await tendEvents(store.database);
+    expect(await types()).toEqual(['balance.exhausted']);
+    await store.clock.advance(1);
+    await tendEvents(store.database);
+    expect(await list('limit=1000')).toEqual([]);
+  });
+});
