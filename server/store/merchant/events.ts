@@ -113,5 +113,7 @@ export const toEvent = (row: EventRow): MerchantReplies['Event'] => {
     case 'balance.low':
     case 'balance.exhausted':
       return { ...common, type: row.type, data: toCustomer(row.data) };
+    default:
+      throw new Error(`This release does not know the type of event ${common.id}; a newer one does.`);
   }
 };

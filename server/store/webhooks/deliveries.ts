@@ -1,19 +1,15 @@
 import type { Queryable } from '../database/database.ts';
+import type { EventRow } from '../merchant/events.ts';
 
 /** One attempt to deliver an event to an endpoint. */
-export interface Delivery {
+export type Delivery = EventRow & {
   readonly endpointId: string;
-  readonly eventId: number;
   /** The attempt's number, from 1. */
   readonly attempts: number;
   readonly url: string;
   /** The present one first. */
   readonly secrets: readonly string[];
-  readonly type: string;
-  readonly data: unknown;
-  readonly occurredAt: Date;
-  readonly erasedAt: Date | null;
-}
+};
 
 /** So that a failing endpoint doesn't fill the table. */
 const maxWaiting = 10_000;

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging.ts';
+import { toEvent } from '../merchant/events.ts';
 import type { Meter } from '../metrics/meter.ts';
 import {
   bookDelivery,
@@ -9,7 +10,6 @@ import {
   type Delivery,
   queueDeliveries,
 } from './deliveries.ts';
-import { describeEvent } from './describe-event.ts';
 import type { EventPoster, PostResult } from './post-event.ts';
 import { patienceMs, retryDelayMs } from './retries.ts';
 import { signEvent } from './signature.ts';
@@ -77,7 +77,7 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
 
   const deliver = async (delivery: Delivery): Promise<void> => {
     const { endpointId, eventId, attempts, url, secrets } = delivery;
-    const body = JSON.stringify(describeEvent(delivery));
+    const body = JSON.stringify(toEvent(delivery));
     const event = { url, headers: signEvent(String(eventId), body, secrets), body };
     const result = await poster.post(event, breakingOff.signal);
     if (breakingOff.signal.aborted && result.outcome !== 'delivered') return;

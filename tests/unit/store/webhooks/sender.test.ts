@@ -103,7 +103,7 @@ it('sends each new event to each endpoint once, in their order', async () => {
   const before = await happen();
   await work();
   await addEndpoint(database, other, createWebhookSecret());
-  const events = [await happen(), await happen('hold.expired'), await happen()];
+  const events = [await happen(), await happen('balance.exhausted'), await happen()];
   await work();
   await work();
   const to = (address: string) => sent.filter((one) => one.url === address).map(({ event }) => event);
