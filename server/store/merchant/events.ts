@@ -47,7 +47,7 @@ const atOnce = 1_000;
 export const publishEvents = (database: Queryable): Promise<void> =>
   repeat(database, 'select publish_events($1) as count');
 
-/** Deletes events that are older than 30 days, also those that nobody has read. */
+/** Deletes events that are older than 30 days, also those that no one has read. */
 export const tendEvents = async (database: Queryable): Promise<void> => {
   await publishEvents(database);
   await repeat(database, 'select delete_old_events($1) as count');

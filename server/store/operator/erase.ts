@@ -49,7 +49,7 @@ export const eraseCustomer = async (
   const first = account === 'unknown' && !isAccountKept ? deletedFirst : '';
   await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
-    // A change under way would add its event afterwards.
+    // A change under way would still add its event.
     await transaction.query('select lock_account($1)', [customerId]);
     await transaction.query(eraseAttributes, [customerId]);
     for (const erasure of [eraseCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
