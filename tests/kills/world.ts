@@ -39,12 +39,14 @@ export interface WorldOptions {
   readonly server?: string | undefined;
   /** Runs from its sources by default. */
   readonly program?: StoreProgram;
+  /** Changes the migrated database before any customer exists. */
+  readonly prepare?: (books: Database) => Promise<unknown>;
 }
 
 /** Starts several processes on a new server database, or one on an embedded database. */
 export const startWorld = async (
   processesOnServer: number,
-  { server = process.env['DATABASE_URL'], program }: WorldOptions = {},
+  { server = process.env['DATABASE_URL'], program, prepare = async () => undefined }: WorldOptions = {},
 ): Promise<World> => {
   const disposables = createDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'coffer-kills-'));
@@ -65,10 +67,13 @@ export const startWorld = async (
     }
   };
   const merchantKey = createApiKey();
-  const addKey = () =>
-    inBooks((books) => addApiKey(books, merchantKey, { name: 'kills', scopes: ['read', 'spend', 'grant'] }));
+  const fillIn = () =>
+    inBooks(async (books) => {
+      await addApiKey(books, merchantKey, { name: 'kills', scopes: ['read', 'spend', 'grant'] });
+      await prepare(books);
+    });
   // Only one process can open an embedded database, and a new database on a server has no tables yet.
-  if (database === undefined) await addKey();
+  if (database === undefined) await fillIn();
   const pool = await startUserPool();
   disposables.defer(() => pool.close());
 
@@ -105,12 +110,13 @@ export const startWorld = async (
     DECLINE_BRAKE_COUNT: '0',
     ATTEMPTS_IN_FLIGHT: '0',
     MERCHANT_CALLS_PER_SECOND: '1000000',
+    WEBHOOK_TIMEOUT_MS: '1000',
   };
   const stores = createStoreProcesses(processes, environment, program);
   disposables.defer(() => stores.stop());
   port = stores.port;
   await stores.ready();
-  if (database !== undefined) await addKey();
+  if (database !== undefined) await fillIn();
 
   return {
     store: front.url,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import type { EventRow } from '../merchant/events.ts';
+import { type EventRow, eventColumns } from '../merchant/events.ts';
 
 /** One attempt to deliver an event to an endpoint. */
 export type Delivery = EventRow & {
@@ -39,17 +39,19 @@ export const claimDeliveries = (
   underWay: ReadonlyMap<string, number>,
   { perEndpoint, leaseMs }: ClaimLimits,
 ): Promise<Delivery[]> =>
-  database.query<Delivery & Record<string, unknown>>(
-    `select endpoint_id as "endpointId", event_id as "eventId", attempts, url, secrets, type, data,
-       occurred_at as "occurredAt", erased_at as "erasedAt"
-     from claim_deliveries($1, $2, $3, $4)`,
+  database.query<Delivery>(
+    `select endpoint_id as "endpointId", attempts, url, secrets, ${eventColumns}
+     from claim_deliveries($1, $2, $3, $4) events`,
     [perEndpoint, [...underWay.keys()], [...underWay.values()], leaseMs],
   );
 
 /** What follows from an attempt. `disabled`: the endpoint gets no more events until an operator enables it. */
 export type Consequence = 'delivered' | 'retried' | 'given-up' | 'disabled';
 
-export interface BookedAttempt extends Pick<Delivery, 'endpointId' | 'eventId' | 'attempts'> {
+export interface BookedAttempt {
+  readonly endpointId: string;
+  readonly eventId: number;
+  readonly attempts: number;
   readonly outcome: 'delivered' | 'failed' | 'gone';
   /** When to try again, and after how long to stop, in milliseconds. */
   readonly retryMs: number;

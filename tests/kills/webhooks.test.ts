@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createCoffer, verifyWebhook } from '#coffer-client';
+import { addEndpoint } from '#server/store/webhooks/endpoints.ts';
+import { createWebhookSecret } from '#server/store/webhooks/signature.ts';
+import { seed } from '../seed.ts';
+import { storeProgram } from '../store-program.ts';
+import { type LoopbackServer, listenOnLoopback } from '../unit/store/support/loopback.ts';
+import { startWorld, type World } from './world.ts';
+
+/** What the kill interrupts. */
+const interrupted = ['numbering', 'sending', 'booking'] as const;
+type Interrupted = (typeof interrupted)[number];
+
+/** One kill for each; `KILL_CYCLES` sets a higher number. */
+const { KILL_CYCLES } = process.env;
+const cycles = Number(KILL_CYCLES ?? interrupted.length);
+const settlingLimitMs = 60_000;
+const processesOnServer = 2;
+const returnsPerCycle = 3;
+
+const secret = createWebhookSecret();
+/** Event ids by the spend that each is about. */
+const arrived = new Map<string, Set<string>>();
+let trap: { readonly what: Interrupted; readonly strike: () => void } | undefined;
+const pass = (what: Interrupted): void => {
+  if (trap?.what !== what) return;
+  const { strike } = trap;
+  trap = undefined;
+  strike();
+};
+
+const receive = async (request: IncomingMessage): Promise<void> => {
+  const body = await text(request).catch(() => undefined);
+  if (body === undefined) return;
+  const { id, type, data } = verifyWebhook(request.headers, body, secret);
+  if (type !== 'spend.returned') return;
+  const spend = String(data['id']);
+  arrived.set(spend, (arrived.get(spend) ?? new Set()).add(id));
+};
+
+let endpoint: LoopbackServer;
+let world: World;
+beforeAll(async () => {
+  endpoint = await listenOnLoopback(async (request, response) => {
+    pass('sending');
+    await receive(request);
+    response.writeHead(204).end();
+    await once(response, 'close');
+    pass('booking');
+  });
+  world = await startWorld(processesOnServer, {
+    program: storeProgram('main'),
+    prepare: (books) => addEndpoint(books, endpoint.url, secret),
+  });
+}, 2 * settlingLimitMs);
+afterAll(async () => {
+  await world.close();
+  await endpoint.close();
+});
+
+const play = async (what: Interrupted, customerId: string, delayMs: number, victim: number) => {
+  const coffer = createCoffer({ url: world.store, key: world.merchantKey, attempts: 100 });
+  await coffer.grant({ customerId, credits: 10, reason: 'x' });
+  const kill = () => world.stores.kill(victim % world.processes);
+  const spends = await Promise.all(
+    Array.from({ length: returnsPerCycle }, () => coffer.spend({ customerId, credits: 1 })),
+  );
+  trap = { what, strike: kill };
+  await Promise.all(spends.map(({ id }) => coffer.returnCredits({ spendId: id, credits: 1 })));
+  if (what === 'numbering') setTimeout(() => pass(what), delayMs);
+  await vi.waitUntil(() => spends.every(({ id }) => arrived.has(id)), {
+    timeout: settlingLimitMs,
+    interval: 20,
+  });
+  await world.stores.ready();
+};
+
+test(
+  `killing the stores ${cycles} times loses no event, and each has one id (SEED=${seed})`,
+  async () => {
+    // The numbering runs every 100 ms.
+    const kills = fc.sample(fc.record({ delayMs: fc.nat({ max: 120 }), victim: fc.nat({ max: 5 }) }), {
+      numRuns: cycles,
+    });
+    for (const [index, { delayMs, victim }] of kills.entries()) {
+      const what = interrupted[index % interrupted.length] ?? 'sending';
+      const customer = world.customers[index % world.customers.length]?.id ?? '';
+      await play(what, customer, delayMs, victim).catch((cause) => {
+        throw new Error(`In cycle ${index + 1}, ${what} killed`, { cause });
+      });
+    }
+    expect(arrived.size).toBe(cycles * returnsPerCycle);
+    expect([...arrived.values()].filter(({ size }) => size !== 1)).toEqual([]);
+    expect(world.stores.failures()).toBe(0);
+  },
+  cycles * settlingLimitMs,
+);
