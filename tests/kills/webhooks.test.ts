@@ -37,9 +37,7 @@ const receive = async (request: IncomingMessage): Promise<void> => {
   const body = await text(request).catch(() => undefined);
   if (body === undefined) return;
   const { id, type, data } = verifyWebhook(request.headers, body, secret);
-  if (type !== 'spend.returned') return;
-  const spend = String(data['id']);
-  arrived.set(spend, (arrived.get(spend) ?? new Set()).add(id));
+  if (type === 'spend.returned') arrived.set(data.id, (arrived.get(data.id) ?? new Set()).add(id));
 };
 
 let endpoint: LoopbackServer;

@@ -3,16 +3,20 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createCoffer } from '#coffer-client';
 import { deriveMerchantKey } from '#local/merchant-key.ts';
+import { defer } from '#local-services/deferred.ts';
 import { lockDirectory } from '#server/store/directory-lock.ts';
 import type { StoreProgram } from '#tests/kills/store-processes.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
 import { embeddedExecArgv, storeProgram } from '#tests/store-program.ts';
 import { startCollector } from '#tests/unit/store/support/collector.ts';
+import { listenOnLoopback } from '#tests/unit/store/support/loopback.ts';
 import { type OddGateway, startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
 import { endProcess, exitCode, launchStore, originOf } from '#tests/unit/store/support/store-process.ts';
 import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
@@ -139,13 +143,35 @@ describe('the store as a child of the local services', () => {
     expect(await message(child)).toEqual({ type: 'done', requestId: 'one' });
     child.send({ type: 'prove-books', requestId: 'two' });
     expect(await message(child)).toEqual({ type: 'done', requestId: 'two', bookErrors: [] });
-    child.send({ type: 'accept-key', requestId: 'three', key: deriveMerchantKey('a secret') });
+    const key = deriveMerchantKey('a secret');
+    child.send({ type: 'accept-key', requestId: 'three', key });
     expect(await message(child)).toEqual({ type: 'done', requestId: 'three' });
     child.kill('SIGINT');
     const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
       headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },
     });
     expect(await reply.json()).toMatchObject({ pagination: { total_items: 57, total_pages: 6 } });
+
+    const arrived = defer<unknown>();
+    const endpoint = await listenOnLoopback(async (request, response) => {
+      arrived.resolve(await json(request));
+      response.end();
+    });
+    onTestFinished(() => endpoint.close());
+    child.send({ type: 'add-webhook', requestId: 'four', url: endpoint.url });
+    const added = { id: expect.any(String), secret: expect.stringMatching(/^whsec_/) };
+    expect(await message(child)).toEqual({ type: 'done', requestId: 'four', webhook: added });
+    const coffer = createCoffer({ url: `http://127.0.0.1:${port}`, key });
+    const { id } = await coffer.spend({ customerId: 'grace', credits: 2 });
+    await coffer.returnCredits({ spendId: id, credits: 1 });
+    // The seeded purchases made no events.
+    expect(await arrived.promise).toMatchObject({
+      id: '1000000000000001',
+      type: 'spend.returned',
+      data: { id },
+    });
+    child.send({ type: 'list-webhooks', requestId: 'five' });
+    expect(await message(child)).toMatchObject({ webhooks: [{ ...added, url: endpoint.url }] });
 
     const exited = exitCode(child);
     child.disconnect();

@@ -20,4 +20,4 @@ export type {
   RefusalCode,
   Spend,
 } from './types.gen.ts';
-export { verifyWebhook, type WebhookEvent, type WebhookHeaders, WebhookSignatureError } from './webhook.ts';
+export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './webhook.ts';

@@ -1,15 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { toCamelCase } from './fields.ts';
-
-export interface WebhookEvent {
-  readonly id: string;
-  /** Such as `balance.low`. */
-  readonly type: string;
-  /** ISO 8601. */
-  readonly timestamp: string;
-  /** The resource, with the field names that the client's calls return. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
+import type { CofferEvent } from './types.gen.ts';
 
 /** Of a `Request`, or of Node's `IncomingMessage`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -20,12 +11,13 @@ export class WebhookSignatureError extends Error {
 }
 
 /**
- * Checks the signature of an event, and returns it. An event can arrive twice: remember its `id`.
+ * Checks the signature of an event, and returns it as `listEvents` does. An event can arrive twice: remember its
+ * `id`.
  * @param body the text as it arrived, not parsed JSON
  * @param secret the secret of the endpoint, `whsec_…`
  * @throws WebhookSignatureError if the store didn't sign it
  */
-export const verifyWebhook = (headers: WebhookHeaders, body: string, secret: string): WebhookEvent => {
+export const verifyWebhook = (headers: WebhookHeaders, body: string, secret: string): CofferEvent => {
   const webhook = new Webhook(secret);
   const given = headers instanceof Headers ? Object.fromEntries(headers) : headers;
   const single = Object.entries(given).flatMap(([name, value]) =>
@@ -34,7 +26,7 @@ export const verifyWebhook = (headers: WebhookHeaders, body: string, secret: str
   try {
     const event = webhook.verify(body, Object.fromEntries(single));
     // The signature proves that the store wrote it.
-    return { ...(toCamelCase(event) as Omit<WebhookEvent, 'id'>), id: findId(single) };
+    return { ...(toCamelCase(event) as CofferEvent), id: findId(single) };
   } catch (cause) {
     throw new WebhookSignatureError('The signature of the event is not valid', { cause });
   }

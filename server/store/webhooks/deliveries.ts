@@ -15,11 +15,12 @@ export type Delivery = EventRow & {
 const maxWaiting = 10_000;
 const batchSize = 1_000;
 
-/** Publishes new events, and gives every active endpoint those that are new to it. */
+/** Publishes new events, and gives every active endpoint those that are new to it. Does nothing without one. */
 export const queueDeliveries = async (database: Queryable): Promise<void> => {
   for (;;) {
     const [found] = await database.query<{ published: number; hasMore: boolean }>(
-      'select publish_events($1) as published, queue_deliveries($1, $2) as "hasMore"',
+      `select publish_events($1) as published, queue_deliveries($1, $2) as "hasMore"
+       where exists (select from webhook_endpoints where disabled_at is null)`,
       [batchSize, maxWaiting],
     );
     if (found === undefined || (found.published < batchSize && !found.hasMore)) return;

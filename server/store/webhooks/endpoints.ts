@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import { publishEvents } from '../merchant/events.ts';
 
 /** Where events go. Its secret is not part of it. */
 export interface WebhookEndpoint {
@@ -27,11 +28,12 @@ const columns = `endpoint_id as id, url, created_at as "createdAt", delivered_ev
     select count(*) from webhook_deliveries where webhook_deliveries.endpoint_id = webhook_endpoints.endpoint_id
   ) as waiting, failing_since as "failingSince", disabled_at as "disabledAt", disabled_because as "disabledBecause"`;
 
-/** Adds an endpoint for the events that are published from now on. @returns its id */
+/** Adds an endpoint for what happens from now on. @returns its id */
 export const addEndpoint = async (database: Queryable, url: string, secret: string): Promise<string> => {
+  await publishEvents(database);
   const [added] = await database.query<{ id: string }>(
     `insert into webhook_endpoints (url, secret, created_at, queued_event)
-     select $1, $2, store_now(), coalesce(max(event_id), 0) from events
+     select $1, $2, store_now(), last_id from event_numbers
      returning endpoint_id as id`,
     [url, secret],
   );

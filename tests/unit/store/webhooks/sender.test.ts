@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import type { LogFields } from '#server/store/logging.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
+import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '#server/store/webhooks/endpoints.ts';
 import type { PostResult, SignedEvent } from '#server/store/webhooks/post-event.ts';
 import { createWebhookSender, type WebhookSender } from '#server/store/webhooks/sender.ts';
@@ -105,15 +106,16 @@ it('sends each new event to each endpoint once, in their order', async () => {
   const other = 'https://other.example/';
   const before = await happen();
   await work();
+  const between = await happen();
   await addEndpoint(database, other, createWebhookSecret());
   const events = [await happen(), await happen(), await happen()];
   await work();
   await work();
   const to = (address: string) => sent.filter((one) => one.url === address).map(({ event }) => event);
-  expect(to(url)).toEqual([before, ...events]);
+  expect(to(url)).toEqual([before, between, ...events]);
   expect(to(other)).toEqual(events);
   expect(await stateOf()).toMatchObject({ deliveredEvent: events[2], waiting: 0, failingSince: null });
-  expect(outcomes).toEqual(Array(7).fill('delivered'));
+  expect(outcomes).toEqual(Array(8).fill('delivered'));
   expect(logged).toEqual([]);
 });
 
@@ -130,6 +132,7 @@ it('retries after 5 seconds, and later events don’t wait for it', async () => 
   await work();
   expect(sentEvents()).toEqual([first, second]);
   expect(await stateOf()).toMatchObject({ failingSince: null, waiting: 1 });
+  expect(await readStoreState(database)).toMatchObject({ oldestDeliveryAge: 4.999, disabledEndpoints: 0 });
   answer = () => ok;
   await clock.advance(1_001);
   await work();
@@ -166,6 +169,7 @@ it('disables an endpoint three days after its first failure; enabled again, it g
     expect(delay).toBeLessThanOrEqual(1.2 * shortest);
   }
   expect(await stateOf()).toMatchObject({ disabledBecause: 'failing', waiting: 1 });
+  expect(await readStoreState(database)).toMatchObject({ oldestDeliveryAge: 0, disabledEndpoints: 1 });
   expect(logged.at(-1)).toMatchObject({ event: 'webhook-endpoint-disabled', endpointId: endpoint });
 
   const second = await happen();
