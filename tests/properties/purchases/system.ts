@@ -57,7 +57,6 @@ export const createSystem = async (): Promise<System> => {
   const storeClock = await stopStoreClock(database, new Date());
 
   const gateway = await createGateway({
-    dataDir,
     origin: origins.gateway,
     securityKey,
     tokenizationKey,
