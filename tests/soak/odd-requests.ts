@@ -70,9 +70,12 @@ const spoiled = (fields: Record<string, unknown>): fc.Arbitrary<Record<string, u
 
 const uuid = fc.uuid();
 
+const cardPayment = uuid.chain((card_id) => spoiled({ product_id: 'plus-1200', card_id }));
+
 const payment = fc.tuple(spoiled(billingAddress), uuid).chain(([address, token]) =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant(paymentRequest({ payment_token: token })) },
+    { weight: 1, arbitrary: cardPayment },
     {
       weight: 4,
       arbitrary: spoiled({ ...paymentRequest({ payment_token: token }), billing_address: address }),

@@ -8,6 +8,7 @@ import type { Log } from '../logging.ts';
 import { untilNextTry } from '../payments/attempts.ts';
 import type { KnownAttempt } from '../payments/known-attempt.ts';
 import type { PaymentResponse } from '../payments/responses.ts';
+import { endRemoval } from './delete-saved-cards.ts';
 import { removal } from './removal.ts';
 
 interface Parts {
@@ -171,10 +172,6 @@ const saveCard = `
 const hideUnsaved = `
   update cards set ${removal('removing')}
   where customer_id = $1 and card_id = $2 and state = 'saving'`;
-
-const endRemoval = `
-  update cards set state = 'removed', check_at = null
-  where customer_id = $1 and card_id = $2 and state = 'removing'`;
 
 const forgetCard = `
   update cards set ${removal('removed')}

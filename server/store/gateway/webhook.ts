@@ -40,14 +40,31 @@ const actionSchema = v.object({
 /** `chargeback.batch.complete` names neither an order nor a transaction. */
 const chargebackSchema = v.object({ id, date: words, amount: words, reason: words });
 
+/** The account updater's rows have card data too, which the store reads from the vault instead. */
+const updatedSchema = v.object({ customer_vault_id: id });
+const updates = v.fallback(
+  v.optional(v.array(v.fallback(updatedSchema, { customer_vault_id: null })), []),
+  [],
+);
+
 /** The parts of an event that are stored: no personal data, no card data. */
-const bodySchema = v.object({
-  transaction_id: id,
-  order_id: id,
-  condition: words,
-  action: v.fallback(v.optional(actionSchema), undefined),
-  chargebacks: v.fallback(v.optional(v.array(v.fallback(chargebackSchema, { id: null }))), undefined),
-});
+const bodySchema = v.pipe(
+  v.object({
+    transaction_id: id,
+    order_id: id,
+    condition: words,
+    action: v.fallback(v.optional(actionSchema), undefined),
+    chargebacks: v.fallback(v.optional(v.array(v.fallback(chargebackSchema, { id: null }))), undefined),
+    vault_updated_cards: updates,
+    vault_updated_expiration_dates: updates,
+    vault_updates: updates,
+  }),
+  v.transform(({ vault_updated_cards, vault_updated_expiration_dates, vault_updates, ...body }) => {
+    const rows = [...vault_updated_cards, ...vault_updated_expiration_dates, ...vault_updates];
+    const vault_ids = [...new Set(rows.flatMap(({ customer_vault_id }) => customer_vault_id ?? []))];
+    return { ...body, ...(vault_ids.length > 0 && { vault_ids }) };
+  }),
+);
 
 const eventSchema = v.object({
   event_id: v.pipe(

@@ -133,6 +133,12 @@ const showReadings = (registers: Registry[]) => {
     'state',
     "Refunds that the gateway's records don't show yet.",
   );
+  const cards = gaugeBy(
+    'coffer_open_cards',
+    'state',
+    "Saved or removed cards that the gateway's vault hasn't confirmed yet.",
+  );
+  const oldestCard = gauge('coffer_oldest_open_card_age_seconds', 'Age of the oldest of these cards.');
   const oldestAttempt = gauge(
     'coffer_oldest_open_attempt_age_seconds',
     'Time since the oldest open attempt without a case was sent.',
@@ -161,16 +167,26 @@ const showReadings = (registers: Registry[]) => {
     waiting.set(use.waiting);
 
     // Remove unknown values: old ones would look current.
-    for (const counted of [attempts, cases, refunds]) counted.reset();
-    const singles = [oldestAttempt, oldestCase, oldestRefund, paused, oldestDelivery, disabledEndpoints];
+    for (const counted of [attempts, cases, refunds, cards]) counted.reset();
+    const singles = [
+      oldestAttempt,
+      oldestCase,
+      oldestRefund,
+      oldestCard,
+      paused,
+      oldestDelivery,
+      disabledEndpoints,
+    ];
     for (const single of singles) single.remove();
     if (state === undefined) return;
     for (const [name, count] of Object.entries(state.attempts)) attempts.set({ state: name }, count);
     for (const { kind, count } of state.cases) cases.set({ kind }, count);
     for (const [name, count] of Object.entries(state.refunds)) refunds.set({ state: name }, count);
+    for (const [name, count] of Object.entries(state.cards)) cards.set({ state: name }, count);
     oldestAttempt.set(state.oldestAttemptAge);
     oldestCase.set(state.oldestCaseAge);
     oldestRefund.set(state.oldestRefundAge);
+    oldestCard.set(state.oldestCardAge);
     paused.set(state.arePurchasesPaused ? 1 : 0);
     oldestDelivery.set(state.oldestDeliveryAge);
     disabledEndpoints.set(state.disabledEndpoints);

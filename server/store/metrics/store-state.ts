@@ -11,6 +11,9 @@ export interface StoreState {
   /** Refunds and voids that the gateway's records don't show yet. */
   readonly refunds: Readonly<Record<'sending' | 'approved' | 'unknown', number>>;
   readonly oldestRefundAge: number;
+  /** Cards that the gateway should have, or should no longer have, and whose record it hasn't shown yet. */
+  readonly cards: Readonly<Record<'saving' | 'removing', number>>;
+  readonly oldestCardAge: number;
   readonly arePurchasesPaused: boolean;
   /** Of events that have not arrived at an active endpoint. */
   readonly oldestDeliveryAge: number;
@@ -21,6 +24,7 @@ export interface StoreState {
 export const readStoreState = async (database: Queryable): Promise<StoreState> => {
   const attempts = await database.query<OpenRow<keyof StoreState['attempts']>>(openAttempts);
   const refunds = await database.query<OpenRow<keyof StoreState['refunds']>>(openRefunds);
+  const cards = await database.query<OpenRow<keyof StoreState['cards']>>(waitingCards);
   const [cases] = await database.query<{ age: number }>(oldestCase);
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
@@ -35,6 +39,8 @@ export const readStoreState = async (database: Queryable): Promise<StoreState> =
       unknown: countOf(refunds, 'unknown'),
     },
     oldestRefundAge: oldestOf(refunds),
+    cards: { saving: countOf(cards, 'saving'), removing: countOf(cards, 'removing') },
+    oldestCardAge: oldestOf(cards),
     arePurchasesPaused: breaker?.isOn ?? false,
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
@@ -69,6 +75,10 @@ const openAttempts = `
 const openRefunds = `
   select state, count(*), ${ageSince('requested_at')}
   from refund_requests where ended_at is null group by state`;
+
+const waitingCards = `
+  select state, count(*), ${ageSince('coalesce(removed_at, created_at)')}
+  from cards where check_at is not null group by state`;
 
 const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
 

@@ -2,6 +2,7 @@ import { refreshCredits } from '../credits/read-credits.ts';
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { writeDown } from './audit.ts';
+import { readCards } from './cards.ts';
 import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
 import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
@@ -15,16 +16,18 @@ export const showCustomer = async (
 ): Promise<Answer> => {
   const customer = await findCustomer(database, given);
   await refreshCredits(database, [customer.id]);
-  const [account, purchases, attempts, cases] = await Promise.all([
+  const [account, purchases, attempts, cards, cases] = await Promise.all([
     readAccount(database, customer.id),
     readPurchases(database, customer.id, limit),
     readAttempts(database, customer.id, limit),
+    readCards(database, customer.id),
     listCasesAbout(database, { customerId: customer.id }),
   ]);
   await writeDown(database, { operator, command: 'customer', customerId: customer.id, result: 'shown' });
+  const saved = cards.filter(({ state }) => state === 'saved');
   const undecided = attempts.filter(({ state }) => state !== 'settled');
   return {
-    json: { customer, account, purchases, attempts, cases },
+    json: { customer, account, purchases, attempts, cards, cases },
     text: blocks(
       fields([
         ['Customer', customer.id],
@@ -44,6 +47,9 @@ export const showCustomer = async (
       ),
       section('Open attempts', undecided.length, () =>
         lines(...undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`)),
+      ),
+      section('Saved cards', saved.length, () =>
+        lines(...saved.map(({ brand, last4, expiry }) => `${brand ?? 'card'} ${last4}, until ${expiry}`)),
       ),
       section('Cases', cases.length, () => caseTable(cases)),
     ),

@@ -1,3 +1,5 @@
+import { deleteSavedCards } from '../cards/delete-saved-cards.ts';
+import { removal } from '../cards/removal.ts';
 import type { Queryable } from '../database/database.ts';
 import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
@@ -17,6 +19,14 @@ const deletedFirst =
 /** Other systems must erase this themselves. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
 
+interface Held {
+  readonly networks: boolean;
+  readonly cards: boolean;
+  readonly savedCards: boolean;
+  readonly texts: boolean;
+  readonly events: boolean;
+}
+
 export interface EraseOptions {
   readonly customer: string;
   /** Whether the pool's account stays. Its next sign-in would store the name and email again. */
@@ -25,18 +35,16 @@ export interface EraseOptions {
 
 /** `coffer erase`: removes personal data. The books stay. A later sign-in reads the user pool again. */
 export const eraseCustomer = async (
-  { database, operator, confirm, findPoolAccount }: Tools,
+  { database, gateway, log, operator, confirm, findPoolAccount }: Tools,
   { customer: given, isAccountKept }: EraseOptions,
 ): Promise<Answer> => {
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
-  const [held] = await database.query<{ networks: boolean; cards: boolean; texts: boolean; events: boolean }>(
-    findHeld,
-    [customerId],
-  );
+  const [held] = await database.query<Held>(findHeld, [customerId]);
   if (held?.networks) erased.push('network addresses');
   if (held?.cards) erased.push('card details');
+  if (held?.savedCards) erased.push('saved cards');
   if (held?.texts) erased.push('texts of spends, holds and grants');
   if (held?.events) erased.push('events');
   if (erased.length === 0)
@@ -52,18 +60,22 @@ export const eraseCustomer = async (
     // A change under way would still add its event.
     await transaction.query('select lock_account($1)', [customerId]);
     await transaction.query(eraseAttributes, [customerId]);
-    for (const erasure of [eraseCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
+    for (const erasure of [eraseCards, ...eraseSavedCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
       await transaction.query(erasure, [customerId]);
     await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
     return countKept(transaction, customerId);
   });
+  const cards = await deleteSavedCards({ database, gateway, log }, customerId);
   const others = account === 'gone' ? elsewhere.slice(1) : elsewhere;
   return {
-    json: { customerId, erased, kept, elsewhere: others },
+    json: { customerId, erased, kept, savedCards: cards, elsewhere: others },
     text: blocks(
       `Erased: ${erased.join(', ')}.`,
       `Kept, with only the id ${customerId}: ${whole(kept.purchases)} purchases, ${whole(kept.movements)}\n` +
         `movements in the books, ${whole(kept.attempts)} attempts, and the audit.`,
+      cards.left > 0
+        ? `The card gateway did not delete ${whole(cards.left)} saved cards. The store repeats this until it does.`
+        : null,
       `Erase elsewhere yourself: ${others.join(', and ')}.`,
       account === 'gone'
         ? null
@@ -81,6 +93,7 @@ const eraseAttributes = `
 
 const findHeld = `
   select exists (select from transactions where customer_id = $1 and card_last4 is not null) as cards,
+    exists (select from cards where customer_id = $1 and state = 'saved') as "savedCards",
     exists (select from purchase_attempts where customer_id = $1 and client_network is not null)
       or exists (select from declines where customer_id = $1 and network is not null) as networks,
     exists (select from spends where customer_id = $1 and (reference is not null or description is not null))
@@ -91,6 +104,12 @@ const findHeld = `
 
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;
+
+/** A card that is being saved is removed once the gateway has it, because its customer was erased since. */
+const eraseSavedCards = [
+  `update cards set ${removal('removing')} where customer_id = $1 and state = 'saved'`,
+  `update cards set devices = '{}' where customer_id = $1 and devices <> '{}'`,
+];
 
 /** Networks of open attempts and of declines, which then no longer count by network. */
 const eraseNetworks = [

@@ -3,6 +3,7 @@ import { readEventsAbout } from '../merchant/events.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
 import { actionsAbout, writeDown } from './audit.ts';
+import { readCards } from './cards.ts';
 import { readGrants, readHolds, readSpends } from './credits.ts';
 import { readEventsOfCustomer } from './events.ts';
 import { findCustomer } from './find-customer.ts';
@@ -22,6 +23,7 @@ export const exportCustomer = async (
     account,
     purchases,
     attempts,
+    cards,
     declines,
     withdrawnAttempts,
     movements,
@@ -37,6 +39,7 @@ export const exportCustomer = async (
     readAccount(database, id),
     readPurchases(database, id, null),
     readAttempts(database, id, null),
+    readCards(database, id),
     database.query(
       `select attempt_id as "attemptId", network, declined_at as "declinedAt" from declines
          where customer_id = $1 order by declined_at, attempt_id`,
@@ -63,6 +66,7 @@ export const exportCustomer = async (
     account,
     purchases,
     attempts,
+    cards,
     declines,
     withdrawnAttempts,
     movements: movements.map(withoutPerson),

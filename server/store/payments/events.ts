@@ -1,3 +1,4 @@
+import { isUpdaterNews, updateCards } from '../cards/account-updater.ts';
 import {
   isOrderId,
   OddRecordError,
@@ -22,7 +23,7 @@ interface WaitingEvent extends GatewayEvent {
 }
 
 /** Undefined: the gateway's records don't confirm the event yet. */
-type Outcome = 'booked' | 'case' | 'not-ours' | 'ignored' | undefined;
+type Outcome = 'booked' | 'card-updated' | 'case' | 'not-ours' | 'ignored' | undefined;
 
 export type GatewayEvents = ReturnType<typeof createGatewayEvents>;
 
@@ -76,6 +77,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   const workOff = async (event: WaitingEvent): Promise<Outcome> => {
     const { type, body } = event;
     if (type === 'chargeback.batch.complete') return openChargebacks(event);
+    if (isUpdaterNews(type)) return updateCards(parts, type, body.vault_ids ?? []);
     if (!reversalEventTypes.test(type)) return 'ignored';
     if (body.order_id !== null) return ofOrder(event, body.order_id);
     return body.transaction_id === null ? 'ignored' : ofTransaction(event, body.transaction_id);

@@ -3,6 +3,7 @@ import type { Queryable } from '#server/store/database/database.ts';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { serveMetrics } from '#server/store/metrics/serve.ts';
 import { openCase } from '#server/store/open-cases.ts';
+import { saveCard } from './support/card-payments.ts';
 import type { SaleBehavior } from './support/odd-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
@@ -151,6 +152,17 @@ describe('a store after some time', () => {
     await store.gateway.refund(attemptId);
     expect(await store.recovery.recheck(attemptId, 'records')).toMatchObject({ moved: true });
     expect(await endedOf()).toEqual(before);
+  });
+
+  it('reports cards that the gateway has not deleted', async () => {
+    const { id } = await saveCard(store, customerId);
+    store.gateway.vault = 'failing';
+    await store.call(`/api/cards/${id}`, { method: 'DELETE', as: customerId });
+    await store.clock.advance(45_000);
+    const { samples } = await scrape();
+    expect(samples.get('coffer_open_cards{state="removing"}')).toBe(1);
+    expect(samples.get('coffer_open_cards{state="saving"}')).toBe(0);
+    expect(samples.get('coffer_oldest_open_card_age_seconds')).toBe(45);
   });
 
   it('reports refunds that the records do not show', async () => {

@@ -1,21 +1,7 @@
 import * as v from 'valibot';
+import { billingOf } from '../records/billing.ts';
 import { newTransactionId } from '../records/transaction.ts';
 import type { StoredCard } from '../token-vault.ts';
-
-/** The billing fields of a request (VD), and their elements in a query. */
-const billingFields = {
-  first_name: 'first_name',
-  last_name: 'last_name',
-  company: 'company',
-  address1: 'address_1',
-  address2: 'address_2',
-  city: 'city',
-  state: 'state',
-  zip: 'postal_code',
-  country: 'country',
-  email: 'email',
-  phone: 'phone',
-} as const;
 
 /** A saved card. It has no CVV, and a number only as its mask. Times are ISO 8601, UTC. */
 const customerSchema = v.object({
@@ -125,14 +111,6 @@ export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
     toSave: () => [...customers.values()],
   };
 };
-
-const billingOf = (request: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(billingFields).flatMap(([field, element]) => {
-      const value = request.get(field) ?? '';
-      return value === '' ? [] : [[element, value]];
-    }),
-  );
 
 const isUpdatedOf = (request: URLSearchParams): boolean | undefined => {
   const given = request.get('acu_enabled') ?? '';

@@ -42,8 +42,8 @@ const transactionHeadSchema = v.object({
   maskedCard: v.string(),
   /** The last 4 characters of the payment token, if any. */
   token: v.string(),
-  firstName: v.optional(v.string()),
-  lastName: v.optional(v.string()),
+  /** By their elements in a query, without empty ones. */
+  billing: v.optional(v.record(v.string(), v.string())),
   /** The sale of a refund with its own transaction. No record or event names it (CAP). */
   refundOf: v.optional(v.string()),
   /** Only for a sale that was approved in part (VD). */

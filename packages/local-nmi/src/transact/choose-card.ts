@@ -5,6 +5,7 @@ import {
   type StoredCredential,
 } from '../customer-vault/stored-credentials.ts';
 import { checkVaultFields } from '../customer-vault/vault-fields.ts';
+import { billingOf } from '../records/billing.ts';
 import { newTransactionId, type Transaction, type TransactionHead } from '../records/transaction.ts';
 import type { StoredCard } from '../token-vault.ts';
 import type { TransactParts } from './parts.ts';
@@ -39,8 +40,11 @@ export const chooseCard = (parts: TransactParts, request: URLSearchParams) => {
 
   if (use !== 'charges') vault.redeem(token);
   const customerVaultId = named || (use === 'saves' ? newTransactionId() : '');
-  const head: Pick<TransactionHead, 'token' | 'customerVaultId'> & StoredCredential = {
+  // Guess: a sale with a saved card has the saved address, unless it sends one.
+  const savedBilling = use === 'charges' ? customers.find(named)?.billing : undefined;
+  const head: Pick<TransactionHead, 'token' | 'billing' | 'customerVaultId'> & StoredCredential = {
     token: token.slice(-4),
+    billing: { ...savedBilling, ...billingOf(request) },
     ...(customerVaultId !== '' && { customerVaultId }),
     ...credential,
   };

@@ -71,7 +71,6 @@ export const sell = async (
       orderId,
       maskedCard: card.masked,
       ...chosen.head,
-      ...nameOf(request),
       ...(partialPaymentId !== undefined && { partialPaymentId }),
     },
     {
@@ -140,11 +139,6 @@ const cardReply = (
     type,
     ...replyFields(answer.response === 1),
   });
-
-const nameOf = (request: URLSearchParams) => {
-  const [firstName, lastName] = [request.get('first_name'), request.get('last_name')];
-  return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
-};
 
 /** A partial approval names both amounts (VD); the account's settings decide about a full one. */
 const authorizedFields = (

@@ -1,0 +1,23 @@
+/** The billing fields of a request (VD), and their elements in a query. */
+const billingFields = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  company: 'company',
+  address1: 'address_1',
+  address2: 'address_2',
+  city: 'city',
+  state: 'state',
+  zip: 'postal_code',
+  country: 'country',
+  email: 'email',
+  phone: 'phone',
+} as const;
+
+/** A request's billing fields by their elements in a query, without empty ones. */
+export const billingOf = (request: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(billingFields).flatMap(([field, element]) => {
+      const value = request.get(field) ?? '';
+      return value === '' ? [] : [[element, value]];
+    }),
+  );

@@ -1,0 +1,45 @@
+import type { PaymentParts } from '../parts.ts';
+
+/** News about saved cards from the gateway's account updater (NMI, "Automatic Card Updater"). */
+const updaterNews = [
+  'acu.summary.automaticallyupdated',
+  'acu.summary.contactcustomer',
+  'acu.summary.closedaccount',
+] as const;
+type UpdaterNews = (typeof updaterNews)[number];
+
+export const isUpdaterNews = (type: string): type is UpdaterNews => updaterNews.some((news) => news === type);
+
+/**
+ * Shows a new number or expiry, which it reads from the vault, or that the customer should contact the bank.
+ * @param vaultIds may include cards of other shops on the account
+ * @throws if the vault can't be read
+ */
+export const updateCards = async (
+  { database, gateway }: Pick<PaymentParts, 'database' | 'gateway'>,
+  news: UpdaterNews,
+  vaultIds: readonly string[],
+): Promise<'card-updated' | 'not-ours'> => {
+  if (news !== 'acu.summary.automaticallyupdated') {
+    const notice = news === 'acu.summary.closedaccount' ? 'closed' : 'contact-bank';
+    const told = await database.query(
+      `update cards set notice = $2 where vault_id = any($1::text[]) and state = 'saved' returning card_id`,
+      [vaultIds, notice],
+    );
+    return told.length > 0 ? 'card-updated' : 'not-ours';
+  }
+  const ours = await database.query<{ vaultId: string }>(
+    `select vault_id as "vaultId" from cards where vault_id = any($1::text[]) and state = 'saved'`,
+    [vaultIds],
+  );
+  for (const { vaultId } of ours) {
+    const card = await gateway.findVaultCard(vaultId);
+    if (card !== undefined)
+      await database.query(renewCard, [vaultId, card.brand, card.last4, card.expiresOn]);
+  }
+  return ours.length > 0 ? 'card-updated' : 'not-ours';
+};
+
+const renewCard = `
+  update cards set brand = $2, last4 = $3, expires_on = $4, notice = null, updated_at = store_now()
+  where vault_id = $1 and state = 'saved'`;

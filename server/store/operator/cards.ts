@@ -1,0 +1,27 @@
+import type { Queryable } from '../database/database.ts';
+
+export interface CardRow {
+  readonly cardId: string;
+  readonly state: 'saving' | 'saved' | 'removing' | 'removed';
+  readonly brand: string | null;
+  readonly last4: string | null;
+  /** `MM/YY`. */
+  readonly expiry: string | null;
+  readonly notice: 'contact-bank' | 'closed' | null;
+  /** The attempt whose sale saved it. */
+  readonly attemptId: string;
+  readonly createdAt: Date;
+  readonly chosenAt: Date | null;
+  readonly updatedAt: Date | null;
+  readonly removedAt: Date | null;
+}
+
+/** Oldest first, including removed ones. */
+export const readCards = (database: Queryable, customerId: string): Promise<CardRow[]> =>
+  database.query<CardRow>(
+    `select card_id as "cardId", state, brand, last4, to_char(expires_on, 'MM/YY') as expiry, notice,
+       attempt_id as "attemptId", created_at as "createdAt", chosen_at as "chosenAt", updated_at as "updatedAt",
+       removed_at as "removedAt"
+     from cards where customer_id = $1 order by created_at, card_id`,
+    [customerId],
+  );

@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
+import { listCards, signIn } from '../support/card-payments.ts';
+import { createOperator } from '../support/operator.ts';
+import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+const webhookKey = 'a-webhook-key';
+let local: LocalGateway;
+let store: StoreUnderTest;
+let customer: string;
+let token: string;
+let vaultFails = false;
+beforeAll(async () => {
+  local = await startLocalGateway({
+    intercept(request) {
+      if (vaultFails) request.socket.destroy();
+      return vaultFails;
+    },
+  });
+  store = await startStoreUnderTest({
+    GATEWAY_WEBHOOK_KEY: webhookKey,
+    GATEWAY_URL: local.url,
+    GATEWAY_SECURITY_KEY: local.securityKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
+  });
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await local.close();
+});
+beforeEach(async () => {
+  vaultFails = false;
+  customer = await store.newCustomer();
+  token = await signIn(store, customer);
+  const request = paymentRequest({ payment_token: await local.newToken(), save_card: true });
+  expect((await pay(store, token, request, crypto.randomUUID())).status).toBe(200);
+});
+
+const operator = () => createOperator(store.database, { url: local.url, securityKey: local.securityKey });
+const vaultIdOf = async (): Promise<string> => {
+  const [row] = await store.database.query<{ vaultId: string }>(
+    'select vault_id as "vaultId" from cards where customer_id = $1',
+    [customer],
+  );
+  return row?.vaultId ?? expect.fail('The customer has no card.');
+};
+/** What the gateway sends about a card. */
+const tell = async (event_type: string, list: string, customer_vault_id: string) => {
+  const rows = [
+    { customer_vault_id, cc_number: '555555******4444', cc_exp: '01/44', email: 'a@example.com' },
+  ];
+  const event_id = crypto.randomUUID();
+  const body = JSON.stringify({ event_id, event_type, event_body: { [list]: rows } });
+  const signature = createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex');
+  const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
+  expect((await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status).toBe(200);
+  await store.events.work();
+  return () =>
+    store.database.query('select outcome, body::text from gateway_events where event_id = $1', [event_id]);
+};
+
+describe('news of the account updater', () => {
+  it('about a new card or expiry are read from the vault', async () => {
+    const vaultId = await vaultIdOf();
+    await local.gateway.savedCards.tell(vaultId, 'automaticallyupdated', { expiry: '0644' });
+    await tell('acu.summary.contactcustomer', 'vault_updates', vaultId);
+    await tell('acu.summary.automaticallyupdated', 'vault_updated_expiration_dates', vaultId);
+    expect(await listCards(store, token)).toMatchObject([
+      { last4: '1111', expiry: '06/44', notice: null, updated_at: store.clock.now.toISOString() },
+    ]);
+  });
+
+  it.each([
+    ['acu.summary.contactcustomer', 'contact-bank'],
+    ['acu.summary.closedaccount', 'closed'],
+  ])('%s shows %s', async (type, notice) => {
+    await tell(type, 'vault_updates', await vaultIdOf());
+    expect(await listCards(store, token)).toMatchObject([{ last4: '1111', notice, updated_at: null }]);
+  });
+
+  it('are kept without card data, and about cards of other shops ignored', async () => {
+    const read = await tell('acu.summary.closedaccount', 'vault_updates', 'another-shop');
+    const [event] = await read();
+    expect(event).toMatchObject({ outcome: 'not-ours' });
+    expect(JSON.parse(String(event?.['body']))).toEqual({
+      transaction_id: null,
+      order_id: null,
+      vault_ids: ['another-shop'],
+    });
+  });
+
+  it('wait for a vault that does not answer', async () => {
+    const vaultId = await vaultIdOf();
+    vaultFails = true;
+    const read = await tell('acu.summary.automaticallyupdated', 'vault_updated_cards', vaultId);
+    expect(await read()).toMatchObject([{ outcome: null }]);
+    vaultFails = false;
+    await store.clock.advance(3_600_000);
+    await store.events.work();
+    expect(await read()).toMatchObject([{ outcome: 'card-updated' }]);
+  });
+});
+
+describe('the operator’s command', () => {
+  it('exports and shows cards by brand and last four digits', async () => {
+    const exported = await operator().json('export', customer);
+    expect(exported.cards).toMatchObject([
+      { state: 'saved', brand: 'visa', last4: '1111', expiry: '12/40', removedAt: null },
+    ]);
+    expect(JSON.stringify(exported)).not.toContain(await vaultIdOf());
+    expect((await operator().run('customer', customer)).text).toContain('visa 1111, until 12/40');
+  });
+
+  it('erases cards here and at the gateway', async () => {
+    const vaultId = await vaultIdOf();
+    const answer = await operator().json('erase', customer, '--yes');
+    expect(answer).toMatchObject({ savedCards: { deleted: 1, left: 0 } });
+    expect(answer.erased).toContain('saved cards');
+    expect(local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId)).not.toContain(
+      vaultId,
+    );
+    expect(await listCards(store, token)).toEqual([]);
+  });
+
+  it('says if the gateway did not delete them, and the store repeats it', async () => {
+    const vaultId = await vaultIdOf();
+    const { text } = await createOperator(store.database).run('erase', customer, '--yes');
+    expect(text).toContain('The card gateway did not delete 1 saved cards.');
+    const [row] = await store.database.query('select state, last4, devices from cards where vault_id = $1', [
+      vaultId,
+    ]);
+    expect(row).toEqual({ state: 'removing', last4: null, devices: [] });
+    await store.vaultCards.work();
+    expect(local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId)).not.toContain(
+      vaultId,
+    );
+  });
+
+  it('erases a card, too, whose sale ends after the erasure', async () => {
+    await operator().run('erase', customer, '--yes');
+    await store.database.query(
+      `update cards set state = 'saving', removed_at = null, check_at = store_now() where customer_id = $1`,
+      [customer],
+    );
+    await store.database.query('update customers set erased_at = store_now() where customer_id = $1', [
+      customer,
+    ]);
+    await store.vaultCards.work();
+    expect(await listCards(store, token)).toEqual([]);
+  });
+});
+
+describe('GET /api/billing-address', () => {
+  it('is empty if the gateway does not answer', async () => {
+    vaultFails = true;
+    const reply = await store.call('/api/billing-address', { as: token });
+    expect(reply).toMatchObject({ status: 200, body: { billing_address: null } });
+  });
+
+  it('is empty after an erasure', async () => {
+    await operator().run('erase', customer, '--yes');
+    const reply = await store.call('/api/billing-address', { as: token });
+    expect(reply).toMatchObject({ status: 200, body: { billing_address: null } });
+  });
+
+  it('is empty without a purchase', async () => {
+    const reply = await store.call('/api/billing-address', { as: await store.newCustomer() });
+    expect(reply).toMatchObject({ status: 200, body: { billing_address: null } });
+  });
+
+  it('is that of the last purchase, as the bank got it', async () => {
+    expect(await store.call('/api/billing-address', { as: token })).toMatchObject({
+      body: { billing_address: { ...billingAddress, state: 'IL' } },
+    });
+  });
+});
