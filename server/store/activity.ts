@@ -84,15 +84,20 @@ const description = `
     )
   end`;
 
-/** Movements have no gaps, so the change is the difference to the previous balance. */
+/**
+ * Movements have no gaps, so the change is the difference to the previous balance. A join to the previous movement
+ * would look so expensive to PostgreSQL that it compiles the statement, which takes 170 ms.
+ */
 const pageOf = (movements: string) => `
   select accounts.customer_id as "customerId", ${isCreditDue} as "isDue", accounts.movements, page.movement,
     ${shownKind('page')} as kind, nullif(trim(${description}), '') as description,
-    page.balance_after - coalesce(previous.balance_after, 0) as credits,
+    page.balance_after - coalesce((
+      select previous.balance_after from movements previous
+      where previous.customer_id = page.customer_id and previous.movement = page.movement - 1
+    ), 0) as credits,
     page.balance_after as "balanceAfter", page.created_at as "createdAt"
   from accounts
   left join lateral (${movements}) page on true
-  left join movements previous on previous.customer_id = page.customer_id and previous.movement = page.movement - 1
   where accounts.customer_id = $1
   order by page.movement desc`;
 
