@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
+import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { storeProgram } from '../store-program.ts';
 import { startWorld, type World } from './world.ts';
@@ -145,6 +146,7 @@ test(
     expect(world.stores.failures()).toBe(0);
     await world.stores.stop();
     expect(await world.inBooks(findBookErrors)).toEqual([]);
+    expect(await world.inBooks(findEventErrors)).toEqual([]);
   },
   cycles * settlingLimitMs,
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
+import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { createPlayers, firsts, openStores, type Player, playRound, type Stores } from './credits/play.ts';
 import { pauses, sequences } from './credits/steps.ts';
@@ -52,7 +53,7 @@ const checkSpent = async ({ database }: Stores, players: readonly Player[]): Pro
 };
 
 it(
-  'credits are spent once and never below zero, and always belong to a grant, whatever happens at once, twice or too late',
+  'credits are spent once and never below zero, and always belong to a grant, and each event is sent once, whatever happens at once, twice or too late',
   async () => {
     const outcomes = new Map<string, number>();
     for (let from = 0; from < runs; from += groupSize * groupsPerDatabase) {
@@ -76,6 +77,7 @@ it(
       );
       const problems = [
         ...(await findBookErrors(stores.database)).map((error) => JSON.stringify(error)),
+        ...(await findEventErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...all.flatMap(problemsOf),
         ...(await checkSpent(stores, all)),
       ];
