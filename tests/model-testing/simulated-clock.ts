@@ -15,8 +15,10 @@ export type SimulatedClock = Clock & {
 export const createSimulatedClock = (): SimulatedClock => {
   const timers = new Map<number, { readonly callback: () => void; readonly milliseconds: number }>();
   let nextId = 1;
-  const oldestOf = (milliseconds: number) =>
-    [...timers].find(([, timer]) => timer.milliseconds === milliseconds);
+  const oldestOf = (milliseconds: number) => {
+    for (const entry of timers) if (entry[1].milliseconds === milliseconds) return entry;
+    return undefined;
+  };
   return {
     setTimeout(callback: () => void, milliseconds: number) {
       timers.set(nextId, { callback, milliseconds });

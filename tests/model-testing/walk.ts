@@ -75,6 +75,9 @@ export const prepareWalks = (
     let emitted: EventObject[] = [];
     let sent: EventObject[] = [];
     let crash: unknown;
+    // Steps without news share these copies.
+    let startedSoFar: readonly StartedInvocation[] = [];
+    let takenSoFar: readonly string[] = [];
 
     const actor = startMachine(bound, model.starts[start], clock, {
       took(transition) {
@@ -122,7 +125,9 @@ export const prepareWalks = (
         if (crash !== undefined) throw new Error('The machine stopped with an error', { cause: crash });
         const begun = started.slice(startedBefore).map(({ id }) => id);
         const after = actor.snapshot();
-        const soFar = { started: [...started], taken: [...taken] };
+        if (startedSoFar.length < started.length) startedSoFar = [...started];
+        if (takenSoFar.length < taken.size) takenSoFar = [...taken];
+        const soFar = { started: startedSoFar, taken: takenSoFar };
         return { before, eventCase, after, emitted, sent, begun, answer, ...soFar };
       },
       stop: actor.stop,
