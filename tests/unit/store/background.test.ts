@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startJobs } from '#server/store/background.ts';
+import type { Log } from '#server/store/logging.ts';
+
+const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('each job runs again after its own interval, or after the common one', async () => {
+  const common = vi.fn(async () => undefined);
+  const own = vi.fn(async () => undefined);
+  const jobs = startJobs(
+    [
+      { name: 'common', work: common },
+      { name: 'own', intervalMs: 1_000, work: own },
+    ],
+    60_000,
+    log,
+  );
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(common).toHaveBeenCalledTimes(1);
+  expect(own).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(56_001);
+  expect(common).toHaveBeenCalledTimes(2);
+  await jobs.stop();
+});
