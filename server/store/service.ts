@@ -154,7 +154,7 @@ const jobsOf = ({
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },
-  { name: 'cards', work: () => vaultCards.work() },
+  { name: 'cards', work: (isFirst) => vaultCards.work(isFirst ? 'all' : 'due') },
   { name: 'lost-openings', work: () => lostOpenings.release() },
   { name: 'key-uses', work: recordKeyUses },
   {

@@ -8,6 +8,7 @@ export interface TestAttempt {
   readonly customer: Customer;
   readonly product: string;
   readonly paymentToken: string;
+  readonly saves: boolean;
   /** Final replies, in order: `charged` or the code of a refusal. */
   readonly told: string[];
 }
@@ -51,7 +52,7 @@ const retryable = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-un
  * @returns the Retry-After of the store in seconds, if there is one
  */
 export const send = async (store: string, attempt: TestAttempt): Promise<number | undefined> => {
-  const { key, customer, product, paymentToken, told } = attempt;
+  const { key, customer, product, paymentToken, saves, told } = attempt;
   const reply = await fetch(`${store}/api/checkout/process-payment-token`, {
     method: 'POST',
     headers: {
@@ -63,6 +64,7 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
       product_id: product,
       payment_token: paymentToken,
       billing_address: billingAddress,
+      save_card: saves,
     }),
   }).catch(() => undefined);
   const body: unknown = await reply?.json().catch(() => undefined);
@@ -71,6 +73,17 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
   else if (v.is(refusalSchema, body) && !retryable.has(body.code)) told.push(body.code);
   const wait = reply.headers.get('Retry-After');
   return wait === null ? undefined : Number(wait);
+};
+
+const cardsSchema = v.object({ cards: v.array(v.object({ id: v.string() })) });
+
+/** The number of the customer's saved cards. Undefined without a reply. */
+export const countCards = async (store: string, { accessToken }: Customer): Promise<number | undefined> => {
+  const reply = await fetch(`${store}/api/cards`, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+  }).catch(() => undefined);
+  const body: unknown = await reply?.json().catch(() => undefined);
+  return reply?.ok && v.is(cardsSchema, body) ? body.cards.length : undefined;
 };
 
 const stateSchema = v.object({ state: v.string() });

@@ -12,6 +12,8 @@ export interface Cycle {
     readonly product: string;
     readonly card: 'good' | 'declined';
     readonly sends: number;
+    /** Whether to save the card, if the customer can still save one. */
+    readonly saves: boolean;
   }[];
   /** Whether the shop refunds an earlier purchase during the cycle. */
   readonly refunds: boolean;
@@ -27,6 +29,7 @@ const purchase = fc.record({
     { weight: 1, arbitrary: fc.constant('declined' as const) },
   ),
   sends: fc.integer({ min: 1, max: 3 }),
+  saves: fc.boolean(),
 });
 
 /** Each point occurs equally often. The same seed gives the same cycles. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
 import { seed } from '../seed.ts';
 import { storeProgram } from '../store-program.ts';
-import { send, stateOf, type TestAttempt } from './buyer.ts';
+import { type Customer, countCards, send, stateOf, type TestAttempt } from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
 import { killPoints } from './kill-points.ts';
 import { startWorld, type World } from './world.ts';
@@ -15,6 +15,8 @@ const cycles = Number(KILL_CYCLES ?? killPoints.length);
 /** Enough for a busy machine to start a store, and for the store to learn the outcome of its sales. */
 const settlingLimitMs = 60_000;
 const processesOnServer = 2;
+/** Below the store's limit. */
+const maxSaved = 8;
 
 let world: World;
 const attempts: TestAttempt[] = [];
@@ -25,6 +27,24 @@ afterAll(() => world.close());
 
 const salesOf = ({ key }: TestAttempt) =>
   world.gateway.gateway.sales().filter(({ orderId }) => orderId === key);
+
+const isCharged = (attempt: TestAttempt): boolean =>
+  salesOf(attempt).some(({ outcome }) => outcome === 'approved');
+const savesOf = (customer: Customer) =>
+  attempts.filter((attempt) => attempt.saves && attempt.customer === customer);
+
+/** Each approved sale that should save its card has done so, and no other. */
+const expectCards = async (): Promise<void> => {
+  for (const customer of world.customers) {
+    const saved = savesOf(customer).filter(isCharged).length;
+    await vi.waitUntil(async () => (await countCards(world.store, customer)) === saved, {
+      timeout: settlingLimitMs,
+      interval: 20,
+    });
+  }
+  const charged = attempts.filter((attempt) => attempt.saves && isCharged(attempt));
+  expect(world.gateway.gateway.savedCards.list()).toHaveLength(charged.length);
+};
 
 const possibleStates = (attempt: TestAttempt): string[] => {
   const sales = salesOf(attempt);
@@ -51,16 +71,18 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   const killLater = () => void setTimeout(kill, delayMs);
   const killSoon = () => void setTimeout(kill, delayMs / 50);
   const bought = await Promise.all(
-    purchases.map(async ({ customer, product, card, sends }) => ({
-      sends,
-      attempt: {
+    purchases.map(async ({ customer: number, product, card, sends, saves }) => {
+      const customer = world.customers[number] ?? expect.fail('There is no such customer.');
+      const attempt: TestAttempt = {
         key: crypto.randomUUID(),
-        customer: world.customers[customer] ?? expect.fail('There is no such customer.'),
+        customer,
         product,
         paymentToken: await gateway.newToken(card),
+        saves: saves && savesOf(customer).length + purchases.length <= maxSaved,
         told: [],
-      } satisfies TestAttempt,
-    })),
+      };
+      return { sends, attempt };
+    }),
   );
   const kept = attempts.find((attempt) => possibleStates(attempt)[0] === 'completed');
   const refunded = refunds || point === 'while an event is taken' ? kept : undefined;
@@ -112,14 +134,14 @@ test(
         throw new Error(`In cycle ${index + 1}, killed ${cycle.point}`, { cause });
       });
     for (const attempt of attempts) expectTruth(attempt);
+    await expectCards();
     expect(world.stores.failures()).toBe(0);
     await world.stores.stop();
     expect(await world.inBooks(findBookErrors)).toEqual([]);
-    const charged = attempts.filter((attempt) =>
-      salesOf(attempt).some(({ outcome }) => outcome === 'approved'),
-    );
+    const charged = attempts.filter(isCharged);
+    const saved = charged.filter(({ saves }) => saves);
     console.log(
-      `${cycles} kills, ${attempts.length} attempts, ${charged.length} of them charged, once each.`,
+      `${cycles} kills, ${attempts.length} attempts, ${charged.length} of them charged, once each; ${saved.length} cards saved.`,
     );
   },
   cycles * settlingLimitMs,

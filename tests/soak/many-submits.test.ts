@@ -31,6 +31,7 @@ test(
         customer: world.customers[token % world.customers.length] ?? expect.fail('There is no customer.'),
         product: 'plus-1200',
         paymentToken: await world.gateway.newToken('good'),
+        saves: false,
         told: [],
       };
       await Promise.all(Array.from({ length: submits }, () => send(world.store, attempt)));

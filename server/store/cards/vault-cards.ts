@@ -115,9 +115,14 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     removeNow: (customerId: string, cardId: string): Promise<void> =>
       resolveNow(findRemovedCard, [customerId, cardId]),
 
-    /** Asks the gateway about the cards that are due. */
-    async work(): Promise<void> {
-      const due = await database.query<WaitingCard>(takeDueCards, [batchSize, config.outcomeCaseMs]);
+    /** Asks the gateway about cards. @param which `due`: overdue ones; `all`: every one that waits */
+    async work(which: 'due' | 'all' = 'due'): Promise<void> {
+      const limit = which === 'all' ? 10 * batchSize : batchSize;
+      const due = await database.query<WaitingCard>(takeDueCards, [
+        limit,
+        config.outcomeCaseMs,
+        which === 'all',
+      ]);
       await Promise.all(due.map((card) => resolve(card)));
     },
   };
@@ -151,7 +156,7 @@ const takeDueCards = `
   from (
     select customer_id, card_id, clock.now
     from (select store_now() as now offset 0) clock
-    join cards on check_at <= clock.now
+    join cards on check_at is not null and ($3 or check_at <= clock.now)
     order by check_at
     limit $1
     for update of cards skip locked

@@ -1,3 +1,4 @@
+import { expectCard } from '../cards/expect-card.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -40,6 +41,7 @@ export const createRecovery = (parts: PaymentParts) => {
     for (const found of cases) await openCase(parts, found);
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
     if (settlement?.moved && decision?.isDecline) await checkCircuitBreaker(parts);
+    if (settlement?.moved && decision?.status === 'completed') await expectCard(parts.database, attempt);
     const paid =
       recorded.kind === 'charged' &&
       recorded.charges.find(({ transactionId }) => transactionId === decision?.gatewayTransactionId);

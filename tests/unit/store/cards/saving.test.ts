@@ -70,9 +70,19 @@ describe('a card is saved', () => {
     expect((await payAndSave(store, token)).status).toBe(502);
     await store.vaultCards.work();
     expect(await listCards(store, token)).toEqual([]);
-    await store.clock.advance(minute);
+    await store.clock.advance(1_000);
     await store.recovery.sweep('due');
     await store.vaultCards.work();
+    expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
+  });
+
+  it('at once when a store starts, if the one that sold it was killed before', async () => {
+    store.gateway.vault = 'failing';
+    await payAndSave(store, token);
+    store.gateway.vault = 'true';
+    await store.vaultCards.work('due');
+    expect(await listCards(store, token)).toEqual([]);
+    await store.vaultCards.work('all');
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
   });
 
