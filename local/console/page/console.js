@@ -164,7 +164,7 @@ const credits = [
 const webhooks = [
   createTable('/merchant-webhooks', 'No endpoints yet.', {
     URL: 'url',
-    Secret: ({ secret }) => digits(secret),
+    Secret: 'secret',
     State: 'state',
     Waiting: 'waiting',
     'Last event': ({ deliveredEvent }) => deliveredEvent ?? 'None',
