@@ -6,6 +6,7 @@ import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
+import { readEvents, shareEventSettings, tendEvents } from '#server/store/merchant/events.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../postgres-database.ts';
@@ -158,6 +159,11 @@ describe('the database roles', () => {
     expect(await credits.captureHold({ id, credits: null })).toMatchObject({ outcome: 'captured' });
     await expireCredits(by.store());
     await queueDeliveries(by.store());
+    await shareEventSettings(by.store(), { lowBalanceCredits: 1 });
+    await tendEvents(by.store());
+    expect(await readEvents(by.store(), { after: '0', limit: 1 })).toMatchObject([
+      { type: 'purchase.completed' },
+    ]);
     const limits = { perEndpoint: 8, leaseMs: 20_000 };
     expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
     expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
@@ -199,6 +205,8 @@ describe('the database roles', () => {
       expect([command[0], complaints]).toEqual([command[0], '']);
     }
     expect((await operator.run('resume', '--reason', 'x')).complaints).toBe('Purchases are not paused.');
+    // The entry has a reversal now.
+    expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
     const { actions } = await operator.json('audit');
     expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
   });
