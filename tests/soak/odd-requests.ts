@@ -90,18 +90,23 @@ const event = fc
     uuid,
     spoiled({ amount: '-10.00', success: '1', action_type: 'refund' }),
     fc.array(spoiled({ id: '1', date: '20261101', amount: '10.00', reason: 'fraud' }), { maxLength: 2 }),
+    fc.array(spoiled({ customer_vault_id: 'x', cc_number: '4xxxxxxxxxxx1111', cc_exp: '12/40' }), {
+      maxLength: 2,
+    }),
     fc.constantFrom(
       'transaction.refund.success',
       'transaction.sale.success',
       'transaction.void.success',
       'chargeback.batch.complete',
+      'acu.summary.automaticallyupdated',
+      'acu.summary.closedaccount',
     ),
   )
-  .chain(([body, eventId, orderId, action, chargebacks, type]) =>
+  .chain(([body, eventId, orderId, action, chargebacks, vault_updates, type]) =>
     spoiled({
       event_id: eventId,
       event_type: type,
-      event_body: { ...body, order_id: body['order_id'] ?? orderId, action, chargebacks },
+      event_body: { ...body, order_id: body['order_id'] ?? orderId, action, chargebacks, vault_updates },
     }),
   );
 

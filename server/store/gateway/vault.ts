@@ -57,7 +57,7 @@ const documentSchema = v.object({
     v.object({
       error_response: v.optional(v.unknown()),
       customer_vault: v.optional(
-        v.union([v.literal(''), v.object({ customer: v.union([customerSchema, v.array(customerSchema)]) })]),
+        v.union([v.literal(''), v.object({ customer: v.union([v.array(customerSchema), customerSchema]) })]),
       ),
     }),
   ]),

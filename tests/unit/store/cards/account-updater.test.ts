@@ -139,16 +139,17 @@ describe('the operator’s command', () => {
   });
 
   it('erases a card, too, whose sale ends after the erasure', async () => {
+    const orderId = crypto.randomUUID();
+    local.gateway.replies.add({ type: 'sale', reply: 'lost', orderId });
+    const request = paymentRequest({ payment_token: await local.newToken(), save_card: true });
+    expect((await pay(store, token, request, orderId)).status).toBe(502);
+    await store.clock.advance(1_000);
     await operator().run('erase', customer, '--yes');
-    await store.database.query(
-      `update cards set state = 'saving', removed_at = null, check_at = store_now() where customer_id = $1`,
-      [customer],
-    );
-    await store.database.query('update customers set erased_at = store_now() where customer_id = $1', [
-      customer,
-    ]);
+    expect(await store.recovery.sweep('due')).toBe(1);
     await store.vaultCards.work();
     expect(await listCards(store, token)).toEqual([]);
+    const rows = await store.database.query('select state from cards where customer_id = $1', [customer]);
+    expect(rows).toEqual([{ state: 'removed' }, { state: 'removed' }]);
   });
 });
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readBillingAddress } from '#server/store/gateway/billing-address.ts';
+import { OddRecordError } from '#server/store/gateway/order.ts';
+import { RecordsRefusedError } from '#server/store/gateway/records.ts';
+import { readDeletion, readVaultCard } from '#server/store/gateway/vault.ts';
+
+const customer = (id: string, fields = '<cc_number>4xxxxxxxxxxx1111</cc_number><cc_exp>0228</cc_exp>') =>
+  `<customer id="${id}">${fields}<customer_vault_id>${id}</customer_vault_id></customer>`;
+const vault = (...customers: string[]) =>
+  `<?xml version="1.0"?><nm_response><customer_vault>${customers.join('')}</customer_vault></nm_response>`;
+const empty = '<?xml version="1.0"?><nm_response></nm_response>';
+const error = '<nm_response><error_response>Invalid key</error_response></nm_response>';
+
+describe('a saved card', () => {
+  it('has a brand, last four digits and a last day, and nothing else', () => {
+    const names = '<first_name>Ada & Co</first_name><email>ada@example.com</email>';
+    const card = '<cc_number>4xxxxxxxxxxx1111</cc_number><cc_exp>0228</cc_exp><cc_type>visa</cc_type>';
+    expect(readVaultCard(vault(customer('one', names + card)), 'one')).toEqual({
+      brand: 'visa',
+      last4: '1111',
+      expiresOn: '2028-02-29',
+    });
+  });
+
+  it.each([
+    ['is not there', empty, undefined],
+    ['is not there, in an empty report', '<nm_response><customer_vault/></nm_response>', undefined],
+    ['is not that of another name', vault(customer('two')), undefined],
+    ['is found among others', vault(customer('two'), customer('one')), { last4: '1111' }],
+  ])('%s', (_, xml, card) => {
+    const found = readVaultCard(xml, 'one');
+    if (card === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(card);
+  });
+
+  it.each([
+    ['no number', '<cc_number>none</cc_number><cc_exp>0228</cc_exp>'],
+    ['no expiry', '<cc_number>4xxxxxxxxxxx1111</cc_number>'],
+    ['an expiry in month 13', '<cc_number>4xxxxxxxxxxx1111</cc_number><cc_exp>1328</cc_exp>'],
+  ])('with %s can’t be read', (_, fields) => {
+    expect(() => readVaultCard(vault(customer('one', fields)), 'one')).toThrow(OddRecordError);
+  });
+
+  it('is not missing if the gateway refuses to show it, or answers with another document', () => {
+    expect(() => readVaultCard(error, 'one')).toThrow(RecordsRefusedError);
+    expect(() => readVaultCard('<html></html>', 'one')).toThrow('did not answer with a record');
+  });
+
+  it.each([
+    ['response=1&responsetext=Customer Deleted', true],
+    ['response=3&responsetext=Invalid Customer Vault Id REFID:1&response_code=300', true],
+    ['response=3&responsetext=Authentication Failed&response_code=300', false],
+    ['<html></html>', false],
+  ])('is deleted, after the answer %s: %j', (answer, isDeleted) => {
+    if (isDeleted) expect(() => readDeletion(answer)).not.toThrow();
+    else expect(() => readDeletion(answer)).toThrow('refused');
+  });
+});
+
+describe('a billing address', () => {
+  const address =
+    '<first_name>Ada</first_name><last_name>King</last_name><address_1>1 Main St</address_1><city>Austin</city>' +
+    '<state>TX</state><postal_code>73301</postal_code><country>US</country><phone>5551234567</phone>';
+  const transaction = (fields: string) =>
+    `<nm_response><transaction><transaction_id>7</transaction_id>${fields}</transaction></nm_response>`;
+
+  it('is read only from its own transaction, and only if it is complete', () => {
+    expect(readBillingAddress(transaction(address), '7')).toMatchObject({
+      address1: '1 Main St',
+      zip: '73301',
+    });
+    expect(readBillingAddress(transaction(address), '8')).toBeUndefined();
+    expect(readBillingAddress(transaction(address.replace('73301', '')), '7')).toBeUndefined();
+    expect(readBillingAddress(empty, '7')).toBeUndefined();
+    expect(() => readBillingAddress(error, '7')).toThrow(RecordsRefusedError);
+  });
+});
