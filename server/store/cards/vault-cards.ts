@@ -46,9 +46,10 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     log.info({ event: 'card-removed', cardId: card.cardId });
   };
 
+  /** Deletes nothing if another process has saved the card. */
   const hideAndRemove = async (card: WaitingCard): Promise<void> => {
-    await change(hideUnsaved, card);
-    await remove(card);
+    const hidden = await change(hideUnsaved, card);
+    if (hidden.length > 0) await remove(card);
   };
 
   const find = async ({ vaultId }: WaitingCard, timeoutMs?: number): Promise<VaultCard | undefined> => {
@@ -67,7 +68,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     if (found !== undefined) {
       const { brand, last4, expiresOn } = found;
       const saved = await change(saveCard, card, [brand, last4, expiresOn]);
-      // The customer was erased since.
+      // The customer was erased since, or another process has saved the card.
       if (saved.length === 0) await hideAndRemove(card);
     } else if (card.isOverdue) {
       log.warn({ event: 'card-not-saved', cardId: card.cardId });
@@ -176,7 +177,8 @@ const saveCard = `
 
 const hideUnsaved = `
   update cards set ${removal('removing')}
-  where customer_id = $1 and card_id = $2 and state = 'saving'`;
+  where customer_id = $1 and card_id = $2 and state = 'saving'
+  returning card_id`;
 
 const forgetCard = `
   update cards set ${removal('removed')}

@@ -99,6 +99,15 @@ describe('a card is saved', () => {
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
   });
 
+  it('once, if two processes find it together', async () => {
+    store.gateway.vault = 'failing';
+    await payAndSave(store, token);
+    store.gateway.vault = 'true';
+    await Promise.all([store.vaultCards.work('all'), store.vaultCards.work('all')]);
+    expect(await listCards(store, token)).toHaveLength(1);
+    expect(deletions()).toEqual([]);
+  });
+
   it('never, if the gateway has no record of it after three days', async () => {
     store.gateway.vault = 'lagging';
     await payAndSave(store, token);
