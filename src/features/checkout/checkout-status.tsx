@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCheckout, usePayment } from '#features/shared/app-context.ts';
+import { useCheckout } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import {
   type CheckoutSnapshot,
@@ -15,6 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
+import { usePayment } from './use-payment.ts';
 
 /** Whether the customer waits for the card fields or the payment. */
 export const isWaiting = (snapshot: CheckoutSnapshot): boolean =>

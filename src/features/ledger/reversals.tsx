@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ledgerTexts } from '#texts/ledger.ts';
 import type { DisplayedReversal, DisplayedTransaction } from './displayed-transaction.ts';
-import * as styles from './transaction.css.ts';
+import * as styles from './transaction-facts.css.ts';
 
 const { reversals: texts } = ledgerTexts;
 

@@ -5,7 +5,7 @@ import { awaitCard } from './await-card.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import { Receipt } from './receipt.tsx';
 import { Reversals } from './reversals.tsx';
-import * as styles from './transaction.css.ts';
+import * as styles from './transaction-facts.css.ts';
 import { PendingNote, StatusBadge } from './transaction-parts.tsx';
 
 const { details: texts } = ledgerTexts;

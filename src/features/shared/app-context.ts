@@ -1,21 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
+import type { activityMachine } from '#machines/activity.ts';
 import type { AuthSnapshot } from '#machines/auth.selectors.ts';
 import type { authMachine } from '#machines/auth.ts';
 import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
-import { type CheckoutSnapshot, selectPayment } from '#machines/checkout.selectors.ts';
+import type { CheckoutSnapshot } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
 import type { LedgerSnapshot } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
-import type { paymentMachine } from '#machines/payment.ts';
 import type { BillingMemory } from './billing-memory.ts';
 import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
+export type ActivityActor = ActorRefFrom<typeof activityMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
 
 /** What every screen may use. Created once, outside React. */
@@ -84,11 +85,6 @@ export const useAuth = <Selected>(select: (snapshot: AuthSnapshot) => Selected):
 
 export const useCheckout = <Selected>(select: (snapshot: CheckoutSnapshot) => Selected): Selected =>
   useSelector(useCustomer().checkout, select);
-
-/** A selected value of the payment in progress; `select` gets undefined if there is none. */
-export const usePayment = <Selected>(
-  select: (snapshot: SnapshotFrom<typeof paymentMachine> | undefined) => Selected,
-): Selected => useSelector(useCheckout(selectPayment), select);
 
 export const useLedger = <Selected>(select: (snapshot: LedgerSnapshot) => Selected): Selected =>
   useSelector(useCustomer().ledger, select);
