@@ -8,6 +8,7 @@ import { chunkImports } from './build/chunk-imports.ts';
 import { budgets } from './build/first-load.ts';
 import { markdown } from './build/markdown.ts';
 import { nativeIntegers } from './build/native-integers.ts';
+import { noInfiniteQueries } from './build/no-infinite-queries.ts';
 import { siteFolder } from './build/outputs.ts';
 import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender/plugin.ts';
@@ -28,6 +29,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     markdown(),
     nativeIntegers(),
+    noInfiniteQueries(),
     stripDescriptions(),
     chunkImports(),
     react(),
@@ -59,8 +61,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: oldestBrowsers,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // No getter here has side effects.
-      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      // No getter here has side effects, and a schema that nothing uses needs no place.
+      treeshake: {
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+        moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
+      },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
@@ -76,7 +82,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               test: /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
             },
             // One file for the dashboard's first view.
-            { name: 'dashboard', test: /src\/(app\/customer\.ts|routes\/_signed-in.*tsr-split)/ },
+            {
+              name: 'dashboard',
+              test: /src\/(app\/customer\.ts|routes\/_signed-in(\/dashboard)?\.tsx.*tsr-split)/,
+            },
+            { name: 'activity', test: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/ },
             // Shared by account pages and dialogs. Code fields are a separate file, because sign-up has none.
             { name: 'code-field', test: /src\/ui\/(CodeField|read-code)\./ },
             {
@@ -101,7 +111,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             { name: 'clear-place', test: /src\/ui\/clear-place\./ },
             { name: 'toast-board', test: /src\/(app\/toast-account|services\/toasts\/toast-board)\./ },
             { name: 'dashboard-later', test: /src\/app\/later\.ts/ },
-            { name: 'download', test: /src\/(app\/ledger-download|domain\/dates)\.ts/ },
+            { name: 'download', test: /src\/(app\/(ledger-download|csv-file)|domain\/dates)\.ts/ },
             { name: 'identity', test: /src\/services\/identity\/account\.ts/ },
             {
               name: 'documents',

@@ -1,3 +1,4 @@
+import { activityStories } from './stories/activity.ts';
 import { authStories, resetStories, verificationStories } from './stories/auth.ts';
 import { challengeStories } from './stories/challenges.ts';
 import { checkoutStories, paymentStories } from './stories/checkout.ts';
@@ -12,6 +13,7 @@ export const machineNames = [
   'checkout',
   'payment',
   'ledger',
+  'activity',
 ] as const;
 export type MachineName = (typeof machineNames)[number];
 
@@ -23,6 +25,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   checkout: checkoutStories,
   payment: paymentStories,
   ledger: ledgerStories,
+  activity: activityStories,
 };
 
 /** One screen in one state, at `/gallery?show=<id>`. */

@@ -20,6 +20,7 @@ import { Route as GuestForgotPasswordRouteImport } from './routes/_guest/forgot-
 import { Route as GuestLoginRouteImport } from './routes/_guest/login'
 import { Route as GuestResetPasswordRouteImport } from './routes/_guest/reset-password'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
+import { Route as SignedInActivityRouteImport } from './routes/_signed-in/activity'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as GuestLoginChallengeRouteImport } from './routes/_guest/login_.challenge'
 
@@ -76,6 +77,11 @@ const GuestSignupRoute = GuestSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => GuestRoute,
 } as any)
+const SignedInActivityRoute = SignedInActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -97,6 +103,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof GuestLoginRoute
   '/reset-password': typeof GuestResetPasswordRoute
   '/signup': typeof GuestSignupRoute
+  '/activity': typeof SignedInActivityRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
@@ -110,6 +117,7 @@ export interface FileRoutesByTo {
   '/login': typeof GuestLoginRoute
   '/reset-password': typeof GuestResetPasswordRoute
   '/signup': typeof GuestSignupRoute
+  '/activity': typeof SignedInActivityRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
@@ -126,6 +134,7 @@ export interface FileRoutesById {
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/reset-password': typeof GuestResetPasswordRoute
   '/_guest/signup': typeof GuestSignupRoute
+  '/_signed-in/activity': typeof SignedInActivityRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_guest/login_/challenge': typeof GuestLoginChallengeRoute
 }
@@ -141,6 +150,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/activity'
     | '/dashboard'
     | '/login/challenge'
   fileRoutesByTo: FileRoutesByTo
@@ -154,6 +164,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/activity'
     | '/dashboard'
     | '/login/challenge'
   id:
@@ -169,6 +180,7 @@ export interface FileRouteTypes {
     | '/_guest/login'
     | '/_guest/reset-password'
     | '/_guest/signup'
+    | '/_signed-in/activity'
     | '/_signed-in/dashboard'
     | '/_guest/login_/challenge'
   fileRoutesById: FileRoutesById
@@ -262,6 +274,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuestSignupRouteImport
       parentRoute: typeof GuestRoute
     }
+    '/_signed-in/activity': {
+      id: '/_signed-in/activity'
+      path: '/activity'
+      fullPath: '/activity'
+      preLoaderRoute: typeof SignedInActivityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard': {
       id: '/_signed-in/dashboard'
       path: '/dashboard'
@@ -298,10 +317,12 @@ const GuestRouteChildren: GuestRouteChildren = {
 const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface SignedInRouteChildren {
+  SignedInActivityRoute: typeof SignedInActivityRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInActivityRoute: SignedInActivityRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
 }
 

@@ -54,6 +54,7 @@ export const pages: readonly Page[] = [
     scripts: { head: 'src/inline/dashboard.ts', body: 'src/inline/body.ts', asksForConfig: true },
     visitor: 'customer',
   },
+  shellPage('/activity'),
   shellPage('/login/challenge'),
   shellPage('/machines'),
 ];

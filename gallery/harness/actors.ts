@@ -7,7 +7,14 @@ import {
   fromPromise,
   type NonReducibleUnknown,
 } from 'xstate';
-import type { AuthActor, CheckoutActor, LedgerActor } from '#features/shared/app-context.ts';
+import type { ActivityActor, AuthActor, CheckoutActor, LedgerActor } from '#features/shared/app-context.ts';
+import { activityMachine } from '#machines/activity.ts';
+import type {
+  ActivityAddress,
+  ActivityAnswer,
+  ActivityEvent,
+  ActivityQuery,
+} from '#machines/activity.types.ts';
 import { selectChallenge, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
@@ -22,7 +29,7 @@ import { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
 import { verificationMachine } from '#machines/verification.ts';
 import type { VerificationEvent } from '#machines/verification.types.ts';
-import { attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
+import { activityOf, attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
 
 /** How a machine reaches its state: its actors' results, and events. */
 export interface ActorSetup<Actors, Event> {
@@ -54,6 +61,8 @@ export interface CheckoutSetup
   readonly payment?: ActorsOf<typeof paymentMachine>;
 }
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
+
+export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, ActivityEvent>;
 
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
@@ -164,6 +173,22 @@ export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): 
         loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => ({
           outcome: 'loaded',
           history: historyOf(input),
+          readAt: now,
+        })),
+        writeDownload: fromCallback(() => undefined),
+        ...actors,
+      },
+    }),
+    { input: { address }, clock },
+  );
+
+/** The activity of a customer who spends credits, at this address. Not started. */
+export const activityFixture = ({ actors }: ActivitySetup, address: ActivityAddress): ActivityActor =>
+  createActor(
+    activityMachine.provide({
+      actors: {
+        loadActivity: fromPromise<ActivityAnswer, ActivityQuery>(async ({ input }) => ({
+          activity: activityOf(input),
           readAt: now,
         })),
         writeDownload: fromCallback(() => undefined),

@@ -1,7 +1,9 @@
+import type { Activity, ActivityEntry } from '#contract/activity.ts';
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
+import type { ActivityQuery } from '#machines/activity.types.ts';
 import type { Authenticator, Devices, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
@@ -127,6 +129,45 @@ export const historyOf = ({ status, page }: LedgerQuery): History => {
     transactions: found.slice((page - 1) * rowsOfPage, page * rowsOfPage),
     pagination: { total_pages: Math.ceil(found.length / rowsOfPage), total_items: found.length },
   };
+};
+
+type EntryKind = Pick<ActivityEntry, 'kind' | 'description' | 'credits'>;
+
+/** Newest first. */
+const changes: readonly EntryKind[] = [
+  { kind: 'spend', description: 'Summarize a page', credits: -5 },
+  { kind: 'return', description: 'Transcribe 12 minutes of audio', credits: 12 },
+  { kind: 'spend', description: 'Transcribe 12 minutes of audio', credits: -30 },
+  { kind: 'spend', description: 'job-1042', credits: -8 },
+  { kind: 'spend', description: null, credits: -1 },
+  { kind: 'grant', description: 'Sorry for the wait', credits: -20 },
+  { kind: 'grant', description: 'Sorry for the wait', credits: 50 },
+  { kind: 'purchase', description: 'Plus', credits: 1_300 },
+  { kind: 'expiry', description: 'Welcome bonus', credits: -200 },
+  { kind: 'reversal', description: 'Starter', credits: -500 },
+  { kind: 'adjustment', description: null, credits: 25 },
+  { kind: 'spend', description: 'Render a video in 4K, with subtitles in three languages', credits: -1_250 },
+];
+
+const entryAt = (index: number): ActivityEntry => ({
+  id: `m${index}`,
+  ...(changes[index % changes.length] ?? { kind: 'adjustment', description: null, credits: 0 }),
+  balance_after:
+    48_250 - Array.from({ length: index }, (_, newer) => creditsAt(newer)).reduce((a, b) => a + b, 0),
+  date: new Date(now - (1 + index * 5) * hour).toISOString(),
+});
+
+const creditsAt = (index: number): number => changes[index % changes.length]?.credits ?? 0;
+
+const activityEntries = Array.from({ length: 43 }, (_, index) => entryAt(index));
+const entriesOfPage = 20;
+
+/** The cursors are places. */
+export const activityOf = ({ kind, before }: ActivityQuery): Activity => {
+  const found = activityEntries.filter((entry) => kind === 'all' || entry.kind === kind);
+  const begin = Number(before ?? 0);
+  const end = begin + entriesOfPage;
+  return { entries: found.slice(begin, end), next: end < found.length ? String(end) : null };
 };
 
 export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<ReplyTo<Name>> };

@@ -10,7 +10,7 @@ import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { statePaths } from '#devtools/chart-text.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
-import type { Story } from '../stories/story.ts';
+import { isOfCustomer, type Story } from '../stories/story.ts';
 import { authFixture, promisesSettled, sendAuthEvents, sendEvents } from './actors.ts';
 import { authenticatorOff, fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
@@ -29,7 +29,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
   if (story.misconfigured !== undefined) return renderMisconfigured(story.misconfigured, root);
   const backOnline = story.offline === true ? goOffline() : () => undefined;
   const session = sessionFixture(story);
-  const auth = authFixture(story.auth ?? {}, story.at.startsWith('/dashboard'));
+  const auth = authFixture(story.auth ?? {}, isOfCustomer(story));
   const inspection =
     story.inspected === true ? { roots: new Set([auth]), inspect: ignore, observe: ignore } : null;
   const router = createAppRouter({ auth, customer: session.scope, productName, inspection });
@@ -74,8 +74,9 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     await sendAuthEvents(auth, story.auth ?? {});
     if (story.pending !== true && router.state.status === 'pending') await arrivalAt(router);
     await sendEvents(session.checkout, story.checkout?.events);
-    const ledger = session.ledger();
+    const { ledger, activity } = session.rows;
     if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
+    if (activity !== null) await sendEvents(activity, story.activity?.events);
     for (const name of story.presses ?? []) await press(name);
     await cardFieldsDrawn();
     await qrCodesDrawn();
@@ -84,6 +85,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
       ...statesOf(auth),
       ...(isAuthenticated(auth.getSnapshot()) ? statesOf(session.checkout) : []),
       ...(ledger === null ? [] : statesOf(ledger)),
+      ...(activity === null ? [] : statesOf(activity)),
     ];
   };
   return {

@@ -1,17 +1,27 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer-session.ts';
-import type { LedgerActor } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
-import { checkoutFixture, ledgerFixture } from './actors.ts';
+import { activityFixture, checkoutFixture, ledgerFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, pending, type StoreFixture } from './fixtures.ts';
 
-/** The ledger's actor is null until the dashboard requests it. */
+/** The fixtures of the actors call no store. */
+const unusedStore: CustomerSession['store'] = {
+  read: pending,
+  history: pending,
+  activity: pending,
+  pay: pending,
+  attempt: pending,
+  withdraw: pending,
+};
+
+/** The ledger's actor is null until the dashboard requests it; the activity's, except on its page. */
 export const sessionFixture = ({
   checkout: checkoutSetup = {},
   ledger: ledgerSetup = {},
+  activity: activitySetup = {},
   ...story
 }: Story) => {
   const queryClient = new QueryClient({
@@ -19,10 +29,15 @@ export const sessionFixture = ({
   });
   const checkout = checkoutFixture(checkoutSetup);
   checkout.start();
-  let ledger: LedgerActor | null = null;
+  const rows: CustomerSession['rows'] = { ledger: null, activity: null };
+  if (story.at.startsWith('/activity')) {
+    rows.activity = activityFixture(activitySetup, { kind: 'all', before: null, newer: [] });
+    rows.activity.start();
+  }
   const end = () => {
     checkout.stop();
-    ledger?.stop();
+    rows.ledger?.stop();
+    rows.activity?.stop();
     queryClient.clear();
   };
   const store: StoreFixture = { ...fullStore, ...story.store };
@@ -38,12 +53,15 @@ export const sessionFixture = ({
     warmUpCardFields: () => undefined,
     attachCardField: attachIdleField,
     ledgerAt(address) {
-      if (ledger === null) {
-        ledger = ledgerFixture(ledgerSetup, address);
-        ledger.start();
+      if (rows.ledger === null) {
+        rows.ledger = ledgerFixture(ledgerSetup, address);
+        rows.ledger.start();
       }
-      return ledger;
+      return rows.ledger;
     },
+    rows,
+    store: unusedStore,
+    inspect: () => undefined,
     isLeftByAnother: () => false,
     isBuying: () => false,
     leave: () => undefined,
@@ -56,7 +74,7 @@ export const sessionFixture = ({
   return {
     scope: { open, close: () => undefined, isBuying: () => false },
     checkout,
-    ledger: () => ledger,
+    rows,
     end,
   };
 };

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
-import type { AuthSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
+import type { ActivitySetup, AuthSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
 /** One screen in one state: its address, the machines' states and the store's data. */
@@ -15,6 +15,7 @@ export interface Story {
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
   readonly ledger?: LedgerSetup;
+  readonly activity?: ActivitySetup;
   /** Results that differ from the defaults. */
   readonly store?: Partial<StoreFixture>;
   readonly devices?: Partial<Devices>;
@@ -59,3 +60,7 @@ type AtomicState<Value> = Value extends string
   : { [Key in keyof Value & string]: `${Key}.${AtomicState<Value[Key]>}` }[keyof Value & string];
 
 export const dashboard = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/dashboard', ...story });
+
+export const activityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/activity', ...story });
+
+export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity)/.test(at);

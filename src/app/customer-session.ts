@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { LedgerActor } from '#features/shared/app-context.ts';
+import type { ActivityActor, LedgerActor } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
@@ -99,33 +99,36 @@ export const beginCustomerSession = (
   };
   const checkout = createCheckoutActor(user.id, { attempts, loadPurchase }, inspect);
   const billing = createBillingMemory();
-  let ledger: LedgerActor | null = null;
+  /** The actors of pages with rows, from their first visit on. */
+  const rows: { ledger: LedgerActor | null; activity: ActivityActor | null } = {
+    ledger: null,
+    activity: null,
+  };
+  const tellRows = (type: 'history.outdated' | 'history.retried') => {
+    for (const actor of Object.values(rows)) actor?.send({ type });
+  };
   const refreshAccount = () => {
     invalidateAccount(queryClient);
-    ledger?.send({ type: 'history.outdated' });
+    tellRows('history.outdated');
   };
 
   const dropSought = () => {
-    const snapshot = ledger?.getSnapshot();
+    const snapshot = rows.ledger?.getSnapshot();
     if (!snapshot?.matches({ details: 'sought' })) return;
     const address = { ...selectQuery(snapshot), tx: null };
-    ledger?.send({ type: 'address.visited', address });
+    rows.ledger?.send({ type: 'address.visited', address });
     onAddressChanged({ type: 'address.changed', address, replace: true });
   };
 
   const stopWatchingRegistration = watchRegistration(queryClient, {
     onRegistered,
     onRefusalInvalidated: ({ queryKey }) => {
-      if (queryKey[0] === 'history') ledger?.send({ type: 'history.outdated' });
+      if (queryKey[0] === 'history') tellRows('history.outdated');
       else void queryClient.refetchQueries({ queryKey, exact: true });
     },
   });
 
-  const stopReadingFailed = readFailedTogether(
-    queryClient,
-    () => ledger?.send({ type: 'history.retried' }),
-    onOnline,
-  );
+  const stopReadingFailed = readFailedTogether(queryClient, () => tellRows('history.retried'), onOnline);
   // Card fields requested offline fail only after the network is back, so wait for that. The checkout ignores
   // the event if its fields are there.
   const stopRetrying = onOnline(() => {
@@ -170,13 +173,17 @@ export const beginCustomerSession = (
     },
     /** Created at the first visit, with its address. Later visits reload a stale page. */
     ledgerAt(address: LedgerAddress): LedgerActor {
-      if (ledger !== null) refreshStaleHistory(queryClient, ledger);
-      ledger ??= startLedger(
+      if (rows.ledger !== null) refreshStaleHistory(queryClient, rows.ledger);
+      rows.ledger ??= startLedger(
         { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
         address,
       );
-      return ledger;
+      return rows.ledger;
     },
+    /** For pages whose code loads later; they start their own actor. */
+    rows,
+    store,
+    inspect,
     /** Whether a purchase is in progress or its outcome is on screen. */
     isBuying(): boolean {
       const snapshot = checkout.getSnapshot();
@@ -189,7 +196,7 @@ export const beginCustomerSession = (
     },
     end(): void {
       checkout.stop();
-      ledger?.stop();
+      for (const actor of Object.values(rows)) actor?.stop();
       stopWatchingRegistration();
       stopReadingFailed();
       stopRetrying();

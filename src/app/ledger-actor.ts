@@ -46,10 +46,10 @@ export const refreshStaleHistory = (queryClient: QueryClient, ledger: LedgerActo
   if (known?.state.data && known.isStaleByTime(staleTime)) ledger.send({ type: 'history.outdated' });
 };
 
-/** Invalidates balance and ledger, and cancels reads in flight, which may be outdated. */
+/** Invalidates balance, ledger and activity, and cancels reads in flight, which may be outdated. */
 export const invalidateAccount = (queryClient: QueryClient): void => {
-  void queryClient.cancelQueries({ queryKey: ['history'] });
-  for (const part of accountReads) void queryClient.invalidateQueries({ queryKey: [part] });
+  for (const part of ['history', 'activity']) void queryClient.cancelQueries({ queryKey: [part] });
+  for (const part of [...accountReads, 'activity']) void queryClient.invalidateQueries({ queryKey: [part] });
 };
 
 /** One customer's ledger actor, started. */

@@ -6,6 +6,7 @@ import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
 import type { LedgerEvent, LedgerFilter } from '#machines/ledger.types.ts';
 import { ledgerFileTexts } from '#texts/ledger-file.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
+import { saveFile } from './save-file.ts';
 
 interface LedgerDownloader {
   readonly store: Pick<StoreReader, 'history'>;
@@ -41,12 +42,6 @@ export const downloadLedger = ({ store, queryClient, status, sendBack, signal }:
       sendBack({ type: 'download.failed', message: error instanceof Error ? error.message : '' });
     },
   );
-};
-
-/** Never revokes the URL: Safari reads the file only once the user allows the download. */
-export const saveFile = (name: string, type: string, parts: readonly string[]): void => {
-  const url = URL.createObjectURL(new Blob([...parts], { type }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
 };
 
 export const saveLedger = (status: LedgerFilter, csv: readonly string[]): void =>

@@ -32,6 +32,8 @@ declare module '@tanstack/react-router' {
     notice?: string;
     /** Whether the sign-in completes an account's setup. */
     endsSetup?: boolean;
+    /** The activity's cursors between the newest page and this one, newest first. */
+    newer?: readonly string[];
     /** The search parameters of the sign-up page that opened a document. */
     signUpSearch?: { readonly redirect?: string | undefined };
   }

@@ -1,3 +1,4 @@
+import { activityMachine } from '#machines/activity.ts';
 import { authMachine } from '#machines/auth.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
@@ -15,4 +16,5 @@ export const machines = {
   checkout: checkoutMachine,
   payment: paymentMachine,
   ledger: ledgerMachine,
+  activity: activityMachine,
 } as const;

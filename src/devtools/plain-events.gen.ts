@@ -39,5 +39,14 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "refresh.requested",
     "download.requested",
     "download.cancelled"
+  ],
+  "activity": [
+    "newer.chosen",
+    "older.chosen",
+    "history.retried",
+    "history.outdated",
+    "refresh.requested",
+    "download.requested",
+    "download.canceled"
   ]
 };

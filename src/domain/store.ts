@@ -1,3 +1,4 @@
+import type { Activity } from '#contract/activity.ts';
 import type { Replies, reads } from '#contract/endpoints.ts';
 import { defaultPageSize, type TransactionStatus } from '#contract/history-query.ts';
 import type { History } from '#contract/transactions.ts';
@@ -30,8 +31,12 @@ export const historyParameters = ({ page, limit = defaultPageSize, status = 'all
   ...(status !== 'all' && { status }),
 });
 
-/** The dashboard's store calls. Each throws StoreError, or its signal's reason. */
+/** As in `activityQuerySchema` of the contract. */
+export type ActivityParameters = Readonly<Record<string, string | number>>;
+
+/** The store calls of a customer's pages. Each throws StoreError, or its signal's reason. */
 export interface StoreReader {
   read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<ReplyTo<Name>>;
   history(request: HistoryRequest, signal?: AbortSignal): Promise<History>;
+  activity(query: ActivityParameters, signal?: AbortSignal): Promise<Activity>;
 }

@@ -47,7 +47,14 @@ const beginSession = () =>
   beginCustomerSession(
     user,
     {
-      store: { read: pending, history: pending, pay: pending, attempt: pending, withdraw: pending },
+      store: {
+        read: pending,
+        history: pending,
+        activity: pending,
+        pay: pending,
+        attempt: pending,
+        withdraw: pending,
+      },
       loadPurchase: pending,
       attempts: {
         recall: pending,

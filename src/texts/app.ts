@@ -19,6 +19,7 @@ export const appTexts = {
     forgotPassword: 'Forgot your password?',
     resetPassword: 'Reset your password',
     dashboard: 'Dashboard',
+    activity: 'Credit activity',
     terms: 'Terms of service',
     privacy: 'Privacy policy',
     machines: 'Machines',

@@ -13,6 +13,7 @@ export const balanceTexts = {
   belowZero: (missing: string, product: string) =>
     `Your balance is below zero because a payment was refunded or disputed after its ${product} were used. ` +
     `Your next purchase covers the missing ${missing} ${product} first. You keep the rest.`,
+  activity: 'Activity',
   unreadable: 'Your balance could not be loaded.',
   updating: 'Your balance is updating…',
   otherAccount: (product: string) =>

@@ -60,8 +60,6 @@ export const ledgerTexts = {
   openUnnamed: 'N/A, details',
   missing: "This transaction isn't on this page. It may be under another filter or on another page.",
   download: {
-    start: 'Download CSV',
-    cancel: 'Cancel download',
     empty: 'No transactions to download',
     starting: (filter: string) => `Preparing ${filter}…`,
     progress: (rows: string, total: string, filter: string) => `${filter}: ${rows} of ${total} rows…`,

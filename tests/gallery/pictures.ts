@@ -19,6 +19,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'checkout-pending': { id: 'checkout.error.unresolved', heights: low },
   success: { id: 'checkout.success', heights: low },
   'transaction-details': { id: 'ledger.details.open', heights: low },
+  activity: { id: 'activity.list.shown', heights: high },
   devices: { id: 'auth.signed-in.active.idle:devices', heights: low },
   loading: { id: 'auth.loading.restoring', heights: low },
   terms: { id: 'page.terms', heights: low },

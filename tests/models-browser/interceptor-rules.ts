@@ -2,13 +2,14 @@ import type { Addresses } from '#tests/browser/local/addresses.ts';
 import type { InterceptorRules } from './interceptors.ts';
 
 const historyPath = '/api/transactions/history';
+const activityPath = '/api/activity';
 const paymentPath = '/api/checkout/process-payment-token';
 const attemptsPath = '/api/checkout/attempts/';
 const challengeAnswer =
   /"ChallengeName":"(SOFTWARE_TOKEN_MFA|SMS_MFA|EMAIL_OTP|SELECT_MFA_TYPE|NEW_PASSWORD_REQUIRED)"/;
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
-/** The download requests larger pages than the ledger. */
+/** A download requests larger pages than the ledger and the activity. */
 export const interceptorRules = ({ app, pool, store, gateway }: Addresses): InterceptorRules => {
   const operation =
     (...names: readonly string[]): InterceptorRules[string] =>
@@ -49,5 +50,9 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
       origin === store && pathname === historyPath && searchParams.get('limit') !== '100',
     'page of the download': ({ origin, pathname, searchParams }) =>
       origin === store && pathname === historyPath && searchParams.get('limit') === '100',
+    'page of the activity': ({ origin, pathname, searchParams }) =>
+      origin === store && pathname === activityPath && searchParams.get('limit') !== '100',
+    'page of the activity’s download': ({ origin, pathname, searchParams }) =>
+      origin === store && pathname === activityPath && searchParams.get('limit') === '100',
   };
 };

@@ -1,3 +1,4 @@
+import { activityModel } from '#tests/models/machines/activity.ts';
 import { authModel } from '#tests/models/machines/auth.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { checkoutModel } from '#tests/models/machines/checkout.ts';
@@ -5,6 +6,9 @@ import { ledgerModel } from '#tests/models/machines/ledger.ts';
 import { paymentModel } from '#tests/models/machines/payment.ts';
 import { resetModel } from '#tests/models/machines/reset.ts';
 import { verificationModel } from '#tests/models/machines/verification.ts';
+import { activityEmittedEventAssertions, activityStateAssertions } from './activity.assertions.ts';
+import { activityExecutors, activityExemptions, activityStarts } from './activity.executors.ts';
+import { isActivityFeasible } from './activity.feasibility.ts';
 import {
   authEmittedEventAssertions,
   authStateAssertions,
@@ -103,5 +107,14 @@ export const suts: readonly AnyScreenSut[] = [
     emitted: ledgerEmittedEventAssertions,
     exempt: ledgerExemptions,
     isFeasible: isLedgerFeasible,
+  }),
+  createSut({
+    model: activityModel,
+    create: activityStarts,
+    events: activityExecutors,
+    states: activityStateAssertions,
+    emitted: activityEmittedEventAssertions,
+    exempt: activityExemptions,
+    isFeasible: isActivityFeasible,
   }),
 ];

@@ -9,7 +9,6 @@ export const details = style({
   color: vars.color.onVaultMuted,
   fontSize: vars.text.sm,
   fontVariantNumeric: 'tabular-nums lining-nums',
-  textShadow: `0 0 .3em ${vars.color.vault}`,
   ...paddingLine,
   selectors: {
     // The digits leave room below them.

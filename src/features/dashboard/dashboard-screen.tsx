@@ -5,20 +5,16 @@ import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
 import { TransactionDetails } from '#features/ledger/transaction-details.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
 import { SecurityButton } from '#features/security/security-button.tsx';
-import { useApp, useAuth, useCheckout, useCustomer, useLedger } from '#features/shared/app-context.ts';
+import { useAuth, useCheckout, useCustomer, useLedger } from '#features/shared/app-context.ts';
+import * as styles from '#features/shared/customer-page.css.ts';
+import { CustomerHeader } from '#features/shared/customer-page.tsx';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
-import { isBusy, selectGreetingName } from '#machines/auth.selectors.ts';
+import { selectGreetingName } from '#machines/auth.selectors.ts';
 import { hasNotice, isUnderWay, selectPurchase } from '#machines/checkout.selectors.ts';
 import { selectView } from '#machines/ledger.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
-import { shellTexts } from '#texts/shell.ts';
-import { BrandMark } from '#ui/BrandMark.tsx';
-import { Button } from '#ui/Button.tsx';
 import { contentId } from '#ui/focus.ts';
-import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
-import { narrowLabel } from '#ui/VisuallyHidden.css.ts';
 import { whenIdle } from '#ui/when-idle.ts';
-import * as styles from './dashboard.css.ts';
 import { type DashboardLater, Later, LaterContext } from './later.tsx';
 
 interface DashboardScreenProps {
@@ -79,43 +75,23 @@ const useGreetingName = (): string => {
   return profile?.firstName?.trim() || profile?.email || claimed;
 };
 
-const DashboardHeader = () => {
-  const { auth } = useApp();
-  const name = useGreetingName();
-  const busy = useAuth(isBusy);
-  return (
-    <header className={styles.header}>
-      <p className={styles.brand}>
-        <span className={styles.mark}>
-          <BrandMark />
-        </span>
-        <span>{shellTexts.brand}</span>
-      </p>
-      <h1 className={styles.greeting} tabIndex={-1}>
-        {dashboardTexts.welcome(name)}
+const DashboardHeader = () => (
+  <CustomerHeader
+    heading={
+      <h1 className={styles.heading} tabIndex={-1}>
+        {dashboardTexts.welcome(useGreetingName())}
       </h1>
-      <div className={styles.actions}>
-        <ThemeSwitch />
-        <SecurityButton>
-          <Later wanted>
-            {({ AuthenticatorSection, DeviceSection }) => (
-              <>
-                <AuthenticatorSection />
-                <DeviceSection />
-              </>
-            )}
-          </Later>
-        </SecurityButton>
-        <Button
-          variant="secondary"
-          small
-          icon={styles.signOutIcon}
-          busy={busy}
-          onClick={() => auth.send({ type: 'sign-out.requested' })}
-        >
-          <span className={narrowLabel}>{dashboardTexts.signOut}</span>
-        </Button>
-      </div>
-    </header>
-  );
-};
+    }
+  >
+    <SecurityButton>
+      <Later wanted>
+        {({ AuthenticatorSection, DeviceSection }) => (
+          <>
+            <AuthenticatorSection />
+            <DeviceSection />
+          </>
+        )}
+      </Later>
+    </SecurityButton>
+  </CustomerHeader>
+);

@@ -1,8 +1,10 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
+import { DownloadButton } from '#features/shared/download-button.tsx';
+import * as styles from '#features/shared/rows.css.ts';
 import {
   isBusy,
   type LedgerDownloadState,
@@ -13,9 +15,9 @@ import {
   selectView,
 } from '#machines/ledger.selectors.ts';
 import type { LedgerDownload } from '#machines/ledger.types.ts';
+import { downloadTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';
-import * as styles from './ledger.css.ts';
 
 const { download: texts } = ledgerTexts;
 
@@ -73,42 +75,20 @@ const Refresh = () => {
   );
 };
 
-/** A second press within this many milliseconds counts as a repeat. */
-const repeatLimit = 500;
-
 interface DownloadProps {
   readonly running: boolean;
   /** The id of the text that says there is nothing to download, if shown. */
   readonly emptyId: string | undefined;
 }
 
-/**
- * Downloads all rows that match the filter, or cancels the download. A single button, so that the focus stays
- * on it.
- */
-const Download = ({ running, emptyId }: DownloadProps) => {
+const Download = (props: DownloadProps) => {
   const { ledger, prefetchDownload } = useCustomer();
-  const pressedAt = useRef(-repeatLimit);
   return (
-    <Button
-      variant="quiet"
-      small
-      icon={styles.downloadIcon}
-      className={styles.downloadButton}
-      onPointerEnter={prefetchDownload}
-      onFocus={prefetchDownload}
-      aria-disabled={emptyId !== undefined}
-      aria-describedby={emptyId}
-      onClick={({ detail: presses, nativeEvent, timeStamp }) => {
-        const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
-        const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
-        if (!isMouse) pressedAt.current = timeStamp;
-        // Otherwise a double click would cancel the download that it started.
-        if (!isRepeated) ledger.send({ type: running ? 'download.cancelled' : 'download.requested' });
-      }}
-    >
-      {running ? texts.cancel : texts.start}
-    </Button>
+    <DownloadButton
+      {...props}
+      onPress={() => ledger.send({ type: props.running ? 'download.cancelled' : 'download.requested' })}
+      onLikely={prefetchDownload}
+    />
   );
 };
 
@@ -118,7 +98,7 @@ const DownloadProgress = ({ status, rows, total }: LedgerDownload) => {
     <p className={styles.progress}>
       <progress
         className={styles.bar}
-        aria-label={texts.start}
+        aria-label={downloadTexts.start}
         max={total ?? 1}
         {...(total !== null && { value: rows })}
       />

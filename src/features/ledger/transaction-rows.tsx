@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { hasReceipt } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
+import { useMedia } from '#features/shared/use-media.ts';
 import { selectHistory } from '#machines/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { number, opens } from '#ui/Table.css.ts';
@@ -32,7 +32,7 @@ interface TransactionProps {
 /** A page's rows: a table on wide screens, otherwise cards. */
 export const TransactionRows = () => {
   const history = useLedger(selectHistory);
-  const isWide = useSyncExternalStore(onWidthChange, () => wideScreen().matches);
+  const isWide = useMedia(breakpoints.desktop);
   const Row = isWide ? TableRow : Card;
   const transactions = history?.transactions.map(displayTransaction) ?? [];
   const rows = transactions.map((transaction, place) => (
@@ -55,14 +55,6 @@ export const TransactionRows = () => {
       )}
     </div>
   );
-};
-
-const wideScreen = () => matchMedia(breakpoints.desktop);
-
-const onWidthChange = (listener: () => void) => {
-  const query = wideScreen();
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 };
 
 const useOpen = ({ transaction: { id }, place }: TransactionProps) => {

@@ -1,5 +1,10 @@
 /** Headings that get the focus when the focused element disappears. */
-export const headingIds = { packages: 'credit-packages', checkout: 'checkout', ledger: 'ledger' } as const;
+export const headingIds = {
+  packages: 'credit-packages',
+  checkout: 'checkout',
+  ledger: 'ledger',
+  activity: 'activity',
+} as const;
 
 export const ledgerRowsId = 'ledger-rows';
 

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import { type Replies, replySchemas } from '#contract/endpoints.ts';
+import { activitySchema } from '#contract/activity.ts';
+import { lastBillingAddressSchema, savedCardsSchema } from '#contract/cards.ts';
+import { creditDetailsSchema, profileSchema, type Replies } from '#contract/endpoints.ts';
 import { productSchema } from '#contract/products.ts';
+import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
 import { count, credits, text } from '#contract/scalars.ts';
 
 /** Accepts whole numbers as text. Never guesses what other text means. */
@@ -78,9 +81,18 @@ const transactionReply = v.object({
   card: orMissing(v.object({ brand: lenientText, last4: orFromNumber(text) })),
 });
 
-/** How to read each reply: by the contract, or more leniently where the meaning is clear. */
+/**
+ * How to read each reply: by the contract, or more leniently where the meaning is clear. Names each schema, so
+ * that the bundle has no others.
+ */
 export const storeReplies: { readonly [Name in keyof Replies]: v.GenericSchema<unknown, Replies[Name]> } = {
-  ...replySchemas,
+  Profile: profileSchema,
+  Credits: creditDetailsSchema,
+  Purchase: purchaseSchema,
+  AttemptState: attemptStateSchema,
+  Activity: activitySchema,
+  SavedCards: savedCardsSchema,
+  LastBillingAddress: lastBillingAddressSchema,
   Products: listOf('product', productReply),
   Balance: v.object({ balance: exactCredits }),
   /** One unreadable row doesn't hide the others. */

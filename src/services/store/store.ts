@@ -1,4 +1,4 @@
-import { purchases, reads } from '#contract/endpoints.ts';
+import { activity, purchases, reads } from '#contract/endpoints.ts';
 import type { PaymentRequestInput } from '#contract/purchases.ts';
 import { historyParameters, type StoreReader } from '#domain/store.ts';
 import type { PaymentOrder } from '#machines/checkout.types.ts';
@@ -22,6 +22,7 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
     read: (name, signal) => call(reads[name], signal),
     history: (request, signal) =>
       call({ ...reads.history, searchParams: historyParameters(request) }, signal).then(withUsualStamps),
+    activity: (searchParams, signal) => call({ ...activity, searchParams }, signal),
   };
   return {
     ...reader,

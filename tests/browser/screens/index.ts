@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { activityScreen } from './activity.ts';
 import { challengeScreen } from './challenge.ts';
 import { checkoutScreen } from './checkout.ts';
 import { dashboardScreen } from './dashboard.ts';
@@ -21,6 +22,7 @@ export const screensOf = (page: Page) => ({
   dashboard: dashboardScreen(page),
   checkout: checkoutScreen(page),
   ledger: ledgerScreen(page),
+  activity: activityScreen(page),
   security: securityScreen(page),
   notices: noticesOf(page),
 });

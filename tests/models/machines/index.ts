@@ -1,4 +1,5 @@
 import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
+import { activityModel } from './activity.ts';
 import { authModel } from './auth.ts';
 import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
@@ -15,4 +16,5 @@ export const models: readonly AnyTestModel[] = [
   checkoutModel,
   paymentModel,
   ledgerModel,
+  activityModel,
 ];

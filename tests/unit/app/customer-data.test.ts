@@ -23,6 +23,7 @@ const begin = (user: User): CustomerSession => {
       store: {
         read: (name) => fullStore[name](),
         history: unused,
+        activity: unused,
         pay: unused,
         attempt: unused,
         withdraw: unused,

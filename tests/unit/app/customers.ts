@@ -7,6 +7,7 @@ import { StoreError } from '#domain/store-error.ts';
 import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
+import { spendEntry } from '#tests/activity.ts';
 import { approved, attempt, billing, plus } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
@@ -25,6 +26,7 @@ const neverCalled = () => Promise.reject(new Error('Not called here'));
 export const refusal = (status: number, message: string) => new StoreError('refused', message, { status });
 export const missing = refusal(404, 'Customer not found');
 const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
+const activity = { entries: [spendEntry], next: null };
 export const answers: StoreFixture = {
   profile: async () => ({ id: 'u1', email: null, firstName: null, lastName: null, phone: null }),
   products: async () => [plus],
@@ -37,7 +39,7 @@ export const answers: StoreFixture = {
     current_balance: 1_300,
   }),
 };
-type Reading = StoreRead | 'history';
+type Reading = StoreRead | 'history' | 'activity';
 
 /** Retries start after one second. */
 export const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
@@ -92,6 +94,7 @@ export const begin = ({
       store: {
         read: (name) => ask(name).then(answers[name]),
         history: () => ask('history').then(() => history),
+        activity: () => ask('activity').then(() => activity),
         pay: neverCalled,
         attempt: neverCalled,
         withdraw: neverCalled,

@@ -12,6 +12,7 @@ const mostStates: Readonly<Record<string, number>> = {
   checkout: 18,
   payment: 14,
   ledger: 18,
+  activity: 10,
 };
 
 const charts = Object.entries(machines).map(([name, machine]) => ({

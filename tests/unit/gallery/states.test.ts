@@ -5,12 +5,14 @@ import { machines } from '#devtools/machines.ts';
 import type { AuthActor, CheckoutActor } from '#features/shared/app-context.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
 import {
+  activityFixture,
   authFixture,
   checkoutFixture,
   ledgerFixture,
   sendAuthEvents,
   sendEvents,
 } from '#gallery/harness/actors.ts';
+import { isOfCustomer } from '#gallery/stories/story.ts';
 import { selectChallenge, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 
 const atomicStates = (machine: AnyStateMachine): string[] =>
@@ -18,8 +20,9 @@ const atomicStates = (machine: AnyStateMachine): string[] =>
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id.slice(machine.id.length + 1));
 
-const authOf = async ({ auth: part = {}, at }: Entry['story']): Promise<AuthActor> => {
-  const actor = authFixture(part, at.startsWith('/dashboard'));
+const authOf = async (story: Entry['story']): Promise<AuthActor> => {
+  const { auth: part = {} } = story;
+  const actor = authFixture(part, isOfCustomer(story));
   actor.start();
   await sendAuthEvents(actor, part);
   return actor;
@@ -46,6 +49,12 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   payment: async (story) => matcherOf((await checkoutOf(story)).getSnapshot().children.payment),
   async ledger({ ledger: part = {} }) {
     const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
+    actor.start();
+    await sendEvents(actor, part.events);
+    return matcherOf(actor);
+  },
+  async activity({ activity: part = {} }) {
+    const actor = activityFixture(part, { kind: 'all', before: null, newer: [] });
     actor.start();
     await sendEvents(actor, part.events);
     return matcherOf(actor);

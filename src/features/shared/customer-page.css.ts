@@ -11,7 +11,7 @@ export const page = style({
   paddingInline: `clamp(${vars.space.md}, 4vw, ${vars.space.xl})`,
 });
 
-/** The brand and the actions share a row; the greeting has its own row below. */
+/** The brand and the actions share a row; the heading has its own row below. */
 export const header = style([
   spreadRow(),
   { gap: `${vars.space.lg} ${vars.space.sm}`, paddingBlock: vars.space.md },
@@ -25,7 +25,7 @@ export const brand = style([
 export const mark = style({ color: vars.color.brass });
 
 /** Before the actions in reading and tab order, but below them on screen. */
-export const greeting = style({ order: 1, flexBasis: '100%', minInlineSize: 0, overflowWrap: 'anywhere' });
+export const heading = style({ order: 1, flexBasis: '100%', minInlineSize: 0, overflowWrap: 'anywhere' });
 
 export const main = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' }),

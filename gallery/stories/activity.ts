@@ -1,0 +1,76 @@
+import type { Activity } from '#contract/activity.ts';
+import type { activityMachine } from '#machines/activity.ts';
+import type {
+  ActivityAnswer,
+  ActivityEvent,
+  ActivityFilter,
+  ActivityQuery,
+} from '#machines/activity.types.ts';
+import { type ActivitySetup, never, rejects, resolves } from '../harness/actors.ts';
+import { now } from '../harness/fixtures.ts';
+import { activityPage, type StoriesOf, type Story } from './story.ts';
+
+const reading = (activity: ActivitySetup): Story => activityPage({ activity });
+
+const filter = (kind: ActivityFilter): ActivityEvent => ({ type: 'filter.chosen', kind });
+const loaded = (activity: Activity) => resolves<ActivityAnswer, ActivityQuery>({ activity, readAt: now });
+const nothing = loaded({ entries: [], next: null });
+const odd = loaded({
+  entries: [
+    { id: 'm3', kind: 'spend', description: '  ', credits: -3, balance_after: -12, date: 'yesterday' },
+    {
+      id: 'm2',
+      kind: 'spend',
+      description: 'A-name-without-any-space-that-no-line-can-hold-'.repeat(3),
+      credits: -1_234_567_890,
+      balance_after: -9,
+      date: '2026-03-14T12:00:00Z',
+    },
+    {
+      id: 'm1',
+      kind: 'reversal',
+      description: 'Plus',
+      credits: 0,
+      balance_after: 1_234_567_881,
+      date: '2026-03-13T12:00:00Z',
+    },
+  ],
+  next: null,
+});
+const download: ActivityEvent = { type: 'download.requested' };
+const older: ActivityEvent = { type: 'older.chosen' };
+
+export const activityStories: StoriesOf<typeof activityMachine> = {
+  'list.loading': { story: reading({ actors: { loadActivity: never() } }) },
+  'list.shown': {
+    story: activityPage(),
+    variants: {
+      'middle-page': reading({ events: [older] }),
+      'last-page': reading({ events: [older, older] }),
+      purchase: reading({ events: [filter('purchase')] }),
+      'odd-rows': reading({ actors: { loadActivity: odd } }),
+    },
+  },
+  'list.empty': {
+    story: reading({ actors: { loadActivity: nothing } }),
+    variants: { filtered: reading({ actors: { loadActivity: nothing }, events: [filter('expiry')] }) },
+  },
+  'list.failed': {
+    story: reading({ actors: { loadActivity: rejects() } }),
+    variants: { offline: activityPage({ activity: { actors: { loadActivity: rejects() } }, offline: true }) },
+  },
+  'download.idle': { sameAs: 'list.shown', reason: 'Only the button that starts one is there.' },
+  'download.running': {
+    story: reading({ events: [download, { type: 'download.progressed', rows: 1_200 }] }),
+  },
+  'download.saved': {
+    story: reading({
+      events: [download, { type: 'download.progressed', rows: 43 }, { type: 'download.completed', csv: [] }],
+    }),
+  },
+  'download.failed': {
+    story: reading({
+      events: [download, { type: 'download.failed', message: 'The store could not be reached.' }],
+    }),
+  },
+};

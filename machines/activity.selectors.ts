@@ -1,0 +1,39 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Activity } from '../contract/activity.ts';
+import type { activityMachine } from './activity.ts';
+import type { ActivityDownload, ActivityFilter, ActivityQuery } from './activity.types.ts';
+
+export type ActivitySnapshot = SnapshotFrom<typeof activityMachine>;
+
+/** `loading` only without rows. While other rows load, the old ones stay and {@link isBusy} is true. */
+export type ActivityView = 'loading' | 'rows' | 'empty' | 'failed';
+
+export const selectView = (snapshot: ActivitySnapshot): ActivityView => {
+  if (snapshot.matches({ list: 'empty' })) return 'empty';
+  if (snapshot.matches({ list: 'failed' })) return 'failed';
+  return snapshot.context.activity?.entries.length ? 'rows' : 'loading';
+};
+
+/** Whether a page is loading. */
+export const isBusy = (snapshot: ActivitySnapshot): boolean => snapshot.hasTag('busy');
+
+export const selectFilter = (snapshot: ActivitySnapshot): ActivityFilter => snapshot.context.address.kind;
+
+export const selectQuery = (snapshot: ActivitySnapshot): ActivityQuery => snapshot.context.address;
+
+export const selectActivity = (snapshot: ActivitySnapshot): Activity | null => snapshot.context.activity;
+
+export const hasNewer = (snapshot: ActivitySnapshot): boolean => snapshot.context.address.before !== null;
+
+export const hasOlder = (snapshot: ActivitySnapshot): boolean =>
+  typeof snapshot.context.activity?.next === 'string';
+
+export const selectReadAt = (snapshot: ActivitySnapshot): number | null => snapshot.context.readAt;
+
+export type ActivityDownloadState = 'idle' | 'running' | 'saved' | 'failed';
+
+export const selectDownloadState = (snapshot: ActivitySnapshot): ActivityDownloadState =>
+  snapshot.value.download;
+
+export const selectDownload = (snapshot: ActivitySnapshot): ActivityDownload | null =>
+  snapshot.context.download;

@@ -1,0 +1,123 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Activity } from '#contract/activity.ts';
+import { activity as endpoint } from '#contract/endpoints.ts';
+import type { StoreReader } from '#domain/store.ts';
+import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
+import type { ActivityActor } from '#features/shared/app-context.ts';
+import { isBusy, selectQuery } from '#machines/activity.selectors.ts';
+import { activityMachine } from '#machines/activity.ts';
+import type {
+  ActivityAddress,
+  ActivityAnswer,
+  ActivityEvent,
+  ActivityQuery,
+} from '#machines/activity.types.ts';
+import { downloadActivity, saveActivity } from './activity-download.ts';
+import { activityParameters } from './activity-parameters.ts';
+import type { CustomerSession } from './customer-session.ts';
+import { invalidateAccount } from './ledger-actor.ts';
+
+export const importFiles = () => import('./csv-file.ts');
+
+type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'inspect'> & {
+  readonly store: Pick<StoreReader, 'activity'>;
+};
+
+const { staleTime } = endpoint;
+
+const nothing: Activity = { entries: [], next: null };
+
+const isUnknownCursor = (error: unknown, { before }: ActivityQuery): boolean =>
+  before !== null && error instanceof StoreError && error.status === 400;
+
+const keyOf = ({ kind, before }: ActivityQuery) => ['activity', { kind, before }];
+
+const freshActivity = (queryClient: QueryClient, query: ActivityQuery) => {
+  const known = queryClient.getQueryCache().find<Activity>({ queryKey: keyOf(query) });
+  return known?.state.data && !known.isStaleByTime(staleTime) ? known.state : null;
+};
+
+const startActivity = (
+  { store, queryClient, storeQuery, inspect }: Parts,
+  address: ActivityAddress,
+): ActivityActor => {
+  const read = (query: ActivityQuery) =>
+    queryClient.fetchQuery(
+      queryOptions({
+        queryKey: keyOf(query),
+        queryFn: ({ signal }) => store.activity(activityParameters(query), signal),
+        staleTime,
+      }),
+    );
+
+  /** The profile call creates the record of a new customer. */
+  const readAsCustomer = (query: ActivityQuery) =>
+    read(query).catch(async (error: unknown) => {
+      if (!isUnknownCustomer(error)) throw error;
+      await queryClient.fetchQuery(storeQuery('profile'));
+      return read(query);
+    });
+
+  const loadActivity = fromPromise<ActivityAnswer, ActivityQuery>(async ({ input }) => {
+    // Answers from the cache without awaiting, so that the screen renders once and never shows a loading
+    // state.
+    const known = freshActivity(queryClient, input);
+    if (known?.data) return { activity: known.data, readAt: known.dataUpdatedAt };
+    try {
+      const activity = await readAsCustomer(input);
+      const readAt = queryClient.getQueryState(keyOf(input))?.dataUpdatedAt ?? Date.now();
+      return { activity, readAt };
+    } catch (error) {
+      if (isUnknownCustomer(error) || isUnknownCursor(error, input))
+        return { activity: nothing, readAt: Date.now() };
+      throw error;
+    }
+  });
+
+  const writeDownload = fromCallback<ActivityEvent, Pick<ActivityQuery, 'kind'>>(({ sendBack, input }) => {
+    const cancellation = new AbortController();
+    const { signal } = cancellation;
+    importFiles().then(
+      (files) => downloadActivity({ files, store, queryClient, sendBack, signal, ...input }),
+      // The cause isn't a message for customers.
+      () => signal.aborted || sendBack({ type: 'download.failed', message: '' }),
+    );
+    return () => cancellation.abort();
+  });
+
+  const actor = createActor(activityMachine.provide({ actors: { loadActivity, writeDownload } }), {
+    input: { address },
+    inspect,
+  });
+  actor.on('refresh.started', () => invalidateAccount(queryClient));
+  actor.on('activity.downloaded', ({ kind, csv }) => {
+    // Already loaded, because it wrote the file.
+    void importFiles().then((files) => saveActivity(files, kind, csv));
+  });
+  actor.start();
+  return actor;
+};
+
+const isStale = (queryClient: QueryClient, query: ActivityQuery): boolean =>
+  queryClient.getQueryData(keyOf(query)) !== undefined && freshActivity(queryClient, query) === null;
+
+/** The customer's activity, started at the first visit. Later visits reload a stale page. */
+export const activityAt = (
+  { rows, ...parts }: Parts & Pick<CustomerSession, 'rows'>,
+  address: ActivityAddress,
+): ActivityActor => {
+  rows.activity ??= startActivity(parts, address);
+  return rows.activity;
+};
+
+export const visitActivity = (
+  { queryClient }: Pick<CustomerSession, 'queryClient'>,
+  activity: ActivityActor,
+  address: ActivityAddress,
+): void => {
+  activity.send({ type: 'address.visited', address });
+  const snapshot = activity.getSnapshot();
+  if (!isBusy(snapshot) && isStale(queryClient, selectQuery(snapshot)))
+    activity.send({ type: 'history.outdated' });
+};

@@ -1,0 +1,39 @@
+import { activityKinds } from '#contract/activity-query.ts';
+import type { ActivityAddress } from '#machines/activity.types.ts';
+
+const kinds = ['all', ...activityKinds] as const;
+
+const longestCursor = 200;
+
+const isCursor = (text: unknown): text is string =>
+  typeof text === 'string' && text !== '' && text.length <= longestCursor;
+
+/** The router parses a number in the address. */
+const cursorOf = (before: unknown): string | null => {
+  if (isCursor(before)) return before;
+  return typeof before === 'number' && Number.isSafeInteger(before) ? String(before) : null;
+};
+
+/**
+ * Missing or invalid values become the default.
+ * @param newer from the history entry's state, because it would make the address long
+ */
+export const readActivityAddress = (
+  { kind, before }: Readonly<Record<string, unknown>>,
+  newer: unknown,
+): ActivityAddress => {
+  const cursor = cursorOf(before);
+  return {
+    kind: kinds.find((known) => known === kind) ?? 'all',
+    before: cursor,
+    newer: cursor !== null && Array.isArray(newer) ? newer.filter(isCursor) : [],
+  };
+};
+
+const wholeNumber = /^[1-9]\d{0,14}$/;
+
+/** The search parameters without defaults. A number stays one, because the router quotes it as text. */
+export const activitySearch = ({ kind, before }: ActivityAddress) => ({
+  ...(kind !== 'all' && { kind }),
+  ...(before !== null && { before: wholeNumber.test(before) ? Number(before) : before }),
+});

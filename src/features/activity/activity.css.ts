@@ -1,0 +1,81 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { standaloneLink } from '#ui/link.css.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+
+const { color, space } = vars;
+
+export const main = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' }),
+  { paddingBlockEnd: space.xl },
+]);
+
+export const back = style([standaloneLink, { gap: space.xs, fontSize: vars.text.sm }]);
+
+export const backIcon = iconStyle(arrowLeft);
+
+export const lead = sprinkles({ color: 'muted' });
+
+export const filter = sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs' });
+
+export const box = style({ position: 'relative' });
+
+export const select = style({ appearance: 'none', paddingInlineEnd: space.xl, cursor: 'pointer' });
+
+export const arrow = style({
+  position: 'absolute',
+  insetInlineEnd: space.sm,
+  insetBlockStart: 'calc(50% - 0.625em)',
+  transform: 'rotate(90deg)',
+  color: color.textMuted,
+  pointerEvents: 'none',
+});
+
+/** An empty class for the selectors of the columns below. */
+export const table = style({});
+
+/** Each column's share of the width, in order. */
+const shares = ['26%', '42%', '16%', '16%'];
+
+shares.forEach((share, place) => {
+  globalStyle(`${table} th:nth-child(${place + 1})`, { inlineSize: share });
+});
+
+export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
+export const time = style([date, sprinkles({ color: 'muted' })]);
+
+export const what = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
+export const kind = sprinkles({ fontSize: 'xs', color: 'muted' });
+
+export const gain = style({ color: color.successText, fontWeight: vars.weight.medium });
+
+export const entries = style({
+  padding: 0,
+  overflow: 'hidden',
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: vars.radius.lg,
+  boxShadow: vars.shadow.raised,
+  // Not `none`, which would remove the list's role in Safari.
+  listStyleType: '""',
+});
+
+export const entry = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) fit-content(50%)',
+  gap: `${space.xxs} ${space.md}`,
+  padding: `${space.sm} ${space.md}`,
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
+});
+
+export const entryWhat = style({ minInlineSize: 0 });
+
+export const entryCredits = style({ fontWeight: vars.weight.medium, textAlign: 'end' });
+
+export const entryFact = sprinkles({ fontSize: 'sm', color: 'muted' });
+
+export const entryBalance = style([entryFact, { textAlign: 'end' }]);

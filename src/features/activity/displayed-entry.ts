@@ -1,0 +1,31 @@
+import type { ActivityEntry } from '#contract/activity.ts';
+import { chicagoTime } from '#domain/chicago-time.ts';
+import { formatBalance, formatChange } from '#domain/signed-count.ts';
+import { truncate } from '#domain/text.ts';
+import { activityTexts } from '#texts/activity.ts';
+
+const longestText = 200;
+
+export const kindOf = ({ kind, credits }: Pick<ActivityEntry, 'kind' | 'credits'>): string =>
+  kind === 'grant' && credits < 0 ? activityTexts.takenBack : activityTexts.kinds[kind];
+
+/** An entry as text. An unreadable date is 'N/A'. */
+export const displayEntry = (entry: ActivityEntry) => {
+  const instant = chicagoTime(entry.date);
+  const description = truncate(entry.description?.trim() ?? '', longestText);
+  const kind = kindOf(entry);
+  return {
+    id: entry.id,
+    date: instant?.date ?? activityTexts.notAvailable,
+    /** Empty if the date is unreadable. */
+    time: instant?.time ?? '',
+    what: description || kind,
+    /** Empty if `what` or the sign of the credits already says it. */
+    kind: description === '' || entry.kind === 'spend' ? '' : kind,
+    isGain: entry.credits > 0,
+    credits: formatChange(entry.credits),
+    balance: formatBalance(entry.balance_after),
+  };
+};
+
+export type DisplayedEntry = ReturnType<typeof displayEntry>;

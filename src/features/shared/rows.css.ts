@@ -1,0 +1,99 @@
+import { style } from '@vanilla-extract/css';
+import download from 'lucide-static/icons/download.svg?raw';
+import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { spreadRow } from '#ui/theme/recipes.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+
+const { color, radius, space } = vars;
+const narrow = `not all and ${tokens.breakpoints.desktop}`;
+const frame = `1px solid ${color.line}`;
+
+export const head = spreadRow('xs');
+
+export const tools = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xxs' }),
+  { flexGrow: 1, minBlockSize: vars.target.control, fontVariantNumeric: 'tabular-nums' },
+]);
+
+/** Always takes its space, so that new text shifts nothing. On narrow pages it is below the buttons. */
+export const line = style({
+  position: 'relative',
+  flexGrow: 1,
+  minInlineSize: '16.5rem',
+  // With this base width, longer text wraps and leaves the buttons in place.
+  inlineSize: 0,
+  minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})`,
+  marginInlineEnd: space.xs,
+  textAlign: 'end',
+  '@media': {
+    [narrow]: {
+      order: 1,
+      minBlockSize: `calc(2 * ${vars.text.sm} * ${vars.leading.normal})`,
+      textAlign: 'start',
+    },
+  },
+});
+
+export const refreshIcon = iconStyle(refreshCw);
+export const downloadIcon = iconStyle(download);
+
+export const downloadButton = style({ minInlineSize: '10.5rem' });
+
+export const progress = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'sm' }),
+  { justifyContent: 'inherit' },
+]);
+
+export const bar = style({ flex: '1 1 3rem', minInlineSize: '3rem', maxInlineSize: '8rem' });
+
+export const outcome = sprinkles({ fontSize: 'sm', color: 'muted' });
+
+/** A long reason overlaps the gaps around the line, so that it shifts nothing. */
+export const failure = style([
+  sprinkles({ fontSize: 'sm' }),
+  {
+    position: 'absolute',
+    insetInline: 0,
+    insetBlockStart: '50%',
+    transform: 'translateY(-50%)',
+    color: color.dangerText,
+    lineHeight: vars.leading.tight,
+    overflowWrap: 'anywhere',
+    '@media': { [narrow]: { insetBlockStart: 0, transform: 'none' } },
+  },
+]);
+
+export const list = style({
+  minBlockSize: '20rem',
+  transition: `opacity ${vars.motion.quick}`,
+  selectors: { '&[aria-busy="true"]': { opacity: 0.6 } },
+});
+
+export const skeleton = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),
+  { background: color.surface, border: frame, borderRadius: radius.lg },
+]);
+
+export const message = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'sm', padding: 'xl' }),
+  {
+    background: color.surface,
+    border: frame,
+    borderRadius: radius.lg,
+    color: color.textMuted,
+    textAlign: 'center',
+  },
+]);
+
+export const messageTitle = style({ color: color.text });
+
+export const drawing = style({ inlineSize: '11rem', blockSize: 'auto' });
+export const ground = style({ fill: color.sunken });
+export const page = style({ fill: color.surface, stroke: color.controlLine, strokeWidth: 2 });
+export const rule = style({ stroke: color.line, strokeWidth: 3, strokeLinecap: 'round' });
+export const entry = style({ stroke: color.controlLine, strokeWidth: 3, strokeLinecap: 'round' });
+export const coin = style({ fill: color.warningSurface, stroke: color.brass, strokeWidth: 2.5 });
+export const mark = style({ fill: 'none', stroke: color.brass, strokeWidth: 2.5, strokeLinecap: 'round' });

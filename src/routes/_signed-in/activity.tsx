@@ -1,0 +1,56 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { activityAt, importFiles, visitActivity } from '#app/activity-actor.ts';
+import { activitySearch, readActivityAddress } from '#app/activity-address.ts';
+import { importAhead } from '#chunks/import-chunk.ts';
+import { ActivityContext } from '#features/activity/activity-context.ts';
+import { ActivityScreen } from '#features/activity/activity-screen.tsx';
+import type { ActivityActor } from '#features/shared/app-context.ts';
+import type { ActivityAddress } from '#machines/activity.types.ts';
+import { appTexts } from '#texts/app.ts';
+
+const prefetchDownload = () => void importAhead(importFiles).catch(() => undefined);
+
+/** Keeps the address bar in step, one frame later, so that the browser paints the press first. */
+const useAddressBar = (activity: ActivityActor): void => {
+  const router = useRouter();
+  useEffect(() => {
+    const show = (address: ActivityAddress, replace: boolean) =>
+      void router.navigate({
+        to: '/activity',
+        search: activitySearch(address),
+        state: { newer: address.newer },
+        replace,
+        resetScroll: false,
+      });
+    const following = activity.on('address.changed', ({ address, replace }) =>
+      requestAnimationFrame(() => setTimeout(() => show(address, replace))),
+    );
+    return () => following.unsubscribe();
+  }, [activity, router]);
+};
+
+const Activity = () => {
+  const activity = Route.useLoaderData();
+  useAddressBar(activity);
+  const value = useMemo(() => ({ activity, prefetchDownload }), [activity]);
+  return (
+    <ActivityContext value={value}>
+      <ActivityScreen />
+    </ActivityContext>
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/activity')({
+  staticData: { title: appTexts.titles.activity },
+  // The loader, too, loads with the page.
+  codeSplitGroupings: [['loader', 'component']],
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { session }, location: { search, state }, preload }) => {
+    const address = readActivityAddress(search, state.newer);
+    const activity = activityAt(session, address);
+    if (!preload) visitActivity(session, activity, address);
+    return activity;
+  },
+  component: Activity,
+});

@@ -1,0 +1,55 @@
+import type { ActivityFilter } from '#machines/activity.types.ts';
+
+const kinds = {
+  spend: 'Spent',
+  return: 'Returned',
+  grant: 'Granted',
+  expiry: 'Expired',
+  purchase: 'Purchased',
+  reversal: 'Refunded',
+  adjustment: 'Adjusted',
+} satisfies Record<Exclude<ActivityFilter, 'all'>, string>;
+
+export const activityTexts = {
+  title: 'Credit activity',
+  lead: 'Every change to your balance, newest first. Times are Central Time (CT).',
+  filters: 'Show',
+  filter: { all: 'All activity', ...kinds } satisfies Record<ActivityFilter, string>,
+  columns: { date: 'Date', what: 'What', credits: 'Credits', balance: 'Balance' },
+  kinds,
+  /** A grant whose unused credits the seller took away again. */
+  takenBack: 'Taken back',
+  balance: (credits: string) => `Balance ${credits}`,
+  pages: 'Pages of activity',
+  newer: 'Newer',
+  older: 'Older',
+  shown: (entries: string, days: string) => `${entries} ${entries === '1' ? 'entry' : 'entries'}, ${days}`,
+  days: (oldest: string, newest: string) => (oldest === newest ? newest : `${oldest} \u2013 ${newest}`),
+  exact: (time: string) => `${time} CT`,
+  updated: (exact: string) => `Updated ${exact} CT`,
+  refresh: 'Refresh',
+  notAvailable: 'N/A',
+  empty: {
+    title: 'No activity yet',
+    hint: 'What you buy and spend will appear here.',
+  },
+  filtered: {
+    title: (kind: string) => `No activity under \u201c${kind}\u201d`,
+    hint: 'Show all activity to see the other changes to your balance.',
+    showAll: 'Show all activity',
+  },
+  failed: {
+    title: 'Your activity could not be loaded',
+    hint: 'Your credits are safe. Please try again.',
+  },
+  download: {
+    empty: 'No activity to download',
+    progress: (rows: string) => `${rows} rows\u2026`,
+    saved: (rows: string) => `Downloaded ${rows} ${rows === '1' ? 'entry' : 'entries'}`,
+    failed: (reason: string) => `The download did not finish, and nothing was saved. ${reason}`,
+    chicagoDate: 'Date (Chicago)',
+    utcDate: 'Date (UTC)',
+    kind: 'Kind',
+    fileName: (filter: string, day: string) => `credit-activity-${filter}-${day}.csv`,
+  },
+} as const;

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+const columns = ['Date', 'What', 'Credits', 'Balance'] as const;
+
+export const activityScreen = (page: Page) => {
+  const main = page.getByRole('main');
+  const rows = main.getByRole('table', { name: 'Credit activity' }).locator('tbody').getByRole('row');
+  const button = (name: string) => main.getByRole('button', { name, exact: true });
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Credit activity', exact: true }),
+    main,
+    rows,
+    /** Rows count from 0. */
+    cell: (column: (typeof columns)[number], row = 0) =>
+      rows.nth(row).getByRole('cell').nth(columns.indexOf(column)),
+    filter: main.getByRole('combobox', { name: 'Show', exact: true }),
+    newer: button('Newer'),
+    older: button('Older'),
+    refresh: button('Refresh'),
+    retry: button('Retry'),
+    download: button('Download CSV'),
+    cancelDownload: button('Cancel download'),
+    back: page.getByRole('link', { name: 'Dashboard', exact: true }),
+  };
+};

@@ -1,0 +1,99 @@
+import type { Activity } from '#contract/activity.ts';
+import { activityMachine } from '#machines/activity.ts';
+import { purchaseEntry, spendEntry } from '#tests/activity.ts';
+import { createTestModel } from '#tests/model-testing/test-model.ts';
+
+const loaded = (activity: Activity) => ({ activity, readAt: 0 });
+
+export const activityModel = createTestModel({
+  name: 'activity',
+  machine: activityMachine,
+  starts: {
+    'the activity is opened': { address: { kind: 'all', before: null, newer: [] } },
+    'the address of an older page is opened': { address: { kind: 'all', before: '20', newer: [] } },
+  },
+  events: {
+    'the filter Spent is chosen': { type: 'filter.chosen', kind: 'spend' },
+    'the newer page is chosen': { type: 'newer.chosen' },
+    'the older page is chosen': { type: 'older.chosen' },
+    'the loading is retried': { type: 'history.retried' },
+    'a purchase has outdated the activity': { type: 'history.outdated' },
+    'a refresh is requested': { type: 'refresh.requested' },
+    'a download is requested': { type: 'download.requested' },
+    'the download is canceled': { type: 'download.canceled' },
+    'a page of the download is read': { type: 'download.progressed', rows: 100 },
+    'the download is complete': { type: 'download.completed', csv: ['Date'] },
+    'the download fails': { type: 'download.failed', message: 'No.' },
+    'the address of the newest page is visited': {
+      type: 'address.visited',
+      address: { kind: 'all', before: null, newer: [] },
+    },
+  },
+  outcomes: {
+    loadActivity: {
+      'a page and older ones': loaded({ entries: [spendEntry], next: '10' }),
+      'the oldest page': loaded({ entries: [purchaseEntry], next: null }),
+      'no rows': loaded({ entries: [], next: null }),
+    },
+  },
+  secrets: [],
+  serializeState: ({ context: { address, activity } }) =>
+    [address.kind, address.before !== null, address.newer.length > 0, activity?.next !== null].join(),
+  formatSnapshot: ({ context: { address, activity, download } }) => [
+    `${address.kind} ${[...address.newer, address.before ?? 'newest'].join('/')}`,
+    ...(activity === null ? [] : [`${activity.entries.length} of them`]),
+    ...(download === null
+      ? []
+      : [`download at ${download.rows}`, ...(download.problem === '' ? [] : [download.problem])]),
+  ],
+  invariant: {
+    'the newest page has no newer ones': ({ after: { context } }) =>
+      context.address.before !== null || context.address.newer.length === 0,
+    'rows stand exactly when they were read': ({ after }) =>
+      !after.matches({ list: 'shown' }) || (after.context.activity?.entries.length ?? 0) > 0,
+    'only the newest page is empty': ({ after }) =>
+      !after.matches({ list: 'empty' }) ||
+      (after.context.activity?.entries.length === 0 && after.context.address.before === null),
+    'nothing stands of a page that could not be read': ({ after }) =>
+      !after.matches({ list: 'failed' }) || after.context.activity === null,
+    'another page or filter is always read': ({ before, after }) =>
+      before.context.address === after.context.address || after.matches({ list: 'loading' }),
+    'a failure follows only a failed reading': ({ before, eventCase, after }) =>
+      before.matches({ list: 'failed' }) ||
+      !after.matches({ list: 'failed' }) ||
+      eventCase.kind === 'failure',
+    'rows stand while others are read': ({ before, after }) =>
+      !after.matches({ list: 'loading' }) || after.context.activity === before.context.activity,
+    'newer leads back to where older came from': ({ before, eventCase, after }) => {
+      const [from, to] = [before.context.address, after.context.address];
+      if (from === to || eventCase.event.type !== 'older.chosen') return true;
+      return (to.newer.at(-1) ?? null) === from.before && to.before === before.context.activity?.next;
+    },
+    'a file is handed over exactly when it is complete': ({ before, eventCase, emitted }) =>
+      emitted.some(({ type }) => type === 'activity.downloaded') ===
+      (eventCase.event.type === 'download.completed' && before.matches({ download: 'running' })),
+    'a download that runs or went wrong says so': ({ after }) =>
+      after.matches({ download: 'idle' }) || after.context.download !== null,
+    'the address bar is told of each move but its own, and remembers only what was chosen': ({
+      before,
+      eventCase,
+      after,
+      emitted,
+    }) => {
+      const isVisit = eventCase.event.type === 'address.visited';
+      const expected =
+        isVisit || before.context.address === after.context.address
+          ? []
+          : [
+              {
+                type: 'address.changed',
+                address: after.context.address,
+                replace: eventCase.kind === 'answer',
+              },
+            ];
+      return (
+        JSON.stringify(emitted.filter(({ type }) => type === 'address.changed')) === JSON.stringify(expected)
+      );
+    },
+  },
+});

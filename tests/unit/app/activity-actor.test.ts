@@ -1,0 +1,126 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { activityAt, visitActivity } from '#app/activity-actor.ts';
+import type { StoreReader } from '#domain/store.ts';
+import { StoreError } from '#domain/store-error.ts';
+import { createStoreQuery } from '#features/shared/store-query.ts';
+import { fullStore } from '#gallery/harness/fixtures.ts';
+import { selectDownloadState, selectView } from '#machines/activity.selectors.ts';
+import type { ActivityAddress } from '#machines/activity.types.ts';
+import { purchaseEntry, spendEntry } from '#tests/activity.ts';
+import { settle } from '../machines/harness.ts';
+
+const { saveFile } = vi.hoisted(() => {
+  // Another test file in this process may have loaded the real module.
+  vi.resetModules();
+  return { saveFile: vi.fn() };
+});
+vi.mock('#app/save-file.ts', () => ({ saveFile }));
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  saveFile.mockClear();
+});
+
+const newest: ActivityAddress = { kind: 'all', before: null, newer: [] };
+const refusal = (status: number, detail: string) => new StoreError('refused', detail, { status });
+
+const unknown = refusal(404, 'Customer not found');
+
+const start = (
+  read: StoreReader['activity'],
+  address = newest,
+  register: () => Promise<void> = () => Promise.reject(unknown),
+) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const store = { activity: vi.fn(read) };
+  const session = {
+    store,
+    queryClient,
+    storeQuery: createStoreQuery({ read: (name) => register().then(fullStore[name]) }),
+    inspect: () => undefined,
+    rows: { ledger: null, activity: null },
+  };
+  const activity = activityAt(session, address);
+  stops.push(() => {
+    activity.stop();
+    queryClient.clear();
+  });
+  const moves: ActivityAddress[] = [];
+  activity.on('address.changed', (event) => moves.push(event.address));
+  return { activity, session, store, moves, view: () => selectView(activity.getSnapshot()) };
+};
+
+test('a cursor that the store refuses leads to the newest page', async () => {
+  const { moves, store, view } = start(
+    async ({ before }) => {
+      if (before !== undefined) throw refusal(400, 'before must be the `next` of an earlier page.');
+      return { entries: [spendEntry], next: null };
+    },
+    { kind: 'spend', before: 'x', newer: ['9'] },
+  );
+  await settle();
+  expect(view()).toBe('rows');
+  expect(moves).toEqual([{ kind: 'spend', before: null, newer: [] }]);
+  expect(store.activity.mock.calls.map(([query]) => query)).toEqual([
+    { kind: 'spend', before: 'x' },
+    { kind: 'spend' },
+  ]);
+});
+
+test('a customer without a record gets one before the activity is read', async () => {
+  let isKnown = false;
+  const { view } = start(
+    () => (isKnown ? Promise.resolve({ entries: [spendEntry], next: null }) : Promise.reject(unknown)),
+    newest,
+    async () => {
+      isKnown = true;
+    },
+  );
+  await settle();
+  expect(view()).toBe('rows');
+});
+
+test('a customer who stays without a record has no activity', async () => {
+  const { view } = start(
+    () => Promise.reject(unknown),
+    newest,
+    () => Promise.reject(unknown),
+  );
+  await settle();
+  expect(view()).toBe('empty');
+});
+
+test('a visit reloads a page that a purchase has made stale, and no other', async () => {
+  const { activity, session, store } = start(async () => ({ entries: [spendEntry], next: null }));
+  await settle();
+  visitActivity(session, activity, newest);
+  await settle();
+  expect(store.activity).toHaveBeenCalledTimes(1);
+  await session.queryClient.invalidateQueries({ queryKey: ['activity'] });
+  visitActivity(session, activity, newest);
+  await settle();
+  expect(store.activity).toHaveBeenCalledTimes(2);
+});
+
+test('the file has every page of the filter, with no formulas', async () => {
+  const { activity } = start(async ({ before }) =>
+    before === undefined
+      ? { entries: [{ ...spendEntry, description: '=1+1' }], next: '7' }
+      : { entries: [purchaseEntry], next: null },
+  );
+  await settle();
+  activity.send({ type: 'download.requested' });
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+  expect(selectDownloadState(activity.getSnapshot())).toBe('saved');
+  expect(saveFile).toHaveBeenCalledWith(
+    expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/),
+    'text/csv;charset=utf-8',
+    [
+      '\uFEFFDate (Chicago),Date (UTC),What,Kind,Credits,Balance\r\n',
+      '"Nov 20, 2026 6:30:05 AM",2026-11-20T12:30:05.000Z,\'=1+1,Spent,-5,1295\r\n',
+      '"Nov 20, 2026 6:00:00 AM",2026-11-20T12:00:00.000Z,Plus,Purchased,1300,1300\r\n',
+    ],
+  );
+});
