@@ -8,7 +8,7 @@ export interface ChunkBudget {
 }
 
 export const chunkBudgets: readonly ChunkBudget[] = [
-  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 104_900 },
+  { name: 'first.js', holds: 'React, the router, the account machine, the sign-in page', limit: 105_300 },
   { name: 'first.css', holds: 'styles for every page, plus the sign-in page’s', limit: 5_400 },
   { name: 'rolldown-runtime.js', holds: 'what bundled CommonJS modules need', limit: 700 },
   {
@@ -40,6 +40,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'code-field.css', holds: 'its styles', limit: 200 },
   { name: 'authenticator.js', holds: 'what sets an authenticator app up', limit: 1_300 },
   { name: 'authenticator.css', holds: 'its styles', limit: 600 },
+  { name: 'passkey-sign-in.js', holds: 'a passkey’s ceremony: with the first press', limit: 2_200 },
   { name: 'sign-up.js', holds: 'the sign-up page', limit: 1_600 },
   { name: 'account.js', holds: 'the pages that verify an email and reset a password', limit: 2_000 },
   { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },
@@ -77,13 +78,13 @@ const guest = ['src/routes/__root.tsx', 'src/routes/_guest.tsx'];
 export const loginBudget: PageBudget = {
   page: '/login',
   sources: [...guest, 'src/routes/_guest/login.tsx'],
-  scripts: 105_520,
+  scripts: 105_920,
   styles: 5_400,
 };
 
 export const pageBudgets: readonly PageBudget[] = [
   loginBudget,
-  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 110_150, styles: 6_500 },
+  { page: '/signup', sources: [...guest, 'src/routes/_guest/signup.tsx'], scripts: 110_550, styles: 6_500 },
   {
     page: '/dashboard',
     sources: [
@@ -92,7 +93,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 142_000,
+    scripts: 142_350,
     styles: 9_700,
   },
 ];

@@ -3,11 +3,13 @@ import { authStories, resetStories, verificationStories } from './stories/auth.t
 import { challengeStories } from './stories/challenges.ts';
 import { checkoutStories, paymentStories } from './stories/checkout.ts';
 import { ledgerStories } from './stories/ledger.ts';
+import { passkeyStories } from './stories/passkey.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
 
 export const machineNames = [
   'auth',
   'challenge',
+  'passkey',
   'verification',
   'reset',
   'checkout',
@@ -20,6 +22,7 @@ export type MachineName = (typeof machineNames)[number];
 export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, StateStories>>>> = {
   auth: authStories,
   challenge: challengeStories,
+  passkey: passkeyStories,
   verification: verificationStories,
   reset: resetStories,
   checkout: checkoutStories,

@@ -80,7 +80,7 @@ export const startLocalServices = async (
     appOrigins,
     userPoolId,
     clientId: userPoolClientId,
-    settings: { hostedUi },
+    settings: { hostedUi, firstFactors: ['PASSWORD'] },
   });
   persistent.push(pool);
   const { requestCustomer } = pool.admin;

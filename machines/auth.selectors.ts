@@ -2,6 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { authMachine } from './auth.ts';
 import type { AuthFailure, AuthStep, User } from './auth.types.ts';
 import type { challengeMachine } from './challenge.ts';
+import type { passkeyMachine } from './passkey.ts';
 import type { resetMachine } from './reset.ts';
 import type { verificationMachine } from './verification.ts';
 
@@ -24,6 +25,10 @@ export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy
 export const selectChallenge = ({
   children,
 }: AuthSnapshot): ActorRefFrom<typeof challengeMachine> | undefined => children.challenge;
+
+/** The sign-in with a passkey, which waits for its request; undefined for all but an idle guest. */
+export const selectPasskey = ({ children }: AuthSnapshot): ActorRefFrom<typeof passkeyMachine> | undefined =>
+  children.passkey;
 
 /** The verification of an email in progress, of a guest or a customer; undefined if there is none. */
 export const selectVerification = ({

@@ -16,6 +16,7 @@ import type {
 } from './auth.types.ts';
 import type { challengeMachine } from './challenge.ts';
 import type { ChallengeOutput } from './challenge.types.ts';
+import type { passkeyMachine } from './passkey.ts';
 import type { resetMachine } from './reset.ts';
 import type { verificationMachine } from './verification.ts';
 import type { VerificationOutput } from './verification.types.ts';
@@ -76,6 +77,7 @@ export const authMachine = setup({
     emitted: {} as AuthEmitted,
     children: {} as {
       readonly challenge: 'challenge';
+      readonly passkey: 'passkey';
       readonly verification: 'verification';
       readonly otherVerification: 'verification';
       readonly reset: 'reset';
@@ -91,6 +93,7 @@ export const authMachine = setup({
     signUp: fromPromise<SignUpAnswer, Registration>(unimplemented),
     signIn: fromPromise<SignInAnswer, Credentials>(unimplemented),
     challenge: {} as typeof challengeMachine,
+    passkey: {} as typeof passkeyMachine,
     verification: {} as typeof verificationMachine,
     requestReset: fromPromise<EmailAnswer, { readonly email: string }>(unimplemented),
     reset: {} as typeof resetMachine,
@@ -312,6 +315,14 @@ export const authMachine = setup({
       states: {
         idle: {
           description: 'Waits for the guest.',
+          invoke: {
+            id: 'passkey',
+            src: 'passkey',
+            onDone: {
+              target: 'answered',
+              actions: { type: 'setAnswer', params: ({ event }) => event.output },
+            },
+          },
           on: {
             'sign-up.submitted': { target: 'signing-up', actions: 'clearFailure' },
             'sign-in.submitted': { target: 'signing-in', actions: 'clearFailure' },

@@ -17,6 +17,7 @@ import { importClearPlace } from '#features/shell/offline-banner.tsx';
 import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { loadConfig } from '#services/load-config.ts';
+import { hasPasskeys } from '#services/passkey-support.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
 /** Reports errors, CSP violations and web vitals to the operator's address. */
@@ -82,6 +83,7 @@ const start = async (config: AppConfig): Promise<void> => {
     persistence: identity.persistence,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,
+    passkeys: config.passkeys === true && hasPasskeys(),
     support: config.support ?? null,
     seller: config.seller ?? null,
     usTerritories: config.usTerritories ?? false,

@@ -27,8 +27,6 @@ const styleHashes: Check = (value) =>
 const deployFields = {
   ...fields,
   gateway: { ...fields.gateway, inlineStyles: styleHashes },
-  /** A flag of the contract that the app ignores. */
-  passkeys: fields.usTerritories,
 } satisfies Fields;
 
 /**

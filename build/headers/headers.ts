@@ -46,7 +46,6 @@ const unusedFeatures = [
   'microphone',
   'midi',
   'picture-in-picture',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
@@ -54,7 +53,12 @@ const unusedFeatures = [
 ] as const;
 
 const permissionsPolicy = (gateway: string): string =>
-  [`payment=(self "${gateway}")`, ...unusedFeatures.map((feature) => `${feature}=()`)].join(', ');
+  [
+    `payment=(self "${gateway}")`,
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
+    ...unusedFeatures.map((feature) => `${feature}=()`),
+  ].join(', ');
 
 /** The only source of security headers for the local server, nginx and static hosts. For any status. */
 export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyMap<string, string> => {

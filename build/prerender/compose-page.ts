@@ -65,6 +65,7 @@ export interface Stamp {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly hostedSignIn: boolean;
+  readonly passkeys: boolean;
   readonly support: string | null;
   /** The content of the app's element; null if the page is not prerendered. */
   readonly html: string | null;
@@ -76,16 +77,19 @@ const configBlock = (config: string): string =>
   `<script type="application/json" id="config">${JSON.stringify(JSON.parse(config)).replaceAll('<', '\\u003c')}</script>`;
 
 /** A composed page with a deploy's configuration. Inline code stays the same, so its hashes stay valid. */
-export const stampPage = (page: string, { language, hostedSignIn, support, html, config }: Stamp): string => {
+export const stampPage = (
+  page: string,
+  { language, hostedSignIn, passkeys, support, html, config }: Stamp,
+): string => {
   const bare = page
     .replace(/\s*<link rel="preload" href="\/config\.json"[^>]*>/, '')
     .replace(/<script type="application\/json" id="config">[^<]*<\/script>/, '');
   const configured = replaceOnce(bare, /^[\s\S]*?(?=<script>)/, (before) => before + configBlock(config));
   const stamped = replaceOnce(
     configured,
-    /<html lang="[^"]*" data-page="([^"]*)"(?: data-hosted)?(?: data-support="[^"]*")?>/,
+    /<html lang="[^"]*" data-page="([^"]*)"(?: data-hosted)?(?: data-passkeys)?(?: data-support="[^"]*")?>/,
     (_tag, path) =>
-      `<html lang="${escapeHtml(language)}" data-page="${path}"${hostedSignIn ? ' data-hosted' : ''}${support === null ? '' : ` data-support="${escapeHtml(support)}"`}>`,
+      `<html lang="${escapeHtml(language)}" data-page="${path}"${hostedSignIn ? ' data-hosted' : ''}${passkeys ? ' data-passkeys' : ''}${support === null ? '' : ` data-support="${escapeHtml(support)}"`}>`,
   );
   return html === null
     ? stamped

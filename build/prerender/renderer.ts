@@ -8,11 +8,17 @@ import type { Page } from './pages.ts';
 export interface SiteFacts {
   readonly productName: string;
   readonly hostedSignIn: boolean;
+  readonly passkeys: boolean;
   /** An email address or an https URL for help; null if not configured. */
   readonly support: string | null;
 }
 
-export const defaultFacts: SiteFacts = { productName: 'Credits', hostedSignIn: false, support: null };
+export const defaultFacts: SiteFacts = {
+  productName: 'Credits',
+  hostedSignIn: false,
+  passkeys: false,
+  support: null,
+};
 
 export interface RenderedPage {
   readonly title: string;

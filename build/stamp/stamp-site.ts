@@ -35,13 +35,13 @@ export const stampSite = async (
   for (const { file } of pages) built.set(file, await readBuilt(join(site, file)));
   const parts = { addresses: readAddresses(config), inline: readInlineHashes(site), https: true };
   const writeHeaders = prepareHeaders(folders, parts);
-  const { productName, language = 'en', support = null, cognito } = config;
+  const { productName, language = 'en', support = null, passkeys = false, cognito } = config;
   const hostedSignIn = cognito.hostedUiDomain !== undefined;
-  const rendered = await renderPages(root, pages, { productName, hostedSignIn, support });
+  const rendered = await renderPages(root, pages, { productName, hostedSignIn, passkeys, support });
   const stamped = new Map<string, string>();
   for (const [file, page] of built) {
     const html = rendered.get(file)?.html ?? null;
-    stamped.set(file, stampPage(page, { language, hostedSignIn, support, html, config: json }));
+    stamped.set(file, stampPage(page, { language, hostedSignIn, passkeys, support, html, config: json }));
   }
   await forgetSources(site);
   await writePages(site, stamped);

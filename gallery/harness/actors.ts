@@ -15,7 +15,7 @@ import type {
   ActivityEvent,
   ActivityQuery,
 } from '#machines/activity.types.ts';
-import { selectChallenge, selectReset, selectVerification } from '#machines/auth.selectors.ts';
+import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
 import { challengeMachine } from '#machines/challenge.ts';
@@ -24,6 +24,8 @@ import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent, Concealed } from '#machines/checkout.types.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
+import type { PasskeyEvent } from '#machines/passkey.types.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
@@ -47,11 +49,12 @@ type ActorsOf<Machine extends { provide: (implementations: never) => unknown }> 
 
 export interface AuthSetup
   extends ActorSetup<
-    Omit<ActorsOf<typeof authMachine>, 'challenge' | 'verification' | 'reset'>,
-    AuthEvent | ChallengeEvent | VerificationEvent | ResetEvent
+    Omit<ActorsOf<typeof authMachine>, 'challenge' | 'passkey' | 'verification' | 'reset'>,
+    AuthEvent | ChallengeEvent | PasskeyEvent | VerificationEvent | ResetEvent
   > {
   /** Actors of the account's machines whose results differ from the defaults. */
   readonly challenge?: ActorsOf<typeof challengeMachine>;
+  readonly passkey?: ActorsOf<typeof passkeyMachine>;
   readonly verification?: ActorsOf<typeof verificationMachine>;
   readonly reset?: ActorsOf<typeof resetMachine>;
 }
@@ -87,7 +90,7 @@ export const signedOut: Restoration = {
 
 /** The account of a guest or a signed-in customer. Not started. */
 export const authFixture = (
-  { actors, challenge, verification, reset }: AuthSetup,
+  { actors, challenge, passkey, verification, reset }: AuthSetup,
   isCustomer: boolean,
 ): AuthActor =>
   createActor(
@@ -104,6 +107,9 @@ export const authFixture = (
         signOut: never(),
         ...actors,
         challenge: challengeMachine.provide({ actors: { answerChallenge: never(), ...challenge } }),
+        passkey: passkeyMachine.provide({
+          actors: { assertPasskey: never(), answerPasskey: never(), ...passkey },
+        }),
         verification: verificationMachine.provide({
           actors: {
             confirmEmail: never(),
@@ -123,7 +129,11 @@ export const authFixture = (
 /** The machine that takes these events: the one on screen, or else the account. */
 const takerIn = (auth: AuthActor, { type }: { readonly type: string }): Pick<AnyActorRef, 'send'> => {
   const snapshot = auth.getSnapshot();
-  const child = selectChallenge(snapshot) ?? selectReset(snapshot) ?? selectVerification(snapshot);
+  const child =
+    selectChallenge(snapshot) ??
+    selectReset(snapshot) ??
+    selectVerification(snapshot) ??
+    selectPasskey(snapshot);
   return childEvents.has(type) && child !== undefined ? child : auth;
 };
 
@@ -132,6 +142,7 @@ const childEvents = new Set<string>([
   'code.submitted',
   'code.requested',
   'reset.submitted',
+  'passkey.requested',
 ]);
 
 /** Sends the account and its machines their events. */

@@ -57,6 +57,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           },
           verification: story.verification ?? 'code',
           hostedSignIn: story.hostedSignIn === true,
+          passkeys: story.passkeys === true,
           support: 'support@example.com',
           seller: 'Example, Inc.',
           usTerritories: false,

@@ -10,6 +10,7 @@ import { devicesTexts } from '#texts/devices.ts';
 import { type AuthSetup, never, resolves, signedOut } from '../harness/actors.ts';
 import { customer } from '../harness/fixtures.ts';
 import { endedChallenges } from './challenges.ts';
+import { unusedPasskeys } from './passkey.ts';
 import { securityStories } from './security.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
@@ -123,6 +124,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
         actors: { requestReset: resolves(refused('limit-exceeded')) },
         events: [requestReset],
       }),
+      passkeys: atSignIn({}, { passkeys: true }),
       'hosted-sign-in': atSignIn({}, { hostedSignIn: true }),
       'hosted-sign-in-refused': atSignIn(
         {
@@ -133,6 +135,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
         },
         { hostedSignIn: true },
       ),
+      ...unusedPasskeys,
       ...endedChallenges,
       'session-not-kept': atSignIn({}, { notKept: true }),
       offline: atSignIn({}, { offline: true }),

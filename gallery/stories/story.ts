@@ -25,6 +25,7 @@ export interface Story {
   /** The default is `code`. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;
+  readonly passkeys?: true;
   /** The browser doesn't keep the session. */
   readonly notKept?: true;
   readonly offline?: true;
@@ -46,7 +47,7 @@ export type StateStories =
       /** The path of the state that looks the same. */
       readonly sameAs: string;
       /** The machine of that state, if it is another one. */
-      readonly machine?: 'auth' | 'challenge' | 'verification' | 'reset' | 'checkout' | 'payment';
+      readonly machine?: 'auth' | 'challenge' | 'passkey' | 'verification' | 'reset' | 'checkout' | 'payment';
       readonly reason: string;
     };
 

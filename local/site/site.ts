@@ -5,7 +5,7 @@ import { cacheControl, kindOf, securityHeaders } from '../../build/headers/heade
 import type { InlineHashes } from '../../build/prerender/compose-page.ts';
 import { type Origins, tokenizationKey, userPoolClientId, userPoolId } from '../services.ts';
 
-export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification'>;
+export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification' | 'firstFactors'>;
 
 export interface SiteOptions {
   readonly origins: Origins;
@@ -38,7 +38,7 @@ export const createSite = (options: SiteOptions): RequestListener => {
   };
 };
 
-export const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeatures) => ({
+export const appConfig = (origins: Origins, { hostedUi, verification, firstFactors }: PoolFeatures) => ({
   productName: 'Credits',
   apiBaseUrl: origins.store,
   cognito: {
@@ -52,5 +52,6 @@ export const appConfig = (origins: Origins, { hostedUi, verification }: PoolFeat
   idempotencyKey: true,
   support: 'support@example.com',
   seller: 'Example, Inc.',
+  passkeys: firstFactors.includes('WEB_AUTHN'),
   machinesPanel: true,
 });

@@ -4,6 +4,7 @@ import type { AuthActor } from '#features/shared/app-context.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
 import { challengeMachine } from '#machines/challenge.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
 import { resetMachine } from '#machines/reset.ts';
 import { verificationMachine } from '#machines/verification.ts';
 import type { Identity } from '#services/identity/index.ts';
@@ -19,6 +20,12 @@ export const createAuthActor = (
     actors: {
       holdChallenge: fromCallback(() => identity.forgetChallenge),
       answerChallenge: fromPromise(({ input, signal }) => identity.answerChallenge(input, signal)),
+    },
+  });
+  const passkey = passkeyMachine.provide({
+    actors: {
+      assertPasskey: fromPromise(({ input, signal }) => identity.assertPasskey(input, signal)),
+      answerPasskey: fromPromise(({ signal }) => identity.answerPasskey(signal)),
     },
   });
   const verification = verificationMachine.provide({
@@ -46,6 +53,7 @@ export const createAuthActor = (
         signUp: fromPromise(({ input, signal }) => identity.signUp(input, signal)),
         signIn: fromPromise(({ input, signal }) => identity.signIn(input, signal)),
         challenge,
+        passkey,
         verification,
         requestReset: fromPromise(({ input }) => identity.sendResetCode(input)),
         reset,

@@ -48,6 +48,7 @@ export const mountApp = async (
     const prerendered = {
       ...props.context,
       hostedSignIn: dataset['hosted'] !== undefined,
+      passkeys: dataset['passkeys'] !== undefined,
       support: dataset['support'] ?? null,
     };
     hydrateRoot(

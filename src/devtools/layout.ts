@@ -105,7 +105,7 @@ const createArranger = (elk: ELK): Drawing['arranged'] => {
 };
 
 /** Groups inside a chart try these shapes. */
-const innerAspects = [1, 2.5];
+const innerAspects = [1, 1.6, 2.5];
 
 const costOf = ({ width, height }: Pick<Place, 'width' | 'height'>, aspect: number): number =>
   Math.max(width / aspect, height);

@@ -3,6 +3,7 @@ import { authMachine } from '#machines/auth.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
 import { verificationMachine } from '#machines/verification.ts';
@@ -11,6 +12,7 @@ import { verificationMachine } from '#machines/verification.ts';
 export const machines = {
   auth: authMachine,
   challenge: challengeMachine,
+  passkey: passkeyMachine,
   verification: verificationMachine,
   reset: resetMachine,
   checkout: checkoutMachine,

@@ -11,6 +11,7 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "challenge": [
     "challenge.cancelled"
   ],
+  "passkey": [],
   "verification": [
     "code.requested"
   ],

@@ -11,6 +11,7 @@ import { createVisitor, type Visitor } from './visitors.ts';
 export interface SiteFacts {
   readonly productName: string;
   readonly hostedSignIn: boolean;
+  readonly passkeys: boolean;
   /** An email address or an https URL. Null if the configuration has none. */
   readonly support: string | null;
 }
@@ -33,7 +34,7 @@ const unused = () => Promise.reject(new Error('A prerendered page can’t send r
 export const renderPage = async (
   path: string,
   visitor: Visitor,
-  { productName, hostedSignIn, support }: SiteFacts,
+  { productName, hostedSignIn, passkeys, support }: SiteFacts,
 ): Promise<RenderedPage> => {
   const { auth, customer } = createVisitor(visitor);
   const router = createAppRouter(
@@ -51,6 +52,7 @@ export const renderPage = async (
           auth,
           productName,
           hostedSignIn,
+          passkeys,
           support,
           seller: null,
           usTerritories: false,

@@ -4,6 +4,7 @@ import type { RouterContext } from '#app/router-context.ts';
 import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { Restoration, User } from '#machines/auth.types.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
 import { resetMachine } from '#machines/reset.ts';
 import { verificationMachine } from '#machines/verification.ts';
 
@@ -76,6 +77,7 @@ export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'c
         restoreSession: fromPromise(() => Promise.resolve(restorations[visitor])),
         registerCustomer: fromPromise(() => Promise.resolve()),
         watchSession: fromCallback(nothing),
+        passkey: passkeyMachine,
         verification: verificationMachine,
         reset: resetMachine,
       },

@@ -32,6 +32,8 @@ export interface AppConfig {
   readonly support?: string;
   /** The seller's name on receipts. Default: `shellTexts.brand`. */
   readonly seller?: string;
+  /** Whether the pool lets customers sign in with passkeys. */
+  readonly passkeys?: boolean;
   /** Whether billing addresses may be in US territories or military. */
   readonly usTerritories?: boolean;
   /** Whether `?inspect` opens the Stately inspector. */
@@ -140,6 +142,7 @@ export const fields = {
   cspReportUrl: optional(webAddress),
   support: optional(text(isSupport, 'must be an email address or an https URL')),
   seller: optional(oneLine),
+  passkeys: optional(boolean),
   usTerritories: optional(boolean),
   inspect: optional(boolean),
   machinesPanel: optional(boolean),

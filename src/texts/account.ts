@@ -8,6 +8,7 @@ export const accountTexts = {
     title: 'Sign in',
     submit: 'Sign In',
     hosted: 'Sign in with single sign-on',
+    passkey: 'Sign in with a passkey',
     forgot: 'Forgot password?',
     newHere: 'New here?',
     createAccount: 'Create an account',

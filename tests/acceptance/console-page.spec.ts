@@ -40,7 +40,7 @@ test('the console page shows the pool’s settings, saves the gateway’s, and a
   await page.goto(addresses.console);
   const signIn = page.getByRole('form', { name: 'How all users sign in' });
   await expect(signIn.getByLabel('Relying party id of passkeys')).toHaveValue('localhost');
-  await expect(signIn.getByLabel('Passkey', { exact: true })).toBeChecked();
+  await expect(signIn.getByLabel('Password (always)')).toBeChecked();
 
   const settings = page.getByRole('form', { name: 'Merchant account settings' });
   await expect(settings.getByLabel('Event types to send')).toHaveValue('*');

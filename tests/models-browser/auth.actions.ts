@@ -326,6 +326,8 @@ const intercepted = [
   'hosted code',
   'registration',
   'sign-in',
+  'passkey request',
+  'passkey answer',
   'challenge answer',
   'customer record',
   'confirmation',
@@ -340,6 +342,7 @@ export const openApp = async (driver: Driver, verification: Verification): Promi
   setTestData(driver, { verification });
   await driver.pool.set({
     hostedUi: true,
+    firstFactors: ['PASSWORD', 'WEB_AUTHN'],
     verification,
     challengeSeconds: longSignIn,
     signInCodeSeconds: longSignIn,

@@ -21,7 +21,12 @@ const failureTexts: Readonly<
   },
   'sign-in': {
     at: '/login',
-    texts: { 'not-authorized': 'Incorrect username or password.', unknown: 'Failed to sign in' },
+    texts: {
+      'not-authorized': 'Incorrect username or password.',
+      'passkey-missing': 'This account has no passkey yet.',
+      'passkey-refused': 'This sign-in took too long.',
+      unknown: 'Failed to sign in',
+    },
   },
   'hosted-sign-in': {
     at: '/login',

@@ -20,7 +20,7 @@ import {
   signInByLink,
   verifiedElsewhere,
 } from './auth.actions.ts';
-import { createUnconfirmedUser, testDataOf } from './auth.test-data.ts';
+import { createConfirmedUser, createUnconfirmedUser, testDataOf } from './auth.test-data.ts';
 import {
   acceptAnswer,
   answerTooLate,
@@ -30,6 +30,7 @@ import {
   rightCode,
 } from './challenge.actions.ts';
 import { advanceClock } from './page-timers.ts';
+import { acceptPasskey, requestPasskey, withPasskey } from './passkey.actions.ts';
 import type { ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
@@ -52,6 +53,10 @@ const requestCodeUnlessSent: Act = async (driver) => {
 };
 
 export const stepExecutors: Model['events'] = {
+  'passkey answers: done': { execute: inSequence(requestPasskey(withPasskey), acceptPasskey) },
+  'passkey answers: the account has no passkey': {
+    execute: inSequence(requestPasskey(createConfirmedUser), continueRequest('passkey request')),
+  },
   'challenge answers: done': { execute: inSequence(rightCode, answerWithCode, acceptAnswer) },
   'challenge answers: the password was reset': { execute: inSequence(answerWithCode, resetInsteadOfAnswer) },
   'challenge answers: the sign-in took too long': { execute: inSequence(answerWithCode, answerTooLate) },

@@ -23,6 +23,11 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     // A token refresh uses the same operation.
     'sign-in': (url, request) =>
       operation('InitiateAuth')(url, request) && request.postData()?.includes('USER_SRP_AUTH') === true,
+    'passkey request': (url, request) =>
+      operation('InitiateAuth')(url, request) && request.postData()?.includes('USER_AUTH"') === true,
+    'passkey answer': (url, request) =>
+      operation('RespondToAuthChallenge')(url, request) &&
+      request.postData()?.includes('"ChallengeName":"WEB_AUTHN"') === true,
     // The app verifies a new authenticator before it answers the setup challenge.
     'challenge answer': (url, request) =>
       operation('VerifySoftwareToken')(url, request) ||

@@ -3,6 +3,7 @@ import { authModel } from '#tests/models/machines/auth.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { ledgerModel } from '#tests/models/machines/ledger.ts';
+import { passkeyModel } from '#tests/models/machines/passkey.ts';
 import { paymentModel } from '#tests/models/machines/payment.ts';
 import { resetModel } from '#tests/models/machines/reset.ts';
 import { verificationModel } from '#tests/models/machines/verification.ts';
@@ -26,6 +27,8 @@ import { isCheckoutFeasible } from './checkout.feasibility.ts';
 import { ledgerEmittedEventAssertions, ledgerStateAssertions } from './ledger.assertions.ts';
 import { ledgerExecutors, ledgerExemptions, ledgerStarts } from './ledger.executors.ts';
 import { isLedgerFeasible } from './ledger.feasibility.ts';
+import { passkeyStateAssertions } from './passkey.assertions.ts';
+import { passkeyExecutors, passkeyStarts } from './passkey.executors.ts';
 import { paymentStateAssertions } from './payment.assertions.ts';
 import { paymentExecutors, paymentExemptions, paymentStarts } from './payment.executors.ts';
 import { isPaymentFeasible } from './payment.feasibility.ts';
@@ -58,6 +61,14 @@ export const suts: readonly AnyScreenSut[] = [
     emitted: {},
     exempt: {},
     isFeasible: isChallengeFeasible,
+  }),
+  createSut({
+    model: passkeyModel,
+    create: passkeyStarts,
+    events: passkeyExecutors,
+    states: passkeyStateAssertions,
+    emitted: {},
+    exempt: {},
   }),
   createSut({
     model: verificationModel,

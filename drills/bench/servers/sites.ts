@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtSite } from '#local/site/built-site.ts';
-import { appConfig, createSite } from '#local/site/site.ts';
+import { appConfig, createSite, type PoolFeatures } from '#local/site/site.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { siteFolder } from '../../../build/outputs.ts';
 import { type InlineHashes, inlineHashesOf } from '../../../build/prerender/compose-page.ts';
@@ -24,7 +24,11 @@ export interface Sites {
   close(): Promise<void>;
 }
 
-const poolFeatures = { hostedUi: false, verification: 'code' } as const;
+const poolFeatures: PoolFeatures = {
+  hostedUi: false,
+  verification: 'code',
+  firstFactors: ['PASSWORD', 'WEB_AUTHN'],
+};
 
 const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: InlineHashes): RequestListener =>
   createSite({

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as v from 'valibot';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { createSoftAuthenticator, type Flaws } from '../../local-services/test/soft-authenticator.ts';
 import {
   type Answer,
   addUser,
@@ -23,7 +24,6 @@ import {
   startPool,
   tokensOf,
 } from './harness.ts';
-import { createSoftAuthenticator, type Flaws } from './soft-authenticator.ts';
 
 beforeAll(() => {
   vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');

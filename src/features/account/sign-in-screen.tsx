@@ -8,6 +8,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, signIn: texts } = accountTexts;
@@ -35,10 +36,10 @@ interface SignInScreenProps {
 }
 
 export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreenProps) => {
-  const { auth, hostedSignIn } = useApp();
+  const { auth, hostedSignIn, passkeys } = useApp();
   const busy = useAuth(isBusy);
   const hostedFailure = useAuth(selectHostedFailure);
-  const { errors, refused, submitted, read, form } = useForm<SignInField>({
+  const { errors, refused, submitted, read, checkOnly, form } = useForm<SignInField>({
     names: ['email', 'password'],
     check,
     submit: (read) =>
@@ -103,6 +104,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
+        {passkeys && <PasskeyButton email={() => (checkOnly('email') ? typedEmail() : null)} />}
         {hostedSignIn && (
           <Button
             variant="secondary"

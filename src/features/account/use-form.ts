@@ -158,6 +158,15 @@ export const useForm = <Name extends string>({
     complete,
     submitted,
     read: (name: Name): string => (ref.current ? readField(ref.current, name) : ''),
+    /** Checks one field and focuses it if it is invalid. Returns whether it is valid. */
+    checkOnly(name: Name): boolean {
+      const form = ref.current;
+      const error = form && errorsIn(form).get(name);
+      if (!form || !error) return true;
+      show(new Map([[name, error]]), false);
+      focusField(form, name);
+      return false;
+    },
     /** Shows the errors from the service and from `check`, and focuses the first. */
     mark(found: FieldErrors<Name>): void {
       const form = ref.current;

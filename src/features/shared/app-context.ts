@@ -31,6 +31,8 @@ export interface AppContextValue {
   readonly persistence: SessionPersistence;
   readonly verification: Verification;
   readonly hostedSignIn: boolean;
+  /** Whether the pool and this browser let customers sign in with passkeys. */
+  readonly passkeys: boolean;
   /** An email address or an https URL for help; null if not configured. */
   readonly support: string | null;
   /** The seller on receipts; null if not configured. */

@@ -19,6 +19,7 @@ import { answerOf, ChallengeError, EmptyFieldError, isSessionRefused } from './e
 import { importLibrary } from './import-library.ts';
 import type { Addressee, Library, SubmittedCode } from './library.ts';
 import { createHostedSignIn } from './oauth.ts';
+import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 import { type Ask, createSignIn } from './sign-in.ts';
@@ -43,6 +44,11 @@ const waitingReasons: ReadonlyMap<IdentityFailureName, WaitingReason> = new Map(
   ['code-undelivered', 'delivery-failed'],
   ['username-exists', 'answer-lost'],
 ]);
+
+const importPasskeySignIn = () =>
+  import('./passkey-sign-in.ts').catch((cause: unknown) => {
+    throw new UnavailableError('The code for passkeys could not be loaded', { cause });
+  });
 
 const emptyStorage: DeviceStorage = {
   getItem: () => null,
@@ -76,7 +82,8 @@ export const createAccount = (
   /** @throws UnavailableError at the limit, or if the library doesn't load */
   const ask: Ask = (operation, signal) =>
     withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
-  const { signInWith, ...challenges } = createSignIn(context, ask);
+  const { signInWith, answerPasskey, ...challenges } = createSignIn(context, ask);
+  let asserted: AssertedPasskey | null = null;
 
   const submit = <Typed extends Submission>(
     typed: Typed,
@@ -164,6 +171,24 @@ export const createAccount = (
     ...challenges,
     accessToken,
     signIn,
+
+    /** Lets the browser ask for a passkey of the account. Keeps the answer for `answerPasskey`. */
+    assertPasskey: ({ email }: Addressee, signal?: AbortSignal): Promise<Answer> =>
+      answerOf(async () => {
+        const input = trimmed({ email });
+        refuseEmptyFields(input);
+        const { assertPasskey } = await importPasskeySignIn();
+        asserted = await assertPasskey(settings, input.email, limit, signal);
+        return {};
+      }),
+
+    async answerPasskey(signal?: AbortSignal): Promise<SignInAnswer> {
+      if (asserted === null) throw new Error('There is no passkey to sign in with');
+      const proof = asserted;
+      asserted = null;
+      const { explainRefusal } = await importPasskeySignIn();
+      return explainRefusal(await answerPasskey(proof, signal));
+    },
 
     /** With verification by link, holds the credentials for `repeatSignIn` until `forgetCredentials`. */
     async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer> {

@@ -14,6 +14,10 @@ export interface OpenChallenge {
   readonly session: string;
 }
 
+interface SubmittedChallenge extends Pick<OpenChallenge, 'username' | 'session'> {
+  readonly name: string;
+}
+
 type Call = (operation: string, parameters: object) => Promise<Reply>;
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -109,6 +113,36 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     return { ...open, challenge: { ...challenge, secret: token.SecretCode }, session: token.Session };
   };
 
+  /**
+   * Resolves with tokens, or with a challenge about this device.
+   * @throws {ChallengeError} for the next challenge
+   */
+  const submit = async (
+    { name, username, session }: SubmittedChallenge,
+    responses: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Reply> => {
+    const answerWith = (device: { readonly DEVICE_KEY?: string }) =>
+      callWith(signal)('RespondToAuthChallenge', {
+        ClientId: clientId,
+        ChallengeName: name,
+        Session: session,
+        ChallengeResponses: { USERNAME: username, ...responses, ...device },
+      });
+    const deviceKey = storage.getItem(entryKey(clientId, username, 'deviceKey'));
+    const reply = await answerWith(deviceKey === null ? {} : { DEVICE_KEY: deviceKey }).catch(
+      (error: unknown) => {
+        if (deviceKey === null || !isRefusedWith(error, 'ResourceNotFoundException')) throw error;
+        // The user removed this device elsewhere, so continue as on a new one.
+        dropDevice(clientId, username, storage);
+        return answerWith({});
+      },
+    );
+    const { ChallengeName: next } = reply;
+    if (next !== undefined && next !== 'DEVICE_SRP_AUTH') throw new ChallengeError(next, reply, username);
+    return reply;
+  };
+
   return {
     /** @throws the error itself if the app has no screen for the challenge */
     async open(error: ChallengeError, email: string, signal: AbortSignal): Promise<OpenChallenge> {
@@ -122,6 +156,8 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     },
 
     withSecret,
+
+    submit,
 
     /**
      * Resolves with tokens, or with a challenge about this device.
@@ -140,25 +176,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
           ? await call('VerifySoftwareToken', { Session: session, UserCode: answer.code })
           : { Session: session };
       const { Session } = readAs(provenSchema, proven);
-      const answerWith = (device: { readonly DEVICE_KEY?: string }) =>
-        call('RespondToAuthChallenge', {
-          ClientId: clientId,
-          ChallengeName: name,
-          Session,
-          ChallengeResponses: { USERNAME: username, ...responsesOf(name, answer), ...device },
-        });
-      const deviceKey = storage.getItem(entryKey(clientId, username, 'deviceKey'));
-      const reply = await answerWith(deviceKey === null ? {} : { DEVICE_KEY: deviceKey }).catch(
-        (error: unknown) => {
-          if (deviceKey === null || !isRefusedWith(error, 'ResourceNotFoundException')) throw error;
-          // The user removed this device elsewhere, so continue as on a new one.
-          dropDevice(clientId, username, storage);
-          return answerWith({});
-        },
-      );
-      const { ChallengeName: next } = reply;
-      if (next !== undefined && next !== 'DEVICE_SRP_AUTH') throw new ChallengeError(next, reply, username);
-      return reply;
+      return submit({ name, username, session: Session }, responsesOf(name, answer), signal);
     },
   };
 };

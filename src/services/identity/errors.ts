@@ -34,6 +34,17 @@ export class EmptyFieldError extends Error {
   override readonly name = 'EmptyFieldError';
 }
 
+/** Why the browser or the service gives no passkey. The message is for the screen. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError';
+  readonly failureName: IdentityFailureName;
+
+  constructor(failureName: IdentityFailureName, message: string) {
+    super(message);
+    this.failureName = failureName;
+  }
+}
+
 const namesByException = new Map<string, IdentityFailureName>([
   ['CodeDeliveryFailureException', 'code-undelivered'],
   ['CodeMismatchException', 'code-mismatch'],
@@ -83,6 +94,7 @@ const nameOf = ({ code, message }: ProviderError): IdentityFailureName =>
 /** Names a refusal. Rethrows our own bugs. */
 const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
+  if (error instanceof PasskeyError) return { name: error.failureName, message: error.message };
   if (error instanceof EmptyFieldError) return { name: 'field-empty', message: error.message };
   if (error instanceof ServiceFaultError) return { name: 'unavailable', message: shownOf(error.message) };
   if (error instanceof UnavailableError) return { name: 'unavailable', message: '' };

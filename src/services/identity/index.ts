@@ -142,6 +142,8 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     signUp: onDemand((account) => account.signUp),
     signIn: onDemand((account) => account.signIn),
     repeatSignIn: onDemand((account) => account.repeatSignIn),
+    assertPasskey: onDemand((account) => account.assertPasskey),
+    answerPasskey: onDemand((account) => account.answerPasskey),
     answerChallenge: onDemand((account) => account.answerChallenge),
     forgetChallenge() {
       loading?.then((account) => account.forgetChallenge()).catch(() => undefined);

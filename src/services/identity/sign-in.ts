@@ -10,6 +10,7 @@ import { createChallenges, type OpenChallenge } from './challenges.ts';
 import { answerOf, ChallengeError } from './errors.ts';
 import { createKeptChallenge } from './kept-challenge.ts';
 import type { Library } from './library.ts';
+import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { IdentityContext } from './session.ts';
 
 export type Ask = <Result>(
@@ -61,6 +62,20 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
   return {
     signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInAnswer> =>
       enter(email, (library, ending) => library.signIn({ email, password }, ending), signal),
+
+    answerPasskey: (
+      { email, username, session: opened, credential }: AssertedPasskey,
+      signal?: AbortSignal,
+    ) =>
+      enter(
+        email,
+        async (library, ending) => {
+          const passkey = { name: 'WEB_AUTHN', username, session: opened };
+          const reply = await challenges.submit(passkey, { CREDENTIAL: credential }, ending);
+          return library.completeSignIn(username, reply, ending);
+        },
+        signal,
+      ),
 
     /** If the service refuses, the challenge stays open for another try. */
     async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInAnswer> {

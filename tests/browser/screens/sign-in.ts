@@ -9,6 +9,7 @@ export const signInScreen = (page: Page) => {
   const email = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });
   const submit = page.getByRole('button', { name: 'Sign In', exact: true });
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey', exact: true });
   const toggle = (name: string) => page.getByRole('button', { name, exact: true });
   const open = () => page.goto('/login');
   const signIn = async (person: Credentials) => {
@@ -22,12 +23,18 @@ export const signInScreen = (page: Page) => {
     email,
     password,
     submit,
+    passkey,
     show: toggle('Show password'),
     hide: toggle('Hide password'),
     createAccount: page.getByRole('link', { name: 'Create an account', exact: true }),
     forgotPassword: page.getByRole('link', { name: 'Forgot password?', exact: true }),
     open,
     signIn,
+    async requestPasskey(person: Pick<Person, 'email'>) {
+      await heading.waitFor();
+      await email.fill(person.email);
+      await passkey.click();
+    },
     async openAs(person: Credentials) {
       await open();
       await signIn(person);

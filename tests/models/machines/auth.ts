@@ -1,6 +1,7 @@
 import { authMachine } from '#machines/auth.ts';
 import type { AuthContext, Restoration } from '#machines/auth.types.ts';
 import type { ChallengeOutput } from '#machines/challenge.types.ts';
+import type { PasskeyOutput } from '#machines/passkey.types.ts';
 import type { VerificationOutput } from '#machines/verification.types.ts';
 import {
   challenged,
@@ -38,6 +39,11 @@ const byChallenge = {
   'the sign-in took too long': { outcome: 'ended', failure: { name: 'not-authorized', message: 'No.' } },
   'the guest left': { outcome: 'cancelled' },
 } satisfies Readonly<Record<string, ChallengeOutput>>;
+
+const byPasskey = {
+  done: signedIn,
+  'the account has no passkey': refused('passkey-missing'),
+} satisfies Readonly<Record<string, PasskeyOutput>>;
 
 const byCode = {
   'the code was accepted': { outcome: 'confirmed' },
@@ -146,6 +152,7 @@ export const authModel = createTestModel({
       'a code is required': authenticator,
     },
     challenge: byChallenge,
+    passkey: byPasskey,
     verification: { ...byCode, ...byLink },
     otherVerification: byCode,
     requestReset: { done: { ...done, email }, 'nobody by this email': refused('user-not-found') },
@@ -264,6 +271,7 @@ export const authModel = createTestModel({
         (children.otherVerification !== undefined) &&
       after.matches('pending-reset') === (children.reset !== undefined) &&
       after.matches({ 'signed-out': 'challenged' }) === (children.challenge !== undefined) &&
+      after.matches({ 'signed-out': 'idle' }) === (children.passkey !== undefined) &&
       ((children.verification ?? children.otherVerification) === undefined ||
         context.pendingVerification !== null) &&
       (children.reset === undefined || context.pendingReset !== null),

@@ -4,6 +4,7 @@ import { authModel } from './auth.ts';
 import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
 import { ledgerModel } from './ledger.ts';
+import { passkeyModel } from './passkey.ts';
 import { paymentModel } from './payment.ts';
 import { resetModel } from './reset.ts';
 import { verificationModel } from './verification.ts';
@@ -11,6 +12,7 @@ import { verificationModel } from './verification.ts';
 export const models: readonly AnyTestModel[] = [
   authModel,
   challengeModel,
+  passkeyModel,
   verificationModel,
   resetModel,
   checkoutModel,

@@ -3,6 +3,7 @@ import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import { dropEarlyRepliesWith } from '#app/early-replies.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { Restoration, User } from '#machines/auth.types.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
 import { settle } from '../machines/harness.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
@@ -23,7 +24,7 @@ const start = (user: User | null) => {
     returnsFromHostedUi: false,
   };
   const restoreSession: PromiseActorLogic<Restoration> = fromPromise(async () => restoration);
-  const auth = createActor(authMachine.provide({ actors: { restoreSession } }));
+  const auth = createActor(authMachine.provide({ actors: { restoreSession, passkey: passkeyMachine } }));
   let render = (): void => undefined;
   const subscribe = vi.fn((_: string, listener: () => void) => {
     render = listener;

@@ -185,7 +185,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ to }) =>
       publicEntries.has(to) ||
       isWithin(to, 'packages/local-services/src') ||
-      to === 'packages/local-services/test/serving.ts',
+      /^packages\/local-services\/test\/(serving|soft-authenticator)\.ts$/.test(to),
   },
   {
     rule: 'an example knows the client alone',

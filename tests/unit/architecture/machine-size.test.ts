@@ -7,6 +7,7 @@ import { machines } from '#devtools/machines.ts';
 const mostStates: Readonly<Record<string, number>> = {
   auth: 24,
   challenge: 14,
+  passkey: 14,
   verification: 14,
   reset: 14,
   checkout: 18,

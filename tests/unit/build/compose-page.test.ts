@@ -74,15 +74,16 @@ describe('a page', () => {
     const once = stampPage(page, {
       language: 'en-GB',
       hostedSignIn: true,
+      passkeys: true,
       support: 'https://example.com/?a="b"',
       html: '<p>one</p></div>',
       config: '{"a": 1}',
     });
     expect(once).toContain(
-      '<html lang="en-GB" data-page="/login" data-hosted data-support="https://example.com/?a=&quot;b&quot;">',
+      '<html lang="en-GB" data-page="/login" data-hosted data-passkeys data-support="https://example.com/?a=&quot;b&quot;">',
     );
     expect(once).toContain('<div id="root"><p>one</p></div></div>');
-    const other = { language: 'fr', hostedSignIn: false, support: null, config: '{"a":2}' };
+    const other = { language: 'fr', hostedSignIn: false, passkeys: false, support: null, config: '{"a":2}' };
     const twice = stampPage(once, { ...other, html: parts.html });
     expect(twice).toBe(stampPage(page, { ...other, html: parts.html }));
     expect(stampPage(once, { ...other, html: null })).toContain('<p>one</p>');
@@ -93,6 +94,7 @@ describe('a page', () => {
       stampPage(on, {
         language: 'en',
         hostedSignIn: false,
+        passkeys: false,
         support: null,
         html: null,
         config: JSON.stringify(config, null, 2),

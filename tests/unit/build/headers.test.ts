@@ -157,9 +157,9 @@ describe('the policy of a page', () => {
     expect(pageHeaders().has('Reporting-Endpoints')).toBe(false);
   });
 
-  it('comes with headers that allow a page only payments, and no windows of others', () => {
+  it('comes with headers that allow a page only payments and passkeys, and no windows of others', () => {
     expect(pageHeaders().get('Permissions-Policy')).toContain(
-      'payment=(self "https://gateway.example"), accelerometer=(), ',
+      'payment=(self "https://gateway.example"), publickey-credentials-create=(self), publickey-credentials-get=(self), accelerometer=(), ',
     );
     expect(pageHeaders().get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(pageHeaders({ inspect: true }).get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');

@@ -7,8 +7,9 @@ import { createInspection } from '#devtools/inspect.ts';
 import { recorderOf } from '#devtools/recorder.ts';
 import { replayOf } from '#devtools/replay.ts';
 import { authMachine } from '#machines/auth.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
 
-const machine: AnyStateMachine = authMachine;
+const machine: AnyStateMachine = authMachine.provide({ actors: { passkey: passkeyMachine } });
 const credentials = { email: 'ada@example.com', password: 'hunter2' };
 
 const replaySignIn = async (from: 'start' | 'signed-out'): Promise<string> => {

@@ -13,7 +13,7 @@ import {
   sendEvents,
 } from '#gallery/harness/actors.ts';
 import { isOfCustomer } from '#gallery/stories/story.ts';
-import { selectChallenge, selectReset, selectVerification } from '#machines/auth.selectors.ts';
+import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 
 const atomicStates = (machine: AnyStateMachine): string[] =>
   statesIn(chartOf(machine))
@@ -43,6 +43,7 @@ const matcherOf =
 const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<StateMatcher>>> = {
   auth: async (story) => matcherOf(await authOf(story)),
   challenge: async (story) => matcherOf(selectChallenge((await authOf(story)).getSnapshot())),
+  passkey: async (story) => matcherOf(selectPasskey((await authOf(story)).getSnapshot())),
   verification: async (story) => matcherOf(selectVerification((await authOf(story)).getSnapshot())),
   reset: async (story) => matcherOf(selectReset((await authOf(story)).getSnapshot())),
   checkout: async (story) => matcherOf(await checkoutOf(story)),

@@ -30,7 +30,7 @@ const serveSite = async () => {
       createSite({
         origins,
         dev: false,
-        poolFeatures: () => ({ hostedUi: false, verification: 'code' }),
+        poolFeatures: () => ({ hostedUi: false, verification: 'code', firstFactors: ['PASSWORD'] }),
         pages: builtSite(dist),
         inlineHashes: () => readInlineHashes(dist),
       }),
@@ -123,6 +123,7 @@ test('the configuration points at the services', async () => {
     idempotencyKey: true,
     support: 'support@example.com',
     seller: 'Example, Inc.',
+    passkeys: false,
     machinesPanel: true,
   });
 });

@@ -11,6 +11,7 @@ import type {
   SignUpAnswer,
   User,
 } from '#machines/auth.types.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
 import { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
 import { verificationMachine } from '#machines/verification.ts';
@@ -113,6 +114,7 @@ export const visit = async (world: Partial<World> = {}) => {
         registerCustomer: answering<void, { user: User }>(() => w.registers()).logic,
         signOut: signOut.logic,
         verification,
+        passkey: passkeyMachine,
         requestReset: sendResetCode,
         reset,
       },

@@ -98,6 +98,8 @@ export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
 
   return {
     id: names.id,
+    /** For a browser's virtual authenticator: PKCS #8 in base64. */
+    privateKey: () => privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
     /** `RegistrationResponseJSON` */
     register(
       options: { readonly challenge: string; readonly rp: { readonly id: string } },

@@ -1,0 +1,16 @@
+import type { SignInAnswer } from './auth.types.ts';
+
+export interface PasskeyContext {
+  /** Null until a passkey is requested. */
+  readonly email: string | null;
+  /** Null until the sign-in ends, and if its answer was lost. */
+  readonly answer: SignInAnswer | null;
+}
+
+export interface PasskeyEvent {
+  readonly type: 'passkey.requested';
+  readonly email: string;
+}
+
+/** How the sign-in ended. Null if its answer was lost. */
+export type PasskeyOutput = SignInAnswer | null;

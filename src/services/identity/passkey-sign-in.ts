@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { SignInAnswer } from '#machines/auth.types.ts';
+import { withTimeout } from '#services/abort.ts';
+import { passkeySignInTexts as texts } from '#texts/passkeys.ts';
+import { callCognito, readAs } from './client.ts';
+import type { IdentitySettings } from './environment.ts';
+import { isRefusedWith, PasskeyError } from './errors.ts';
+import { getCredential, parseRequestOptions } from './passkey-ceremony.ts';
+
+/** What the passkey signed, for the service to check. */
+export interface AssertedPasskey {
+  readonly email: string;
+  /** The service's name for the user. */
+  readonly username: string;
+  readonly session: string;
+  /** `AuthenticationResponseJSON`, as the wire takes it. */
+  readonly credential: string;
+}
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const challengeSchema = v.object({
+  Session: text,
+  ChallengeParameters: v.object({
+    CREDENTIAL_REQUEST_OPTIONS: v.pipe(text, v.parseJson()),
+    USER_ID_FOR_SRP: v.optional(text),
+  }),
+});
+
+const off = (): PasskeyError => new PasskeyError('passkeys-off', texts.off);
+
+/**
+ * Starts a sign-in and lets the browser ask for a passkey. The wait for the customer has no limit here: the
+ * service's options have one.
+ * @param limit of the request, in milliseconds
+ * @throws {PasskeyError}, or an error of `callCognito`
+ */
+export const assertPasskey = async (
+  settings: IdentitySettings,
+  email: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<AssertedPasskey> => {
+  const AuthParameters = { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' };
+  const parameters = { AuthFlow: 'USER_AUTH', ClientId: settings.clientId, AuthParameters };
+  const reply = await withTimeout(
+    limit,
+    (ending) => callCognito(settings, 'InitiateAuth', parameters, ending),
+    signal,
+  ).catch((error: unknown) => {
+    throw isRefusedWith(error, 'InvalidParameterException') ? off() : error;
+  });
+  if (reply.ChallengeName !== 'WEB_AUTHN') throw new PasskeyError('passkey-missing', texts.missing);
+  const { Session: session, ChallengeParameters } = readAs(challengeSchema, reply);
+  const options = parseRequestOptions(ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS);
+  const credential = await getCredential(options, signal);
+  return { email, username: ChallengeParameters.USER_ID_FOR_SRP ?? email, session, credential };
+};
+
+/** Tells a session that has ended from a passkey that the service doesn't accept. */
+export const explainRefusal = (answer: SignInAnswer): SignInAnswer => {
+  if (answer.outcome !== 'refused' || answer.failure.name !== 'not-authorized') return answer;
+  const message = /session/i.test(answer.failure.message) ? texts.expired : texts.refused;
+  return { outcome: 'refused', failure: { name: 'passkey-refused', message } };
+};

@@ -1,0 +1,6 @@
+/** Browsers inside other apps that have the interface, but whose passkeys fail. */
+const embedded = /; wv\)|FBA[NV]\/|Instagram/;
+
+/** Whether this browser can use passkeys. */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in window && !embedded.test(navigator.userAgent);

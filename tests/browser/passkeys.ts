@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { userPoolClientId } from '#local/services.ts';
+import { createSoftAuthenticator } from '../../packages/local-services/test/soft-authenticator.ts';
+import type { Addresses } from './local/addresses.ts';
+import type { Person } from './people.ts';
+
+const tokensSchema = v.object({ AuthenticationResult: v.object({ AccessToken: v.string() }) });
+const optionsSchema = v.object({
+  CredentialCreationOptions: v.object({ challenge: v.string(), rp: v.object({ id: v.string() }) }),
+});
+
+/** A passkey that the pool knows and that the page's virtual authenticator signs with. */
+export const givePasskey = async (
+  page: Page,
+  { pool }: Pick<Addresses, 'pool'>,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> => {
+  const call = async (operation: string, parameters: object): Promise<unknown> => {
+    const response = await fetch(`${pool}/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify(parameters),
+    });
+    return response.json();
+  };
+  const { AccessToken } = v.parse(
+    tokensSchema,
+    await call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: userPoolClientId,
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  ).AuthenticationResult;
+  const { CredentialCreationOptions: options } = v.parse(
+    optionsSchema,
+    await call('StartWebAuthnRegistration', { AccessToken }),
+  );
+  const authenticator = createSoftAuthenticator();
+  await call('CompleteWebAuthnRegistration', { AccessToken, Credential: authenticator.register(options) });
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await devtools.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: {
+      credentialId: Buffer.from(authenticator.id, 'base64url').toString('base64'),
+      isResidentCredential: false,
+      rpId: options.rp.id,
+      privateKey: authenticator.privateKey(),
+      signCount: 0,
+    },
+  });
+};

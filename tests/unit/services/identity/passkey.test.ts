@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { passkeySignInTexts as texts } from '#texts/passkeys.ts';
+import {
+  createSoftAuthenticator,
+  type Flaws,
+} from '../../../../packages/local-services/test/soft-authenticator.ts';
+import { clientId, createDevice, openTab, password, startPool } from './world.ts';
+
+let pool: Awaited<ReturnType<typeof startPool>>;
+
+beforeAll(async () => {
+  pool = await startPool();
+});
+afterAll(() => pool.stop());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  pool.intercept(() => null);
+  pool.clock.aheadBy = 0;
+  await pool.admin.reset();
+});
+
+const call = async (operation: string, parameters: object) => {
+  const response = await fetch(pool.endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify({ ClientId: clientId, ...parameters }),
+  });
+  return response.json();
+};
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url')).buffer;
+const textOf = (bytes: BufferSource) => Buffer.from(bytes as Uint8Array).toString('base64url');
+
+class Credential {
+  readonly id: string;
+  readonly rawId: ArrayBuffer;
+  readonly type = 'public-key';
+  readonly authenticatorAttachment = null;
+  readonly response: object;
+  constructor(id: string, response: object) {
+    this.id = id;
+    this.rawId = bytesOf(id);
+    this.response = response;
+  }
+  getClientExtensionResults() {
+    return {};
+  }
+}
+class AssertionResponse {
+  readonly userHandle = null;
+  constructor(parts: Readonly<Record<string, string>>) {
+    Object.assign(
+      this,
+      Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, bytesOf(text)])),
+    );
+  }
+}
+
+type Get = (options: CredentialRequestOptions) => Promise<unknown>;
+
+const stubBrowser = (get: Get) => {
+  vi.stubGlobal('navigator', { credentials: { get } });
+  vi.stubGlobal('PublicKeyCredential', Credential);
+  vi.stubGlobal('AuthenticatorAssertionResponse', AssertionResponse);
+};
+
+/** A customer with a passkey, in a browser that signs with it at once. */
+const customerWithPasskey = async (flaws: Flaws = {}) => {
+  const email = `ada.${randomUUID()}@example.com`;
+  await pool.admin.createConfirmedUser({ email, password, phone: '+15551234567' });
+  const tokens = await call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  const { AccessToken } = tokens.AuthenticationResult;
+  const { CredentialCreationOptions } = await call('StartWebAuthnRegistration', { AccessToken });
+  const authenticator = createSoftAuthenticator();
+  await call('CompleteWebAuthnRegistration', {
+    AccessToken,
+    Credential: authenticator.register(CredentialCreationOptions),
+  });
+  stubBrowser(async ({ publicKey }) => {
+    if (publicKey === undefined) throw new Error('No options');
+    const options = { challenge: textOf(publicKey.challenge), rpId: publicKey.rpId ?? '' };
+    const { id, response } = authenticator.assert(options, flaws);
+    return new Credential(id, new AssertionResponse(response));
+  });
+  const device = createDevice();
+  return { email, AccessToken, authenticator, device, ...openTab(pool.endpoint, device) };
+};
+
+const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
+
+describe('a sign-in with a passkey', () => {
+  it('proves the passkey once, and keeps the session as one with a password', async () => {
+    const { email, identity, device } = await customerWithPasskey();
+    expect(await identity.assertPasskey({ email: ` ${email} ` })).toEqual({ outcome: 'done' });
+    expect(await identity.answerPasskey()).toMatchObject({ outcome: 'done', user: { email } });
+    expect(await identity.accessToken()).toMatch(/^ey/);
+    expect([...device.entries.values()].some((value) => value.includes('clientDataJSON'))).toBe(false);
+    await expect(identity.answerPasskey()).rejects.toThrow('There is no passkey to sign in with');
+    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: { email } });
+    expect(await identity.signOut()).toMatchObject({ outcome: 'done' });
+  });
+
+  it('remembers the device, which the next one names', async () => {
+    pool.admin.updateSettings({ deviceTracking: true });
+    const { email, identity, device } = await customerWithPasskey();
+    for (let round = 0; round < 2; round += 1) {
+      await identity.assertPasskey({ email });
+      expect(await identity.answerPasskey()).toMatchObject({ outcome: 'done' });
+      expect([...device.entries.keys()].filter((key) => key.endsWith('.deviceKey'))).toHaveLength(1);
+      await identity.signOut();
+    }
+    expect(pool.operations).toContain('ConfirmDevice');
+  });
+
+  it('needs an email', async () => {
+    const { identity } = openTab(pool.endpoint, createDevice());
+    expect(await identity.assertPasskey({ email: ' ' })).toEqual(
+      refused('field-empty', 'Username cannot be empty'),
+    );
+  });
+
+  it('says that the account has none, or that the pool has none', async () => {
+    const { email, AccessToken, authenticator, identity } = await customerWithPasskey();
+    await call('DeleteWebAuthnCredential', { AccessToken, CredentialId: authenticator.id });
+    expect(await identity.assertPasskey({ email })).toEqual(refused('passkey-missing', texts.missing));
+    pool.intercept((operation) =>
+      operation === 'InitiateAuth'
+        ? Response.json({ __type: 'InvalidParameterException', message: 'No.' }, { status: 400 })
+        : null,
+    );
+    expect(await identity.assertPasskey({ email })).toEqual(refused('passkeys-off', texts.off));
+  });
+
+  it.each([
+    ['NotAllowedError', 0, 'passkey-canceled', texts.canceled],
+    ['NotAllowedError', 180_000, 'passkey-timed-out', texts.timedOut],
+    ['SecurityError', 0, 'passkey-misplaced', texts.misplaced],
+  ])('explains a %s of the browser after %i ms', async (error, elapsed, name, message) => {
+    const { email, identity } = await customerWithPasskey();
+    const now = vi.spyOn(performance, 'now');
+    stubBrowser(async () => {
+      now.mockReturnValue(performance.now() + elapsed);
+      throw new DOMException('No.', error);
+    });
+    expect(await identity.assertPasskey({ email })).toEqual(refused(name, message));
+    now.mockRestore();
+  });
+
+  it('tells a sign-in that took too long from a passkey that is not accepted', async () => {
+    const { email, identity } = await customerWithPasskey();
+    await identity.assertPasskey({ email });
+    pool.clock.aheadBy = 180_000;
+    expect(await identity.answerPasskey()).toEqual(refused('passkey-refused', texts.expired));
+    const other = await customerWithPasskey({ origin: 'https://other.example' });
+    await other.identity.assertPasskey({ email: other.email });
+    expect(await other.identity.answerPasskey()).toEqual(refused('passkey-refused', texts.refused));
+  });
+
+  it('ends with the signal, which also ends the browser’s question', async () => {
+    const { email, identity } = await customerWithPasskey();
+    const leaving = new AbortController();
+    const asked = new Promise<AbortSignal | undefined>((resolve) =>
+      stubBrowser(({ signal }) => {
+        resolve(signal ?? undefined);
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      }),
+    );
+    const assertion = identity.assertPasskey({ email }, leaving.signal);
+    expect((await asked)?.aborted).toBe(false);
+    leaving.abort();
+    await expect(assertion).rejects.toThrow();
+    expect((await asked)?.aborted).toBe(true);
+  });
+});
