@@ -51,6 +51,7 @@ export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
 const ownSignIns: CaseNames = new Set<CaseName>([
   'signIn answers: done',
   linkOpened,
+  'passkey answers: done',
   answerAccepted,
   'another tab signs in',
 ]);
