@@ -50,13 +50,20 @@ export const createEventPoster = (
 
   return {
     async post(event, signal) {
+      // Not AbortSignal.any: Node 20 may collect a combined signal's timeout before it fires.
+      const ending = new AbortController();
+      for (const cause of [signal, AbortSignal.timeout(timeoutMs)])
+        cause.addEventListener('abort', () => ending.abort(cause.reason), { signal: ending.signal });
       try {
-        return await send(event, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+        return await send(event, ending.signal);
       } catch (error) {
         return {
           outcome: error instanceof PrivateAddressError ? 'private-address' : 'unanswered',
           why: errorCode(error) ?? (error instanceof Error ? error.name : 'unknown'),
         };
+      } finally {
+        // Removes the listeners.
+        ending.abort();
       }
     },
     close: () => agent.destroy(),

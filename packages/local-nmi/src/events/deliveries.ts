@@ -52,13 +52,20 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
       'Content-Type': 'application/json',
       'Webhook-Signature': signatureOf(body, signingKey, signature(), clock()),
     };
+    // Not AbortSignal.any: Node 20 may collect a combined signal's timeout before it fires.
+    const ending = new AbortController();
+    const { signal } = ending;
+    for (const cause of [closing.signal, AbortSignal.timeout(timeoutMs)])
+      cause.addEventListener('abort', () => ending.abort(), { signal });
     try {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
       const reply = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
       await reply.arrayBuffer();
       return reply.status;
     } catch {
       return undefined;
+    } finally {
+      // Removes the listeners.
+      ending.abort();
     }
   };
 
