@@ -10,12 +10,29 @@ const optionsSchema = v.object({
   CredentialCreationOptions: v.object({ challenge: v.string(), rp: v.object({ id: v.string() }) }),
 });
 
-/** A passkey that the pool knows and that the page's virtual authenticator signs with. */
+interface VirtualAuthenticator {
+  readonly transport: 'internal' | 'usb';
+  readonly hasResidentKey: boolean;
+  readonly hasUserVerification: boolean;
+  /** Whether it answers at once, as if the customer touched it. */
+  readonly isTouched: boolean;
+}
+
+/**
+ * A passkey that the pool knows and that the page's virtual authenticator signs with. Resolves with a function
+ * that removes the authenticator.
+ */
 export const givePasskey = async (
   page: Page,
   { pool }: Pick<Addresses, 'pool'>,
   { email, password }: Pick<Person, 'email' | 'password'>,
-): Promise<void> => {
+  {
+    transport = 'internal',
+    hasResidentKey = true,
+    hasUserVerification = true,
+    isTouched = true,
+  }: Partial<VirtualAuthenticator> = {},
+): Promise<() => Promise<void>> => {
   const call = async (operation: string, parameters: object): Promise<unknown> => {
     const response = await fetch(`${pool}/`, {
       method: 'POST',
@@ -40,18 +57,21 @@ export const givePasskey = async (
     await call('StartWebAuthnRegistration', { AccessToken }),
   );
   const authenticator = createSoftAuthenticator();
-  await call('CompleteWebAuthnRegistration', { AccessToken, Credential: authenticator.register(options) });
+  await call('CompleteWebAuthnRegistration', {
+    AccessToken,
+    Credential: authenticator.register(options, {}, [transport]),
+  });
 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
+      transport,
+      hasResidentKey,
+      hasUserVerification,
+      isUserVerified: hasUserVerification,
+      automaticPresenceSimulation: isTouched,
     },
   });
   await devtools.send('WebAuthn.addCredential', {
@@ -64,4 +84,7 @@ export const givePasskey = async (
       signCount: 0,
     },
   });
+  return async () => {
+    await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
 };

@@ -104,6 +104,7 @@ export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
     register(
       options: { readonly challenge: string; readonly rp: { readonly id: string } },
       flaws: Flaws = {},
+      transports: string[] = ['internal'],
     ) {
       const attested = Buffer.concat([
         Buffer.alloc(16),
@@ -122,7 +123,7 @@ export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
         response: {
           clientDataJSON: textOf(clientData('webauthn.create', options.challenge, flaws)),
           attestationObject: textOf(encode(attestation)),
-          transports: ['internal'],
+          transports,
         },
       };
     },

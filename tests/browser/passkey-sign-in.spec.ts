@@ -1,0 +1,82 @@
+import { expect, test } from './fixtures.ts';
+import { givePasskey } from './passkeys.ts';
+import { newPerson } from './people.ts';
+import { poolAnswer } from './pool.ts';
+
+test('a passkey signs in, and every other end of it leads on', async ({
+  page,
+  addresses,
+  console,
+  pool,
+  step,
+  screens: { signIn, dashboard, notices },
+}) => {
+  const offerPasskeys = () => pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
+  const customer = async () => {
+    const person = newPerson();
+    await console.createUser(person);
+    return person;
+  };
+
+  await step('the form asks for the email, and an account without a passkey for the password', async () => {
+    await offerPasskeys();
+    const person = await customer();
+    await page.goto('/login');
+    await signIn.passkey.click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeHidden();
+    await signIn.requestPasskey(person);
+    await expect(notices.error).toContainText('This account has no passkey yet.');
+    await signIn.signIn(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    await dashboard.signOut.click();
+  });
+
+  await step('another site’s passkeys are refused by the browser', async () => {
+    await offerPasskeys();
+    const options = { challenge: 'AAAA', rpId: 'example.com', allowCredentials: [] };
+    const person = await customer();
+    await console.addFault(
+      poolAnswer(
+        'InitiateAuth',
+        {
+          ChallengeName: 'WEB_AUTHN',
+          Session: 'session',
+          ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) },
+        },
+        person.email,
+      ),
+    );
+    await page.goto('/login');
+    await signIn.requestPasskey(person);
+    await expect(notices.error).toContainText('Passkeys don’t work at this address.');
+  });
+
+  await step('the password ends a passkey’s wait', async () => {
+    await offerPasskeys();
+    const person = await customer();
+    const removeAuthenticator = await givePasskey(page, addresses, person, { isTouched: false });
+    await page.goto('/login');
+    await signIn.requestPasskey(person);
+    await expect(signIn.passkey).toBeEnabled();
+    await signIn.signIn(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    await dashboard.signOut.click();
+    await removeAuthenticator();
+  });
+
+  await step('a security key signs in, and the session survives a reload', async () => {
+    await offerPasskeys();
+    const person = await customer();
+    await givePasskey(page, addresses, person, {
+      transport: 'usb',
+      hasResidentKey: false,
+      hasUserVerification: false,
+    });
+    await page.goto('/login');
+    await signIn.requestPasskey(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    await page.reload();
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  });
+});
