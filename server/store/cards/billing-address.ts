@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { RecordedAddress } from '../gateway/billing-address.ts';
+import type { CardGateway } from '../gateway/gateway.ts';
 import type { PaymentParts } from '../parts.ts';
 import { customerNotFound } from '../refusals.ts';
 
 /** How long an address, or a failure, is reused, so that a page can't keep the gateway busy. */
 const keptMs = { read: 5 * 60_000, failed: 10_000 };
 const capacity = 10_000;
+/** A later answer would come while the customer types. */
+const answerTimeoutMs = 3_000;
 
 /**
  * Reads the billing address of a customer's last purchase from the gateway's records, because the store keeps
@@ -15,12 +18,14 @@ export const createBillingAddressReader = ({
   database,
   gateway,
   log,
-}: Pick<PaymentParts, 'database' | 'gateway' | 'log'>) => {
+}: Pick<PaymentParts, 'database' | 'log'> & {
+  readonly gateway: Pick<CardGateway, 'findBillingAddress'>;
+}) => {
   const kept = new LRUCache<string, Promise<RecordedAddress | null>>({ max: capacity, ttl: keptMs.read });
 
   const read = async (transactionId: string): Promise<RecordedAddress | null> => {
     try {
-      return (await gateway.findBillingAddress(transactionId)) ?? null;
+      return (await gateway.findBillingAddress(transactionId, answerTimeoutMs)) ?? null;
     } catch (error) {
       log.warn({ event: 'billing-address-unread', error });
       kept.set(transactionId, Promise.resolve(null), { ttl: keptMs.failed });

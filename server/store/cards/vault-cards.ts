@@ -30,8 +30,8 @@ interface WaitingCard {
 }
 
 const batchSize = 50;
-/** A customer waits for this after a purchase. */
-const confirmTimeoutMs = 3_000;
+/** A customer waits for this after a purchase or a removal. */
+const answerTimeoutMs = 3_000;
 
 /** Makes the cards that customers see agree with the gateway's vault. Never throws, and never charges. */
 export type VaultCards = ReturnType<typeof createVaultCards>;
@@ -40,16 +40,16 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   const change = (statement: string, { customerId, cardId }: WaitingCard, values: readonly unknown[] = []) =>
     database.query(statement, [customerId, cardId, ...values]);
 
-  const remove = async (card: WaitingCard): Promise<void> => {
-    await gateway.deleteVaultCard(card.vaultId);
+  const remove = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
+    await gateway.deleteVaultCard(card.vaultId, timeoutMs);
     await change(endRemoval, card);
     log.info({ event: 'card-removed', cardId: card.cardId });
   };
 
   /** Deletes nothing if another process has saved the card. */
-  const hideAndRemove = async (card: WaitingCard): Promise<void> => {
+  const hideAndRemove = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
     const hidden = await change(hideUnsaved, card);
-    if (hidden.length > 0) await remove(card);
+    if (hidden.length > 0) await remove(card, timeoutMs);
   };
 
   const find = async ({ vaultId }: WaitingCard, timeoutMs?: number): Promise<VaultCard | undefined> => {
@@ -69,17 +69,17 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
       const { brand, last4, expiresOn } = found;
       const saved = await change(saveCard, card, [brand, last4, expiresOn]);
       // The customer was erased since, or another process has saved the card.
-      if (saved.length === 0) await hideAndRemove(card);
+      if (saved.length === 0) await hideAndRemove(card, timeoutMs);
     } else if (card.isOverdue) {
       log.warn({ event: 'card-not-saved', cardId: card.cardId });
-      await hideAndRemove(card);
+      await hideAndRemove(card, timeoutMs);
     }
   };
 
   const resolve = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
     const { state, sale, cardId } = card;
     try {
-      if (state === 'removing') await remove(card);
+      if (state === 'removing') await remove(card, timeoutMs);
       else if (sale === 'completed') await confirm(card, timeoutMs);
       else if (sale === 'failed') await hideAndRemove(card);
     } catch (error) {
@@ -91,7 +91,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   const resolveNow = async (statement: string, values: readonly unknown[]): Promise<void> => {
     try {
       const [card] = await database.query<WaitingCard>(statement, values);
-      if (card !== undefined) await resolve(card, confirmTimeoutMs);
+      if (card !== undefined) await resolve(card, answerTimeoutMs);
     } catch (error) {
       log.warn({ event: 'vault-unanswered', error });
     }
@@ -105,7 +105,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
       { status, body }: PaymentResponse,
     ): Promise<void> {
       if ('payment_token' in request) {
-        if (status === 200) await resolveNow(findCardOfAttempt, [customerId, attemptId]);
+        if (status === 200) await resolveNow(takeCardOfAttempt, [customerId, attemptId]);
       } else if (status === 402 && body.code === 'card-not-found') {
         await database.query(forgetCard, [customerId, request.card_id]);
         log.warn({ event: 'card-lost', cardId: request.card_id });
@@ -140,16 +140,17 @@ const columns = `cards.customer_id as "customerId", cards.card_id as "cardId", c
 const attemptOfCard = `attempts.customer_id = cards.customer_id and attempts.attempt_id = cards.attempt_id
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position`;
 
-const findCard = `
+/** If the gateway doesn't answer, the job asks again soon. */
+const takeCardOfAttempt = `
+  update cards set check_at = store_now() + interval '2 s'
+  from purchase_attempts attempts, transactions entries
+  where ${attemptOfCard} and cards.customer_id = $1 and cards.attempt_id = $2 and cards.state = 'saving'
+  returning ${columns}, false as "isOverdue"`;
+
+const findRemovedCard = `
   select ${columns}, false as "isOverdue"
   from cards, purchase_attempts attempts, transactions entries
-  where ${attemptOfCard}`;
-
-const findCardOfAttempt = `${findCard}
-  and cards.customer_id = $1 and cards.attempt_id = $2 and cards.state = 'saving'`;
-
-const findRemovedCard = `${findCard}
-  and cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'removing'`;
+  where ${attemptOfCard} and cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'removing'`;
 
 const takeDueCards = `
   update cards

@@ -203,16 +203,16 @@ export const createCardGateway = (
       ),
 
     /** Deletes a saved card. Safe to repeat. @throws if the gateway refuses or can't be reached */
-    async deleteVaultCard(vaultId: string): Promise<void> {
+    async deleteVaultCard(vaultId: string, timeoutMs = queryTimeoutMs): Promise<void> {
       const form = { customer_vault: 'delete_customer', customer_vault_id: vaultId };
-      const { ok, status, text } = await post('/api/transact.php', form, { timeoutMs: queryTimeoutMs });
+      const { ok, status, text } = await post('/api/transact.php', form, { timeoutMs });
       if (!ok) throw new Error(`The gateway's vault answered status ${status}.`);
       readDeletion(text);
     },
 
     /** The billing address of a transaction; undefined if it has none, or an incomplete one. @throws if unreadable */
-    findBillingAddress: (transactionId: string): Promise<RecordedAddress | undefined> =>
-      query({ transaction_id: transactionId }, (xml) => readBillingAddress(xml, transactionId)),
+    findBillingAddress: (transactionId: string, timeoutMs?: number): Promise<RecordedAddress | undefined> =>
+      query({ transaction_id: transactionId }, (xml) => readBillingAddress(xml, transactionId), timeoutMs),
 
     /**
      * Every transaction changed since then, oldest first, even unreadable ones ({@link isUnreadable}).

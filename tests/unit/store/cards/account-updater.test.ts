@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBillingAddressReader } from '#server/store/cards/billing-address.ts';
 import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
 import { listCards, signIn } from '../support/card-payments.ts';
 import { createOperator } from '../support/operator.ts';
@@ -158,6 +159,19 @@ describe('GET /api/billing-address', () => {
     vaultFails = true;
     const reply = await store.call('/api/billing-address', { as: token });
     expect(reply).toMatchObject({ status: 200, body: { billing_address: null } });
+  });
+
+  it('does not wait long for the gateway', async () => {
+    const waits: unknown[] = [];
+    const findBillingAddress = async (_: string, timeoutMs?: number) => void waits.push(timeoutMs);
+    const ignore = () => undefined;
+    const read = createBillingAddressReader({
+      database: store.database,
+      gateway: { findBillingAddress },
+      log: { info: ignore, warn: ignore, error: ignore },
+    });
+    expect(await read(customer)).toBeNull();
+    expect(waits).toEqual([3_000]);
   });
 
   it('is empty after an erasure', async () => {

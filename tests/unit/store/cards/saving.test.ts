@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { listCards, payAndSave, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
@@ -95,6 +96,15 @@ describe('a card is saved', () => {
     expect(await listCards(store, token)).toEqual([]);
     store.gateway.vault = 'true';
     await store.clock.advance(60 * minute);
+    await store.vaultCards.work();
+    expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
+  });
+
+  it('within seconds, if the gateway answers again right after the sale', async () => {
+    store.gateway.vault = 'failing';
+    await payAndSave(store, token);
+    store.gateway.vault = 'true';
+    await store.clock.advance(2_000);
     await store.vaultCards.work();
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
   });
@@ -218,6 +228,22 @@ describe('a saved card', () => {
     store.gateway.vault = 'true';
     await store.vaultCards.work();
     expect(await rows()).toMatchObject([{ state: 'removed' }]);
+  });
+
+  it('is removed without a long wait for the gateway', async () => {
+    const card = await saveCard(store, token);
+    store.gateway.vault = 'failing';
+    await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
+    const waits: unknown[] = [];
+    const gateway = {
+      findVaultCard: async () => undefined,
+      deleteVaultCard: async (_: string, timeoutMs?: number) => void waits.push(timeoutMs),
+    };
+    const { database, config } = store;
+    const ignore = () => undefined;
+    const log = { info: ignore, warn: ignore, error: ignore };
+    await createVaultCards({ database, gateway, config, log }).removeNow(customer, card.id);
+    expect(waits).toEqual([3_000]);
   });
 
   it('that the gateway no longer has counts as removed there', async () => {
