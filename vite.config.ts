@@ -111,6 +111,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             { name: 'clear-place', test: /src\/ui\/clear-place\./ },
             { name: 'toast-board', test: /src\/(app\/toast-account|services\/toasts\/toast-board)\./ },
             { name: 'dashboard-later', test: /src\/app\/later\.ts/ },
+            { name: 'billing', test: /src\/routes\/_signed-in\/billing\.tsx.*tsr-split/ },
             { name: 'download', test: /src\/(app\/(ledger-download|csv-file)|domain\/dates)\.ts/ },
             { name: 'identity', test: /src\/services\/identity\/account\.ts/ },
             {

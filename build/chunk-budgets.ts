@@ -21,11 +21,13 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   {
     name: 'dashboard-later.js',
     holds: 'checkout, card fields, details, security: after the first rows',
-    limit: 17_500,
+    limit: 20_600,
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
   { name: 'activity.js', holds: 'the credit activity', limit: 5_500 },
   { name: 'activity.css', holds: 'its styles', limit: 700 },
+  { name: 'billing.js', holds: 'saved cards', limit: 2_500 },
+  { name: 'billing.css', holds: 'its styles', limit: 800 },
   { name: 'download.js', holds: 'CSV files and luxon: when it is about to be asked for', limit: 21_500 },
   { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 6_600 },
   { name: 'power-worker.js', holds: 'powers of big integers, in a worker', limit: 900 },
@@ -44,7 +46,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'sign-up.js', holds: 'the sign-up page', limit: 1_600 },
   { name: 'account.js', holds: 'the pages that verify an email and reset a password', limit: 2_000 },
   { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },
-  { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_900 },
+  { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_950 },
   { name: 'documents.css', holds: 'their styles', limit: 600 },
   {
     name: 'clear-place.js',

@@ -50,6 +50,8 @@ export const cardPaymentRequestSchema = v.object({
   billing_address: v.optional(billingAddressSchema),
 });
 export type CardPaymentRequest = v.InferOutput<typeof cardPaymentRequestSchema>;
+/** Input type: optional fields may be absent. */
+export type CardPaymentRequestInput = v.InferInput<typeof cardPaymentRequestSchema>;
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;
 /** Input type: optional fields may be absent. */
 export type PaymentRequestInput = v.InferInput<typeof paymentRequestSchema>;

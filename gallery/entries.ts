@@ -1,5 +1,6 @@
 import { activityStories } from './stories/activity.ts';
 import { authStories, resetStories, verificationStories } from './stories/auth.ts';
+import { cardsStories } from './stories/cards.ts';
 import { challengeStories } from './stories/challenges.ts';
 import { checkoutStories, paymentStories } from './stories/checkout.ts';
 import { ledgerStories } from './stories/ledger.ts';
@@ -14,6 +15,7 @@ export const machineNames = [
   'reset',
   'checkout',
   'payment',
+  'cards',
   'ledger',
   'activity',
 ] as const;
@@ -27,6 +29,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   reset: resetStories,
   checkout: checkoutStories,
   payment: paymentStories,
+  cards: cardsStories,
   ledger: ledgerStories,
   activity: activityStories,
 };

@@ -75,7 +75,7 @@ export const checkoutMachine = setup({
       product === null || failure?.name === 'package-withdrawn',
     isPriceRefused: hasFailedAs('price-changed'),
     isUnmounted: hasFailedAs('system-not-ready'),
-    isCardSpent: hasFailedAs('token-timeout', 'token-refused'),
+    isCardSpent: hasFailedAs('token-timeout', 'token-refused', 'card-refused'),
     /** A changed price stays until paid. A card error stays until the gateway validates the card. */
     isFailureOutdated: ({ context: { failure } }) =>
       failure !== null && !['price-changed', ...cardFailures].includes(failure.name),

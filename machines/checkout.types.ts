@@ -45,6 +45,10 @@ export type CheckoutFailureName =
   | 'declined'
   /** The token was used or has expired. The customer must enter the card again. */
   | 'token-refused'
+  /** The saved card has expired, or is no longer saved. Nothing was charged. */
+  | 'card-refused'
+  /** Paying with a saved card on this device needs a recent sign-in. Nothing was charged. */
+  | 'sign-in-required'
   | 'price-changed'
   | 'package-withdrawn'
   | 'rate-limited'
@@ -84,7 +88,14 @@ export interface Concealed {
 }
 
 export type TokenAnswer<Token = string> =
-  | { readonly outcome: 'tokenized'; readonly paymentToken: Token }
+  | {
+      readonly outcome: 'tokenized';
+      readonly paymentToken: Token;
+      /** Whether to save the card. Default: false. */
+      readonly saveCard?: boolean;
+    }
+  /** The customer pays with a saved card, which needs no token. */
+  | { readonly outcome: 'saved'; readonly cardId: string }
   | Refused;
 export type BaselineAnswer =
   | { readonly outcome: 'noted'; readonly baseline: readonly string[] | null }
@@ -107,17 +118,24 @@ export interface AttemptRequest {
   readonly baseline: readonly string[] | null;
 }
 
-export interface PaymentOrder<Token = string> {
-  readonly attempt: PurchaseAttempt;
-  readonly billing: BillingAddress;
-  readonly paymentToken: Token;
+/** A payment has a token or a saved card. */
+interface PaymentMeans<Token> {
+  readonly paymentToken: Token | null;
+  /** Whether to save the token's card. Default: false. */
+  readonly saveCard?: boolean;
+  /** A saved card. Default: null. */
+  readonly cardId?: string | null;
 }
 
-export interface OutcomeQuestion<Token = string> {
+export interface PaymentOrder<Token = string> extends PaymentMeans<Token> {
   readonly attempt: PurchaseAttempt;
-  /** Without both, as after a reload, the request can't be repeated. */
+  readonly billing: BillingAddress;
+}
+
+export interface OutcomeQuestion<Token = string> extends PaymentMeans<Token> {
+  readonly attempt: PurchaseAttempt;
+  /** Without it, or without token and card, as after a reload, the request can't be repeated. */
   readonly billing: BillingAddress | null;
-  readonly paymentToken: Token | null;
 }
 
 export interface CheckoutInput {

@@ -69,10 +69,12 @@ export const paymentMachine = setup({
     isStored: ({ context }) => context.attempt !== null,
     isUnchanged: (_: unknown, { outcome }: QuoteAnswer) => outcome === 'unchanged',
     isTokenized: (_: unknown, { outcome }: TokenAnswer<Concealed>) => outcome === 'tokenized',
+    isSaved: (_: unknown, { outcome }: TokenAnswer<Concealed>) => outcome === 'saved',
     isTokenOfValidCard: ({ context }, { outcome }: TokenAnswer<Concealed>) =>
       outcome === 'tokenized' && isCardValid(context),
-    hasToken: ({ context }) => context.paymentToken !== null,
-    isCardUnchecked: ({ context }) => context.paymentToken === null && !isCardValid(context),
+    canCharge: ({ context }) => context.paymentToken !== null || context.cardId !== null,
+    isCardUnchecked: ({ context }) =>
+      context.paymentToken === null && context.cardId === null && !isCardValid(context),
     isNoted: (_: unknown, { outcome }: BaselineAnswer) => outcome === 'noted',
     isApproved: (_: unknown, { outcome }: PaymentAnswer) => outcome === 'approved',
     isUnknown: (_: unknown, { outcome }: PaymentAnswer) => outcome === 'unknown',
@@ -86,7 +88,12 @@ export const paymentMachine = setup({
       return { cardFields: { ...context.cardFields, [field]: { valid, message } } };
     }),
     setPaymentToken: assign((_: unknown, answer: TokenAnswer<Concealed>) =>
-      answer.outcome === 'tokenized' ? { paymentToken: answer.paymentToken } : {},
+      answer.outcome === 'tokenized'
+        ? { paymentToken: answer.paymentToken, saveCard: answer.saveCard ?? false }
+        : {},
+    ),
+    setSavedCard: assign((_: unknown, answer: TokenAnswer<Concealed>) =>
+      answer.outcome === 'saved' ? { cardId: answer.cardId } : {},
     ),
     setBaseline: assign((_: unknown, answer: BaselineAnswer) =>
       answer.outcome === 'noted' ? { baseline: answer.baseline } : {},
@@ -121,7 +128,14 @@ export const paymentMachine = setup({
 }).createMachine({
   id: 'payment',
   description: 'Pays for one package, or finds out what became of an earlier attempt.',
-  context: ({ input }) => ({ ...input, paymentToken: null, baseline: null, result: null }),
+  context: ({ input }) => ({
+    ...input,
+    paymentToken: null,
+    saveCard: false,
+    cardId: null,
+    baseline: null,
+    result: null,
+  }),
   output: ({ context }) => required(context.result, 'a result'),
   initial: 'starting',
   states: {
@@ -131,7 +145,8 @@ export const paymentMachine = setup({
     },
 
     preparing: {
-      description: 'The gateway turns the card into a single-use token while the store confirms the price.',
+      description:
+        'The store confirms the price while the gateway turns a typed card into a single-use token.',
       initial: 'quoting',
       invoke: [
         { id: 'watchCardFields', src: 'watchCardFields' },
@@ -139,6 +154,10 @@ export const paymentMachine = setup({
           id: 'tokenize',
           src: 'tokenize',
           onDone: [
+            {
+              guard: { type: 'isSaved', params: ({ event }) => event.output },
+              actions: { type: 'setSavedCard', params: ({ event }) => event.output },
+            },
             {
               guard: { type: 'isTokenOfValidCard', params: ({ event }) => event.output },
               actions: { type: 'setPaymentToken', params: ({ event }) => event.output },
@@ -200,8 +219,8 @@ export const paymentMachine = setup({
           },
         },
         tokenizing: {
-          description: 'The price is confirmed. Waits for the token, if it is not here yet.',
-          always: { guard: 'hasToken', target: '#payment.baselining' },
+          description: 'The price is confirmed. Waits for the token, unless it is here or the card is saved.',
+          always: { guard: 'canCharge', target: '#payment.baselining' },
         },
       },
     },
@@ -254,10 +273,12 @@ export const paymentMachine = setup({
       invoke: {
         id: 'pay',
         src: 'pay',
-        input: ({ context: { attempt, billing, paymentToken } }) => ({
+        input: ({ context: { attempt, billing, paymentToken, saveCard, cardId } }) => ({
           attempt: required(attempt, 'an attempt'),
           billing: required(billing, 'a billing address'),
-          paymentToken: required(paymentToken, 'a payment token'),
+          paymentToken,
+          saveCard,
+          cardId,
         }),
         onDone: [
           {
@@ -291,10 +312,12 @@ export const paymentMachine = setup({
           invoke: {
             id: 'askOutcome',
             src: 'askOutcome',
-            input: ({ context: { attempt, billing, paymentToken } }) => ({
+            input: ({ context: { attempt, billing, paymentToken, saveCard, cardId } }) => ({
               attempt: required(attempt, 'an attempt'),
               billing,
               paymentToken,
+              saveCard,
+              cardId,
             }),
             onDone: [
               {

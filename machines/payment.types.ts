@@ -24,6 +24,9 @@ export interface PaymentInput {
 export interface PaymentContext extends PaymentInput {
   /** Single-use. Kept from tokenization to the end, to repeat the same request. */
   readonly paymentToken: Concealed | null;
+  readonly saveCard: boolean;
+  /** The saved card that is paid with; null for the card in the gateway's fields. */
+  readonly cardId: string | null;
   /** The ledger's row ids, until the attempt is stored with them. */
   readonly baseline: readonly string[] | null;
   /** Null until the payment ends. */

@@ -21,6 +21,7 @@ import { Route as GuestLoginRouteImport } from './routes/_guest/login'
 import { Route as GuestResetPasswordRouteImport } from './routes/_guest/reset-password'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
 import { Route as SignedInActivityRouteImport } from './routes/_signed-in/activity'
+import { Route as SignedInBillingRouteImport } from './routes/_signed-in/billing'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as GuestLoginChallengeRouteImport } from './routes/_guest/login_.challenge'
 
@@ -82,6 +83,11 @@ const SignedInActivityRoute = SignedInActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInBillingRoute = SignedInBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -104,6 +110,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof GuestResetPasswordRoute
   '/signup': typeof GuestSignupRoute
   '/activity': typeof SignedInActivityRoute
+  '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
@@ -118,6 +125,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof GuestResetPasswordRoute
   '/signup': typeof GuestSignupRoute
   '/activity': typeof SignedInActivityRoute
+  '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
@@ -135,6 +143,7 @@ export interface FileRoutesById {
   '/_guest/reset-password': typeof GuestResetPasswordRoute
   '/_guest/signup': typeof GuestSignupRoute
   '/_signed-in/activity': typeof SignedInActivityRoute
+  '/_signed-in/billing': typeof SignedInBillingRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_guest/login_/challenge': typeof GuestLoginChallengeRoute
 }
@@ -151,6 +160,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/activity'
+    | '/billing'
     | '/dashboard'
     | '/login/challenge'
   fileRoutesByTo: FileRoutesByTo
@@ -165,6 +175,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/activity'
+    | '/billing'
     | '/dashboard'
     | '/login/challenge'
   id:
@@ -181,6 +192,7 @@ export interface FileRouteTypes {
     | '/_guest/reset-password'
     | '/_guest/signup'
     | '/_signed-in/activity'
+    | '/_signed-in/billing'
     | '/_signed-in/dashboard'
     | '/_guest/login_/challenge'
   fileRoutesById: FileRoutesById
@@ -281,6 +293,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInActivityRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/billing': {
+      id: '/_signed-in/billing'
+      path: '/billing'
+      fullPath: '/billing'
+      preLoaderRoute: typeof SignedInBillingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard': {
       id: '/_signed-in/dashboard'
       path: '/dashboard'
@@ -318,11 +337,13 @@ const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface SignedInRouteChildren {
   SignedInActivityRoute: typeof SignedInActivityRoute
+  SignedInBillingRoute: typeof SignedInBillingRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInActivityRoute: SignedInActivityRoute,
+  SignedInBillingRoute: SignedInBillingRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
 }
 

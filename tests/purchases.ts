@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts';
+import type { PurchaseParts } from '#features/shared/app-context.ts';
 import type {
   CardFieldStates,
   CheckoutFailureName,
@@ -49,3 +50,10 @@ export const declined: PaymentAnswer = {
 };
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
+
+/** A store without saved cards. */
+export const purchaseParts: PurchaseParts = {
+  cards: null,
+  readBillingAddress: async () => null,
+  signInAgain: () => undefined,
+};

@@ -7,7 +7,13 @@ import {
   fromPromise,
   type NonReducibleUnknown,
 } from 'xstate';
-import type { ActivityActor, AuthActor, CheckoutActor, LedgerActor } from '#features/shared/app-context.ts';
+import type {
+  ActivityActor,
+  AuthActor,
+  CardsActor,
+  CheckoutActor,
+  LedgerActor,
+} from '#features/shared/app-context.ts';
 import { activityMachine } from '#machines/activity.ts';
 import type {
   ActivityAddress,
@@ -18,6 +24,8 @@ import type {
 import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
+import { cardsMachine } from '#machines/cards.ts';
+import type { CardsEvent } from '#machines/cards.types.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import type { ChallengeEvent } from '#machines/challenge.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
@@ -63,6 +71,7 @@ export interface CheckoutSetup
   /** Actors of the payment whose results differ from the defaults. */
   readonly payment?: ActorsOf<typeof paymentMachine>;
 }
+export type CardsSetup = ActorSetup<ActorsOf<typeof cardsMachine>, CardsEvent>;
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
 export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, ActivityEvent>;
@@ -174,6 +183,15 @@ export const checkoutFixture = ({ actors, payment }: CheckoutSetup): CheckoutAct
       },
     }),
     { input: { customerId: customer.id }, clock },
+  );
+
+/** The cards of a customer who has saved none. Not started. */
+export const cardsFixture = ({ actors }: CardsSetup): CardsActor =>
+  createActor(
+    cardsMachine.provide({
+      actors: { loadCards: resolves({ outcome: 'done', cards: [] }), changeCard: never(), ...actors },
+    }),
+    { clock },
   );
 
 /** The ledger of a customer with purchases, at this address. Not started. */

@@ -1,4 +1,5 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
+import type { SavedCard } from '#contract/cards.ts';
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
@@ -94,6 +95,23 @@ export const billing = {
   country: 'US',
   phone: '(555) 123-4567',
 };
+
+const card = (id: string, brand: string, last4: string, expiry: string): SavedCard => ({
+  id,
+  brand,
+  last4,
+  expiry,
+  is_default: false,
+  notice: null,
+  updated_at: null,
+});
+
+export const visa: SavedCard = { ...card('visa', 'visa', '1111', '12/29'), is_default: true };
+export const mastercard = card('mastercard', 'mastercard', '4444', '04/26');
+export const amex = card('amex', 'amex', '0005', '01/26');
+
+/** The second expires soon, and the last has expired. */
+export const savedCards: readonly SavedCard[] = [visa, mastercard, amex];
 
 const statuses: readonly TransactionStatus[] = ['completed', 'completed', 'pending', 'failed', 'refunded'];
 const hour = 3_600_000;

@@ -75,6 +75,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     await sendAuthEvents(auth, story.auth ?? {});
     if (story.pending !== true && router.state.status === 'pending') await arrivalAt(router);
     await sendEvents(session.checkout, story.checkout?.events);
+    await sendEvents(session.cards, story.cards?.events);
     const { ledger, activity } = session.rows;
     if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
     if (activity !== null) await sendEvents(activity, story.activity?.events);
@@ -85,6 +86,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     return [
       ...statesOf(auth),
       ...(isAuthenticated(auth.getSnapshot()) ? statesOf(session.checkout) : []),
+      ...(story.cards ? statesOf(session.cards) : []),
       ...(ledger === null ? [] : statesOf(ledger)),
       ...(activity === null ? [] : statesOf(activity)),
     ];

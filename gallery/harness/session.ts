@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer-session.ts';
+import type { PurchaseParts } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
-import { activityFixture, checkoutFixture, ledgerFixture } from './actors.ts';
+import { activityFixture, cardsFixture, checkoutFixture, ledgerFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, pending, type StoreFixture } from './fixtures.ts';
 
@@ -12,9 +13,6 @@ const unusedStore: CustomerSession['store'] = {
   read: pending,
   history: pending,
   activity: pending,
-  pay: pending,
-  attempt: pending,
-  withdraw: pending,
 };
 
 /** The ledger's actor is null until the dashboard requests it; the activity's, except on its page. */
@@ -22,6 +20,7 @@ export const sessionFixture = ({
   checkout: checkoutSetup = {},
   ledger: ledgerSetup = {},
   activity: activitySetup = {},
+  cards: cardsSetup = {},
   ...story
 }: Story) => {
   const queryClient = new QueryClient({
@@ -29,6 +28,8 @@ export const sessionFixture = ({
   });
   const checkout = checkoutFixture(checkoutSetup);
   checkout.start();
+  const cards = cardsFixture(cardsSetup);
+  cards.start();
   const rows: CustomerSession['rows'] = { ledger: null, activity: null };
   if (story.at.startsWith('/activity')) {
     rows.activity = activityFixture(activitySetup, { kind: 'all', before: null, newer: [] });
@@ -36,17 +37,24 @@ export const sessionFixture = ({
   }
   const end = () => {
     checkout.stop();
+    cards.stop();
     rows.ledger?.stop();
     rows.activity?.stop();
     queryClient.clear();
   };
   const store: StoreFixture = { ...fullStore, ...story.store };
+  const loadPurchase = async (): Promise<PurchaseParts> => ({
+    cards,
+    readBillingAddress: async () => null,
+    signInAgain: () => undefined,
+  });
   const session: CustomerSession = {
     queryClient,
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
     billing: createBillingMemory(),
     dropSought: () => undefined,
+    loadPurchase,
     readAhead: () => undefined,
     rereadHistory: async () => false,
     prefetchDownload: () => undefined,
@@ -74,6 +82,7 @@ export const sessionFixture = ({
   return {
     scope: { open, close: () => undefined, isBuying: () => false },
     checkout,
+    cards,
     rows,
     end,
   };

@@ -1,3 +1,4 @@
+import type { CardsEvent } from '#machines/cards.types.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CardField,
@@ -7,7 +8,16 @@ import type {
 } from '#machines/checkout.types.ts';
 import type { paymentMachine } from '#machines/payment.ts';
 import { type CheckoutSetup, never, resolves } from '../harness/actors.ts';
-import { attempt, billing, failing, pending, plus, productsOnOffer, purchase } from '../harness/fixtures.ts';
+import {
+  attempt,
+  billing,
+  failing,
+  pending,
+  plus,
+  productsOnOffer,
+  purchase,
+  savedCards,
+} from '../harness/fixtures.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
 const choose: CheckoutEvent = { type: 'package.selected', product: plus };
@@ -30,6 +40,11 @@ const declined: PaymentAnswer = {
 };
 
 const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });
+const withCards = (checkout: CheckoutSetup, events: readonly CardsEvent[] = []): Story =>
+  dashboard({
+    checkout,
+    cards: { actors: { loadCards: resolves({ outcome: 'done', cards: savedCards }) }, events },
+  });
 const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
 const paying = (reply: PaymentAnswer): Story => buying({ payment: { pay: resolves(reply) }, events: pay });
@@ -71,6 +86,8 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   ready: {
     story: buying({ events: [choose] }),
     variants: {
+      'saved-cards': withCards({ events: [choose, ...typeCard] }),
+      'another-card': withCards({ events: [choose] }, [{ type: 'card.chosen', cardId: null }]),
       'card-valid': buying({ events: [choose, ...typeCard] }),
       'card-invalid': buying({
         events: [choose, check('ccnumber', 'Invalid card number'), check('ccexp'), check('cvv')],
@@ -91,6 +108,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   'error.correctable': {
     story: paying(declined),
     variants: {
+      'sign-in-required': withCards({ payment: { pay: resolves(refused('sign-in-required')) }, events: pay }),
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
       'card-incomplete': buying({
         payment: { tokenize: resolves(refused('card-incomplete')) },

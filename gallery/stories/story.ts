@@ -1,6 +1,6 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
-import type { ActivitySetup, AuthSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
+import type { ActivitySetup, AuthSetup, CardsSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
 /** One screen in one state: its address, the machines' states and the store's data. */
@@ -14,6 +14,7 @@ export interface Story {
   };
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
+  readonly cards?: CardsSetup;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
   /** Results that differ from the defaults. */
@@ -64,4 +65,4 @@ export const dashboard = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/dash
 
 export const activityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/activity', ...story });
 
-export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity)/.test(at);
+export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity|billing)/.test(at);

@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
-import type { CheckoutActor } from '#features/shared/app-context.ts';
+import type { CheckoutActor, PurchaseParts } from '#features/shared/app-context.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent, Concealed, QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
 import { paymentMachine } from '#machines/payment.ts';
@@ -11,7 +11,7 @@ import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 
-export interface PurchaseServices {
+export interface PurchaseServices extends PurchaseParts {
   readonly payments: Payments;
   readonly quotePackage: QuotePackage;
   readonly cardFields: CardFields;
@@ -64,7 +64,10 @@ export const createCheckoutActor = (
       readBaseline: fromPromise(async ({ signal }) => (await loadPurchase()).payments.readBaseline(signal)),
       keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
       pay: fromPromise(async ({ input, signal }) =>
-        (await loadPurchase()).payments.pay({ ...input, paymentToken: input.paymentToken.reveal() }, signal),
+        (await loadPurchase()).payments.pay(
+          { ...input, paymentToken: input.paymentToken?.reveal() ?? null },
+          signal,
+        ),
       ),
       askOutcome: fromPromise(async ({ input, signal }) =>
         (await loadPurchase()).payments.askOutcome(

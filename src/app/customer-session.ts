@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
+import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { ActivityActor, LedgerActor } from '#features/shared/app-context.ts';
+import type { ActivityActor, LedgerActor, PurchaseParts } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
@@ -11,7 +12,6 @@ import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.ty
 import { selectQuery } from '#machines/ledger.selectors.ts';
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
-import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor, type PurchaseServices } from './checkout-actor.ts';
 import { type OnOnline, readFailedTogether } from './failed-reads.ts';
 import { watchRegistration } from './late-registration.ts';
@@ -25,7 +25,7 @@ import {
 import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
-  readonly store: StoreApi;
+  readonly store: StoreReader;
 }
 
 export interface CustomerReactions {
@@ -158,6 +158,7 @@ export const beginCustomerSession = (
     billing,
     isLeftByAnother,
     dropSought,
+    loadPurchase: (): Promise<PurchaseParts> => loadPurchase(),
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     rereadHistory: (query: LedgerQuery) =>
       queryClient.fetchQuery({ ...historyQuery(store, query), staleTime: 0 }).then(

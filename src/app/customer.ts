@@ -28,7 +28,6 @@ export const beginCustomer = (
   const store = createStore({
     baseUrl: config.apiBaseUrl,
     accessToken: identity.accessToken,
-    idempotencyKey: config.idempotencyKey,
     onSessionLost: identity.expireSession,
   });
   return beginCustomerSession(
@@ -37,7 +36,9 @@ export const beginCustomer = (
       store,
       attempts: createAttemptStorage(),
       loadPurchase: () =>
-        importLater().then(({ createPurchaseServices }) => createPurchaseServices(config, store)),
+        importLater().then(({ createPurchaseServices }) =>
+          createPurchaseServices(config, store, identity.expireSession),
+        ),
     },
     {
       onCheckout: (event) =>

@@ -2,24 +2,35 @@ import * as dashboardParts from '#features/dashboard/later-parts.ts';
 import type { CheckoutEmitted } from '#machines/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
 import type { AppConfig } from '#services/config.ts';
+import { createCardCalls } from '#services/store/card-calls.ts';
 import { createPayments } from '#services/store/payments.ts';
+import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
+import { startCards } from './cards-actor.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
+import { withSavedCards } from './saved-cards.ts';
 
 export { dashboardParts };
 
 export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,
   store: StoreApi,
-): PurchaseServices => ({
-  payments: createPayments(store, { replayable: idempotencyKey }),
-  quotePackage: createQuotePackage((signal) => store.read('products', signal)),
-  cardFields: createCardFields(gateway, { readStyles: readCardFieldStyles }),
-});
+  signInAgain: () => void,
+): PurchaseServices => {
+  const calls = createPurchaseCalls(store.call, { idempotencyKey });
+  const payments = createPayments({ ...calls, history: store.history }, { replayable: idempotencyKey });
+  const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
+  const quotePackage = createQuotePackage((signal) => store.read('products', signal));
+  const cardCalls = createCardCalls(store.call);
+  const parts = { quotePackage, readBillingAddress: cardCalls.billingAddress, signInAgain };
+  if (!idempotencyKey) return { ...parts, payments, cardFields, cards: null };
+  const cards = startCards(cardCalls);
+  return { ...parts, ...withSavedCards({ payments, cardFields }, cards), cards };
+};
 
 /** Reports checkout events as toasts. Also logs failures. */
 export const reportCheckout = (toasts: Toasts, event: CheckoutEmitted): void => {

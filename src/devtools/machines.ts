@@ -1,5 +1,6 @@
 import { activityMachine } from '#machines/activity.ts';
 import { authMachine } from '#machines/auth.ts';
+import { cardsMachine } from '#machines/cards.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
@@ -17,6 +18,7 @@ export const machines = {
   reset: resetMachine,
   checkout: checkoutMachine,
   payment: paymentMachine,
+  cards: cardsMachine,
   ledger: ledgerMachine,
   activity: activityMachine,
 } as const;

@@ -33,6 +33,12 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "checkout.left",
     "confirmation.stopped"
   ],
+  "cards": [
+    "cards.requested",
+    "removal.confirmed",
+    "removal.abandoned",
+    "choice.cleared"
+  ],
   "ledger": [
     "transaction.closed",
     "history.retried",

@@ -52,9 +52,6 @@ const beginSession = () =>
         read: pending,
         history: pending,
         activity: pending,
-        pay: pending,
-        attempt: pending,
-        withdraw: pending,
       },
       loadPurchase: pending,
       attempts: {

@@ -20,6 +20,7 @@ export const appTexts = {
     resetPassword: 'Reset your password',
     dashboard: 'Dashboard',
     activity: 'Credit activity',
+    billing: 'Billing',
     terms: 'Terms of service',
     privacy: 'Privacy policy',
     machines: 'Machines',

@@ -48,6 +48,7 @@ export const checkoutTexts = {
   checkAgain: 'Check again',
   acknowledge: 'Dismiss',
   safe: 'Your card goes straight to the payment gateway, and is never charged twice for one order.',
+  signInAgain: 'Sign in again',
   incomplete: 'Please complete all required fields',
   unsound: 'Please check your billing information',
 } as const;
@@ -157,6 +158,8 @@ const failures: Record<CheckoutFailureName, string> = {
   'token-timeout': `The card service did not respond in time. ${notCharged} Please enter your card again.`,
   'start-failed': 'Failed to process payment',
   declined: 'Payment processing failed',
+  'card-refused': `This saved card can no longer be used. ${notCharged} Please use another card.`,
+  'sign-in-required': `Please sign in again to pay with a saved card on this device. ${notCharged}`,
   'token-refused': `These card details can no longer be used. ${notCharged} Please enter your card again.`,
   'price-changed': `The price of this package has changed. ${notCharged} Please check the new total before you pay.`,
   'package-withdrawn': `This package is no longer available. ${notCharged}`,
@@ -179,6 +182,7 @@ const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'price-changed': `${notCharged} Please check the new total before you pay.`,
   'package-withdrawn': notCharged,
   'customer-blocked': '',
+  'card-refused': `${notCharged} Please use another card.`,
 };
 
 /** Why a payment failed, for the form, the toast and the console. Contains no private data. */

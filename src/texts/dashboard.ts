@@ -2,6 +2,7 @@ import { countOf } from './common.ts';
 
 export const dashboardTexts = {
   welcome: (name: string) => `Welcome, ${name}`,
+  billing: 'Billing',
   security: 'Security',
   signOut: 'Sign Out',
   partMissing: 'This part of the page could not be loaded.',

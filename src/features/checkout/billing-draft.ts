@@ -13,6 +13,7 @@ import {
 } from '#domain/billing.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
+import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 
 /** Milliseconds without a change before a field is checked. */
@@ -26,6 +27,7 @@ export const createBillingDraft = (
 ) => {
   let form = createBillingForm(known);
   let missing = findMissingBilling(form);
+  let fills = 0;
   let refusal: readonly BillingFinding[] = [];
   const problems = new Map<BillingField, BillingProblem>();
   const waiting = new Map<BillingField, ReturnType<typeof setTimeout>>();
@@ -60,6 +62,15 @@ export const createBillingDraft = (
   return {
     form: () => form,
     check,
+    /** Replaces the values that the customer hasn't typed yet. */
+    fill(known: Partial<BillingForm>) {
+      form = createBillingForm({ ...form, ...known });
+      missing = findMissingBilling(form);
+      fills += 1;
+      notify();
+    },
+    /** How often the values were replaced. */
+    fills: () => fills,
     /** Sets a value. The field is checked after a pause, but a fixed error disappears at once. */
     change(field: BillingField, value: string) {
       const wasMissing = findProblem(field) === 'missing';
@@ -124,8 +135,29 @@ export const useBillingDraft = (): BillingDraft => {
     return createBillingDraft(billing.read() ?? own, keep, { usTerritories });
   });
   useEffect(() => draft.stop, [draft]);
+  useLastAddress(draft);
   return draft;
 };
+
+/** Fills the form with the address of the last purchase, unless the customer has begun to type. */
+const useLastAddress = (draft: BillingDraft): void => {
+  const { billing } = useCustomer();
+  const parts = usePurchaseParts();
+  useEffect(() => {
+    if (parts === null || billing.read() !== null) return undefined;
+    let isOpen = true;
+    void parts.readBillingAddress().then((address) => {
+      if (!isOpen || address === null || billing.read() !== null || isTyping()) return;
+      const { country: _, address2 = '', phone, ...known } = address;
+      draft.fill({ ...known, address2, phone: formatBillingPhone(phone) });
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [parts, billing, draft]);
+};
+
+const isTyping = (): boolean => document.activeElement?.matches('input, select') ?? false;
 
 /** Selects from a draft. `select` must return the same value until it changes. */
 export const useDraft = <Selected>(draft: BillingDraft, select: () => Selected): Selected =>

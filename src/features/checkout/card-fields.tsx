@@ -7,9 +7,9 @@ import { keepFocusInView } from '#ui/focus.ts';
 import * as styles from './checkout.css.ts';
 
 /** The gateway's own fields. Card data never reaches this page. */
-export const CardFields = memo(() => (
+export const CardFields = memo(({ legend = checkoutTexts.card }: { readonly legend?: string }) => (
   <fieldset className={styles.fields}>
-    <legend className={styles.legend}>{checkoutTexts.card}</legend>
+    <legend className={styles.legend}>{legend}</legend>
     <HostedField field="ccnumber" className={styles.wide} />
     <HostedField field="ccexp" />
     <HostedField field="cvv" />

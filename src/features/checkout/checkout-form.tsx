@@ -9,9 +9,10 @@ import {
   selectCardFailure,
   selectUnsoundCardFields,
 } from '#machines/checkout.selectors.ts';
-import { useBillingDraft } from './billing-draft.ts';
+import { useBillingDraft, useDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { CardFields, focusCardField } from './card-fields.tsx';
+import { CardChoice } from './card-choice.tsx';
+import { focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutActions } from './checkout-actions.tsx';
 import { FormNotices, focusRetry, OtherTabNotice } from './notices.tsx';
@@ -21,6 +22,7 @@ import { OrderSummary } from './order-summary.tsx';
 export const CheckoutForm = ({ product }: { readonly product: Product }) => {
   const { checkout } = useCustomer();
   const draft = useBillingDraft();
+  const filled = useDraft(draft, draft.fills);
   const [isCardDue, setIsCardDue] = useState(false);
   const unsoundCard = useCheckout(isCardUnsound);
   const form = useRef<HTMLFormElement>(null);
@@ -56,8 +58,8 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
     <form className={styles.form} noValidate onSubmit={submit} ref={attach}>
       <OrderSummary product={product} />
       <div className={styles.details}>
-        <BillingFields draft={draft} />
-        <CardFields />
+        <BillingFields key={filled} draft={draft} />
+        <CardChoice />
         <CheckoutActions draft={draft} product={product} />
         <FormNotices draft={draft} isCardDue={isCardDue} />
         <OtherTabNotice />

@@ -6,6 +6,7 @@ import { checkoutTexts } from '#texts/checkout.ts';
 import { Region } from '#ui/Region.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
+import { useKeptPackage } from './kept-package.ts';
 import { LeaveWarning } from './leave-warning.tsx';
 import { UnresolvedPurchase } from './unresolved-purchase.tsx';
 
@@ -16,6 +17,7 @@ export const CheckoutRegion = () => {
   const unresolved = useCheckout(selectUnresolved);
   const underWay = useCheckout(isUnderWay);
   useArrival(product?.id ?? unresolved?.id ?? null);
+  useKeptPackage();
 
   return (
     <>

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
-import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusField } from '#features/shared/focus-field.ts';
+import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
+import { selectUser } from '#machines/auth.selectors.ts';
 import {
   isCardUnmounted,
   isChoosing,
@@ -26,6 +28,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
+import { keepPackage } from './kept-package.ts';
 
 /** Notices before a package is chosen: the last failure, and purchases in other tabs. */
 export const PurchaseNotices = () => {
@@ -124,6 +127,7 @@ const PaymentNotice = () => {
   if (failure === null || failure === cardFailure) return null;
   return (
     <FailureNotice failure={failure}>
+      {failure.name === 'sign-in-required' && <SignInAgain />}
       {unmounted && (
         <>
           <p>{checkoutTexts.cardUnavailable}</p>
@@ -137,6 +141,22 @@ const PaymentNotice = () => {
         </>
       )}
     </FailureNotice>
+  );
+};
+
+/** The customer returns to this form. */
+const SignInAgain = () => {
+  const { auth } = useApp();
+  const { checkout } = useCustomer();
+  const parts = usePurchaseParts();
+  const signInAgain = () => {
+    keepPackage(selectUser(auth.getSnapshot())?.id, selectPackage(checkout.getSnapshot())?.id);
+    parts?.signInAgain();
+  };
+  return (
+    <Button variant="secondary" aria-disabled={parts === null} onClick={signInAgain}>
+      {checkoutTexts.signInAgain}
+    </Button>
   );
 };
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { BalanceRegion } from '#features/balance/balance-region.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
@@ -75,6 +76,13 @@ const useGreetingName = (): string => {
   return profile?.firstName?.trim() || profile?.email || claimed;
 };
 
+/** Leaving the page would lose an open checkout and its card data, so the link then opens another tab. */
+const BillingLink = () => (
+  <Link to="/billing" className={styles.link} {...(useCheckout(isUnderWay) && { target: '_blank' })}>
+    {dashboardTexts.billing}
+  </Link>
+);
+
 const DashboardHeader = () => (
   <CustomerHeader
     heading={
@@ -83,6 +91,7 @@ const DashboardHeader = () => (
       </h1>
     }
   >
+    <BillingLink />
     <SecurityButton>
       <Later wanted>
         {({ AuthenticatorSection, DeviceSection }) => (

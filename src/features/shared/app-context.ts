@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { BillingAddress } from '#contract/purchases.ts';
 import type { activityMachine } from '#machines/activity.ts';
 import type { AuthSnapshot } from '#machines/auth.selectors.ts';
 import type { authMachine } from '#machines/auth.ts';
 import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
+import type { cardsMachine } from '#machines/cards.ts';
 import type { CheckoutSnapshot } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
@@ -15,6 +17,7 @@ import type { BillingMemory } from './billing-memory.ts';
 import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
+export type CardsActor = ActorRefFrom<typeof cardsMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
 export type ActivityActor = ActorRefFrom<typeof activityMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
@@ -48,6 +51,16 @@ export interface SessionPersistence {
   onPersistedChange(notify: () => void): () => void;
 }
 
+/** What a purchase and the page of saved cards share. */
+export interface PurchaseParts {
+  /** Null for a store without idempotency keys, which can't charge saved cards. */
+  readonly cards: CardsActor | null;
+  /** The address of the last purchase; null if there is none, or it can't be read. Never rejects. */
+  readonly readBillingAddress: () => Promise<BillingAddress | null>;
+  /** Ends this session, so that the customer signs in and returns to this page. */
+  readonly signInAgain: () => void;
+}
+
 /** What the screens of a signed-in customer use. Created at sign-in, ended at sign-out. */
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
@@ -56,6 +69,8 @@ export interface CustomerContextValue {
   readonly billing: BillingMemory;
   /** Forgets the transaction in the address, so that its dialog can't open over other content. */
   readonly dropSought: () => void;
+  /** Loads the code of a purchase. Rejects if it doesn't load; the next call tries again. */
+  readonly loadPurchase: () => Promise<PurchaseParts>;
   readonly readAhead: (query: LedgerQuery) => void;
   /** Loads a page of the ledger without the cache. Resolves with false on failure. */
   readonly rereadHistory: (query: LedgerQuery) => Promise<boolean>;

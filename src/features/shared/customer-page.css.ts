@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import logOut from 'lucide-static/icons/log-out.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
+import { standaloneLink } from '#ui/link.css.ts';
 import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -33,5 +34,7 @@ export const main = style([
 ]);
 
 export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
+
+export const link = style([standaloneLink, { fontSize: vars.text.sm, paddingInline: vars.space.xs }]);
 
 export const signOutIcon = iconStyle(logOut);

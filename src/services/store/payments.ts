@@ -13,6 +13,7 @@ import type {
 import { storeTexts } from '#texts/store.ts';
 import { lookUpNewRow, readBaseline } from './ledger-baseline.ts';
 import { lookUpOrder } from './ledger-lookup.ts';
+import type { PurchaseCalls } from './purchase-calls.ts';
 import type { StoreApi } from './store.ts';
 
 const unknown: PaymentAnswer = { outcome: 'unknown' };
@@ -57,6 +58,9 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
   'key-reused': 'unresolved',
   'rate-limited': 'rate-limited',
   'customer-blocked': 'customer-blocked',
+  'card-expired': 'card-refused',
+  'card-not-found': 'card-refused',
+  'recent-sign-in-required': 'sign-in-required',
 };
 
 /** The reason, without the store's own advice on when to retry. */
@@ -118,7 +122,7 @@ const recover = async <Result, Instead>(
 
 /** `replayable`: the store accepts an Idempotency-Key, so repeats don't charge again. */
 export const createPayments = (
-  store: Pick<StoreApi, 'pay' | 'attempt' | 'withdraw' | 'history'>,
+  store: PurchaseCalls & Pick<StoreApi, 'history'>,
   { replayable }: { readonly replayable: boolean },
 ) => {
   const charge = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => ({
@@ -161,13 +165,14 @@ export const createPayments = (
       replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
     /** Replays the payment if possible, then asks by id, then reads the ledger. */
     async askOutcome(
-      { attempt, billing, paymentToken }: OutcomeQuestion,
+      { billing, ...question }: OutcomeQuestion,
       readKept: () => readonly PurchaseAttempt[],
       signal?: AbortSignal,
     ): Promise<PaymentAnswer> {
-      const isReplayable = replayable && billing !== null && paymentToken !== null;
+      const { attempt, paymentToken, cardId = null } = question;
+      const isReplayable = replayable && billing !== null && (paymentToken ?? cardId) !== null;
       if (isReplayable) {
-        const answer = await replay({ attempt, billing, paymentToken }, signal);
+        const answer = await replay({ ...question, billing }, signal);
         if (answer.outcome !== 'unknown') return answer;
       }
       const answer = replayable ? await askStore(attempt.id, isReplayable, signal) : null;

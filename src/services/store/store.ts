@@ -1,23 +1,11 @@
-import { activity, purchases, reads } from '#contract/endpoints.ts';
-import type { PaymentRequestInput } from '#contract/purchases.ts';
+import { activity, reads } from '#contract/endpoints.ts';
 import { historyParameters, type StoreReader } from '#domain/store.ts';
-import type { PaymentOrder } from '#machines/checkout.types.ts';
 import { type ApiClientOptions, createApiClient } from './api-client.ts';
 import { withUsualStamps } from './unusual-stamps.ts';
 
-export interface StoreOptions extends ApiClientOptions {
-  /** Whether the API accepts an Idempotency-Key and an expected amount with a payment. */
-  readonly idempotencyKey: boolean;
-}
-
-/** Milliseconds. */
-const payLimit = 30_000;
-
-const attemptPath = (id: string) => purchases.attempt.path.replace(':id', encodeURIComponent(id));
-
 /** Calls throw StoreError, or their signal's reason. The first `profile` read creates the customer record. */
-export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) => {
-  const call = createApiClient(clientOptions);
+export const createStore = (options: ApiClientOptions) => {
+  const call = createApiClient(options);
   const reader: StoreReader = {
     read: (name, signal) => call(reads[name], signal),
     history: (request, signal) =>
@@ -26,29 +14,8 @@ export const createStore = ({ idempotencyKey, ...clientOptions }: StoreOptions) 
   };
   return {
     ...reader,
-    /** Charges once, without retries. */
-    pay: ({ attempt, billing, paymentToken }: PaymentOrder, signal?: AbortSignal) =>
-      call(
-        {
-          ...purchases.pay,
-          limit: payLimit,
-          headers: idempotencyKey
-            ? { 'Idempotency-Key': attempt.id, 'X-Expected-Amount-Cents': String(attempt.amountCents) }
-            : {},
-          json: {
-            product_id: attempt.productId,
-            payment_token: paymentToken,
-            billing_address: billing,
-          } satisfies PaymentRequestInput,
-        },
-        signal,
-      ),
-    /** An attempt's outcome. 404 for an attempt that hasn't arrived but still may. */
-    attempt: (attemptId: string, signal?: AbortSignal) =>
-      call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),
-    /** Permanently cancels an attempt unless its card may have been charged. Returns its outcome. */
-    withdraw: (attemptId: string, signal?: AbortSignal) =>
-      call({ ...purchases.withdraw, path: attemptPath(attemptId) }, signal),
+    /** Makes the calls that only some pages need. */
+    call,
   };
 };
 

@@ -1,6 +1,7 @@
 import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
 import { activityModel } from './activity.ts';
 import { authModel } from './auth.ts';
+import { cardsModel } from './cards.ts';
 import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
 import { ledgerModel } from './ledger.ts';
@@ -9,7 +10,8 @@ import { paymentModel } from './payment.ts';
 import { resetModel } from './reset.ts';
 import { verificationModel } from './verification.ts';
 
-export const models: readonly AnyTestModel[] = [
+/** These are walked in a browser, too. */
+export const screenModels: readonly AnyTestModel[] = [
   authModel,
   challengeModel,
   passkeyModel,
@@ -20,3 +22,5 @@ export const models: readonly AnyTestModel[] = [
   ledgerModel,
   activityModel,
 ];
+
+export const models: readonly AnyTestModel[] = [...screenModels, cardsModel];

@@ -66,6 +66,7 @@ export const paymentModel = createTestModel({
     tokenize: {
       'a card that is not complete': refused('card-incomplete'),
       'a token': { outcome: 'tokenized', paymentToken: { reveal: () => token } },
+      'a saved card': { outcome: 'saved', cardId: 'card-1' },
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
       'no token in time': refused('token-timeout'),
@@ -94,16 +95,20 @@ export const paymentModel = createTestModel({
       declined: declined,
     },
   },
+  /** A card is tokenized once. */
+  when: (eventCase, { context: { paymentToken, cardId } }) =>
+    !('invocation' in eventCase && eventCase.invocation === 'tokenize') || (paymentToken ?? cardId) === null,
   secrets: [token],
-  serializeState: ({ context: { cardFields, paymentToken } }) =>
-    [...fields.filter((field) => cardFields[field].valid), paymentToken !== null].join(),
+  serializeState: ({ context: { cardFields, paymentToken, cardId } }) =>
+    [...fields.filter((field) => cardFields[field].valid), paymentToken !== null, cardId].join(),
   formatSnapshot: ({
-    context: { cardFields, attempt: kept, billing: address, paymentToken, baseline, result },
+    context: { cardFields, attempt: kept, billing: address, paymentToken, cardId, baseline, result },
   }) => [
     ...fields.filter((field) => cardFields[field].valid),
     ...(kept === null ? [] : ['attempt']),
     ...(address === null ? [] : ['billing']),
     ...(paymentToken === null ? [] : ['token']),
+    ...(cardId === null ? [] : ['saved card']),
     ...(baseline === null ? [] : ['baseline']),
     ...(result === null ? [] : [`ends as ${result.outcome}`]),
     ...(result === null || result.attempt === null ? [] : ['with the attempt']),
@@ -154,8 +159,8 @@ export const paymentModel = createTestModel({
       after.output?.outcome !== 'refused' ||
       (after.output.failure === null) === (eventCase.event.type === 'checkout.left'),
     'what ended stays as it ended': ({ before, after }) => before.status === 'active' || before === after,
-    'nothing is sent to the store without a token for the card': ({ after }) =>
+    'nothing is sent to the store without a token or a saved card': ({ after }) =>
       !(after.matches('baselining') || after.matches('recording') || after.matches('charging')) ||
-      after.context.paymentToken !== null,
+      (after.context.paymentToken ?? after.context.cardId) !== null,
   },
 });

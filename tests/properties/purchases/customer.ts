@@ -7,8 +7,10 @@ import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
+import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import { createStore } from '#services/store/store.ts';
+import { purchaseParts } from '#tests/purchases.ts';
 import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';
@@ -69,7 +71,6 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
     const store = createStore({
       baseUrl: origins.store,
       accessToken: async () => accessToken,
-      idempotencyKey: true,
     });
     const cardFields: CardFields = {
       attach: () => undefined,
@@ -92,9 +93,13 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
           onWritten: () => () => undefined,
         }),
         loadPurchase: async () => ({
-          payments: createPayments(store, { replayable: true }),
+          payments: createPayments(
+            { ...createPurchaseCalls(store.call, { idempotencyKey: true }), history: store.history },
+            { replayable: true },
+          ),
           quotePackage: createQuotePackage((signal) => store.read('products', signal)),
           cardFields,
+          ...purchaseParts,
         }),
       },
       {

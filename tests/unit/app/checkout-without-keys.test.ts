@@ -6,7 +6,7 @@ import { isConfirming, selectPayment } from '#machines/checkout.selectors.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
-import { billing, plus } from '#tests/purchases.ts';
+import { billing, plus, purchaseParts } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { settle } from '../machines/harness.ts';
 import { createDevice } from '../services/identity/world.ts';
@@ -44,6 +44,7 @@ const openDevice = () => {
         attempts,
         loadPurchase: async () => ({
           payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
+          ...purchaseParts,
           quotePackage: async () => ({ outcome: 'unchanged' }),
           cardFields: {
             attach: () => undefined,

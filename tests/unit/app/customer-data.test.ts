@@ -24,9 +24,6 @@ const begin = (user: User): CustomerSession => {
         read: (name) => fullStore[name](),
         history: unused,
         activity: unused,
-        pay: unused,
-        attempt: unused,
-        withdraw: unused,
       },
       loadPurchase: unused,
       attempts: {

@@ -8,7 +8,7 @@ import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { spendEntry } from '#tests/activity.ts';
-import { approved, attempt, billing, plus } from '#tests/purchases.ts';
+import { approved, attempt, billing, plus, purchaseParts } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
 const ends: (() => void)[] = [];
@@ -86,6 +86,7 @@ export const begin = ({
       },
       quotePackage: async () => ({ outcome: 'unchanged' }),
       cardFields,
+      ...purchaseParts,
     }),
   );
   const session = beginCustomerSession(
@@ -95,9 +96,6 @@ export const begin = ({
         read: (name) => ask(name).then(answers[name]),
         history: () => ask('history').then(() => history),
         activity: () => ask('activity').then(() => activity),
-        pay: neverCalled,
-        attempt: neverCalled,
-        withdraw: neverCalled,
       },
       loadPurchase,
       attempts: {

@@ -12,6 +12,7 @@ const mostStates: Readonly<Record<string, number>> = {
   reset: 14,
   checkout: 18,
   payment: 14,
+  cards: 8,
   ledger: 18,
   activity: 10,
 };

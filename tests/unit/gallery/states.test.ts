@@ -7,6 +7,7 @@ import { type Entry, type MachineName, machineNames, screenEntries, stateEntries
 import {
   activityFixture,
   authFixture,
+  cardsFixture,
   checkoutFixture,
   ledgerFixture,
   sendAuthEvents,
@@ -48,6 +49,12 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   reset: async (story) => matcherOf(selectReset((await authOf(story)).getSnapshot())),
   checkout: async (story) => matcherOf(await checkoutOf(story)),
   payment: async (story) => matcherOf((await checkoutOf(story)).getSnapshot().children.payment),
+  async cards({ cards: part = {} }) {
+    const actor = cardsFixture(part);
+    actor.start();
+    await sendEvents(actor, part.events);
+    return matcherOf(actor);
+  },
   async ledger({ ledger: part = {} }) {
     const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
     actor.start();

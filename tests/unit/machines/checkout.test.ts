@@ -10,7 +10,7 @@ describe('a purchase', () => {
     await customer.send(...Array.from({ length: 10 }, () => submit));
     expect(customer.state()).toBe('success');
     expect(customer.emitted).toEqual(['attempt.settled', 'purchased']);
-    expect(customer.pay.inputs).toEqual([{ attempt, billing, paymentToken }]);
+    expect(customer.pay.inputs).toEqual([{ attempt, billing, paymentToken, saveCard: false, cardId: null }]);
     expect(customer.context()).toMatchObject({ attempt: null, purchase });
     await customer.send({ type: 'success.dismissed' });
     expect(customer.state()).toEqual({ idle: 'choosing' });
@@ -56,7 +56,7 @@ describe('an outcome', () => {
     await customer.send(submit);
     await customer.after(wait);
     expect(customer.paymentState()).toEqual({ confirming: 'pausing' });
-    expect(customer.ask.inputs).toEqual([{ attempt, billing, paymentToken }]);
+    expect(customer.ask.inputs).toEqual([{ attempt, billing, paymentToken, saveCard: false, cardId: null }]);
     customer.world.ask = async () => approved;
     await customer.after(2_000);
     expect(customer.state()).toBe('success');
@@ -67,7 +67,9 @@ describe('an outcome', () => {
     const customer = await visit({ recalled: async () => attempt, ask: async () => unknown });
     expect(customer.paymentState()).toEqual({ confirming: 'pausing' });
     expect(isResuming(customer.checkout.getSnapshot())).toBe(true);
-    expect(customer.ask.inputs).toEqual([{ attempt, billing: null, paymentToken: null }]);
+    expect(customer.ask.inputs).toEqual([
+      { attempt, billing: null, paymentToken: null, saveCard: false, cardId: null },
+    ]);
     customer.world.ask = async () => declined;
     await customer.after(2_000);
     expect(customer.state()).toEqual({ idle: 'choosing' });

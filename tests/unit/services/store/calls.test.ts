@@ -29,7 +29,6 @@ it.each<[StoreRead, string, unknown]>([
   const store = createStore({
     baseUrl: server.baseUrl,
     accessToken: async () => 'a-token',
-    idempotencyKey: true,
   });
   expect(await store.read(name)).toEqual(reply);
   expect(server.received).toMatchObject([

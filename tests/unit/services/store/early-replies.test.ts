@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessTokenSource } from '#services/store/api-client.ts';
+import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
 import { attempt, billing } from '#tests/purchases.ts';
 import { api, openPage, sessionEntries, settled, tokenOf } from '#tests/unit/inline/page.ts';
@@ -26,7 +27,10 @@ afterEach(() => {
 
 /** Uses the token of the found session by default. */
 const open = (accessToken: AccessTokenSource = async () => token) =>
-  createStore({ baseUrl: api, accessToken, idempotencyKey: true, onSessionLost });
+  createStore({ baseUrl: api, accessToken, onSessionLost });
+
+const purchasesOf = ({ call }: ReturnType<typeof open>) =>
+  createPurchaseCalls(call, { idempotencyKey: true });
 
 const answer = (url: string, body: unknown, status = 200) =>
   page.request(url).answer.resolve(Response.json(body, { status }));
@@ -83,8 +87,12 @@ describe('an early reply', () => {
   });
 
   it.each([
-    ['withdraws', (store: ReturnType<typeof open>) => store.withdraw('an-attempt')],
-    ['pays', (store: ReturnType<typeof open>) => store.pay({ attempt, billing, paymentToken: 'a-token' })],
+    ['withdraws', (store: ReturnType<typeof open>) => purchasesOf(store).withdraw('an-attempt')],
+    [
+      'pays',
+      (store: ReturnType<typeof open>) =>
+        purchasesOf(store).pay({ attempt, billing, paymentToken: 'a-token' }),
+    ],
   ])('is not used by a call that %s', async (_, call) => {
     const takeReply = vi.fn(() => null);
     globalThis.earlyRequests = { takeConfig: () => null, takeReply, drop: () => undefined };

@@ -3,6 +3,7 @@ import type { History, Transaction } from '#contract/transactions.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { createPayments } from '#services/store/payments.ts';
+import type { PurchaseCalls } from '#services/store/purchase-calls.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import { attempt as anyAttempt, billing } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -26,9 +27,9 @@ const open = (...rows: Transaction[]) => {
   const ledger = { rows };
   const neverCalled = () => Promise.reject(new Error('Without keys this is not asked'));
   const store = {
-    pay: vi.fn<StoreApi['pay']>(neverCalled),
-    attempt: vi.fn<StoreApi['attempt']>(neverCalled),
-    withdraw: vi.fn<StoreApi['withdraw']>(neverCalled),
+    pay: vi.fn<PurchaseCalls['pay']>(neverCalled),
+    attempt: vi.fn<PurchaseCalls['attempt']>(neverCalled),
+    withdraw: vi.fn<PurchaseCalls['withdraw']>(neverCalled),
     history: vi.fn<StoreApi['history']>(
       async ({ page, limit = 10 }): Promise<History> => ({
         transactions: ledger.rows.slice((page - 1) * limit, page * limit),

@@ -4,6 +4,7 @@ import type { History, Transaction } from '#contract/transactions.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import { createPayments } from '#services/store/payments.ts';
+import type { PurchaseCalls } from '#services/store/purchase-calls.ts';
 import type { StoreApi } from '#services/store/store.ts';
 
 const attempt: PurchaseAttempt = {
@@ -54,9 +55,9 @@ const page = (transactions: Transaction[], total_pages = 1): History => ({
 
 const open = (replayable = true) => {
   const store = {
-    pay: vi.fn<StoreApi['pay']>(),
-    attempt: vi.fn<StoreApi['attempt']>(),
-    withdraw: vi.fn<StoreApi['withdraw']>(),
+    pay: vi.fn<PurchaseCalls['pay']>(),
+    attempt: vi.fn<PurchaseCalls['attempt']>(),
+    withdraw: vi.fn<PurchaseCalls['withdraw']>(),
     history: vi.fn<StoreApi['history']>(),
   };
   // Some stores have no endpoint for attempts.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedOutError } from '#services/errors.ts';
 import type { AccessTokenSource } from '#services/store/api-client.ts';
+import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
 import { hang, html, json, reset, startStoreServer } from './store-server.ts';
 
@@ -34,8 +35,10 @@ describe('the store API', () => {
   const onSessionLost = vi.fn();
   const accessToken = vi.fn<AccessTokenSource>();
 
-  const open = ({ idempotencyKey = true, baseUrl = server.baseUrl } = {}) =>
-    createStore({ baseUrl, accessToken, idempotencyKey, onSessionLost });
+  const open = ({ idempotencyKey = true, baseUrl = server.baseUrl } = {}) => {
+    const store = createStore({ baseUrl, accessToken, onSessionLost });
+    return { ...store, ...createPurchaseCalls(store.call, { idempotencyKey }) };
+  };
 
   beforeAll(async () => {
     server = await startStoreServer();

@@ -1,0 +1,57 @@
+import { style } from '@vanilla-extract/css';
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
+import { standaloneLink } from '#ui/link.css.ts';
+import { spreadRow } from '#ui/theme/recipes.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+
+const { color, space } = vars;
+
+export const back = style([standaloneLink, { gap: space.xs, fontSize: vars.text.sm }]);
+
+export const backIcon = iconStyle(arrowLeft);
+
+export const lead = sprinkles({ color: 'muted' });
+
+export const list = style([
+  sprinkles({ display: 'flex', flexDirection: 'column' }),
+  {
+    paddingInline: space.lg,
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: vars.radius.lg,
+    boxShadow: vars.shadow.raised,
+  },
+]);
+
+export const item = style([
+  spreadRow('sm'),
+  sprinkles({ paddingBlock: 'md' }),
+  { selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } } },
+]);
+
+/** Wraps a long name, so that the buttons stay in view. */
+export const about = style({ flex: '1 1 12rem', minInlineSize: 0, overflowWrap: 'anywhere' });
+
+export const name = sprinkles({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 'xs',
+  fontWeight: 'strong',
+});
+
+export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
+
+export const warning = style([sprinkles({ fontSize: 'sm' }), { color: color.dangerText }]);
+
+/** Stays in the page while empty, so that screen readers announce new text. */
+export const news = style({ selectors: { '&:empty': { display: 'none' } } });
+
+export const empty = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'lg' }),
+  { background: color.surface, border: `1px solid ${color.line}`, borderRadius: vars.radius.lg },
+]);
+
+export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'xs' });

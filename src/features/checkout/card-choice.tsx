@@ -1,0 +1,154 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useId } from 'react';
+import type { SavedCard } from '#contract/cards.ts';
+import { cardStateOf, chosenCard, isUsable } from '#domain/saved-cards.ts';
+import { type CardsActor, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
+import { isListed, isLoading, isSaving, selectCards, selectChoice } from '#machines/cards.selectors.ts';
+import { isCardUnmounted, isProcessing } from '#machines/checkout.selectors.ts';
+import { cardChoiceTexts, cardStateText, savedCardName } from '#texts/cards.ts';
+import * as styles from './card-choice.css.ts';
+import { CardFields } from './card-fields.tsx';
+import { legend } from './checkout.css.ts';
+
+/** The card to pay with: a saved one, or the gateway's fields for another. */
+export const CardChoice = () => {
+  const parts = usePurchaseParts();
+  if (parts === null) return null;
+  return parts.cards === null ? <CardFields /> : <SavedCards cards={parts.cards} />;
+};
+
+const SavedCards = ({ cards }: { readonly cards: CardsActor }) => {
+  const list = useSelector(cards, selectCards);
+  const choice = useSelector(cards, selectChoice);
+  const loading = useSelector(cards, isLoading);
+  const chosen = chosenCard(list, choice, Date.now());
+  useEffect(() => () => cards.send({ type: 'choice.cleared' }), [cards]);
+  if (list.length === 0) {
+    // The fields appear once it is clear that there is no saved card.
+    if (loading && choice === null) return null;
+    return (
+      <div className={styles.stack}>
+        <CardFields />
+        <SaveCard cards={cards} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <CardRadios cards={cards} list={list} chosen={chosen} />
+      {chosen === null && (
+        <>
+          <CardFields legend={cardChoiceTexts.newCard} />
+          <SaveCard cards={cards} />
+        </>
+      )}
+    </div>
+  );
+};
+
+interface CardRadiosProps {
+  readonly cards: CardsActor;
+  readonly list: readonly SavedCard[];
+  readonly chosen: SavedCard | null;
+}
+
+const CardRadios = ({ cards, list, chosen }: CardRadiosProps) => {
+  const { checkout } = useCustomer();
+  const processing = useCheckout(isProcessing);
+  const headingId = useId();
+  const name = useId();
+  const choose = (cardId: string | null) => {
+    cards.send({ type: 'card.chosen', cardId });
+    // Without fields, the checkout hears of the choice only here.
+    if (isCardUnmounted(checkout.getSnapshot())) checkout.send({ type: 'card-fields.retried' });
+  };
+  return (
+    <div role="radiogroup" aria-labelledby={headingId} className={styles.group}>
+      <p id={headingId} className={legend}>
+        {cardChoiceTexts.legend}
+      </p>
+      {list.map((card) => (
+        <CardRadio
+          key={card.id}
+          name={name}
+          label={savedCardName(card)}
+          note={cardStateText(cardStateOf(card, Date.now()), card)}
+          checked={chosen?.id === card.id}
+          disabled={processing || !isUsable(card, Date.now())}
+          onChoose={() => choose(card.id)}
+        />
+      ))}
+      <CardRadio
+        name={name}
+        label={cardChoiceTexts.another}
+        checked={chosen === null}
+        disabled={processing}
+        onChoose={() => choose(null)}
+      />
+    </div>
+  );
+};
+
+interface CardRadioProps {
+  readonly name: string;
+  readonly label: string;
+  readonly note?: string;
+  readonly checked: boolean;
+  readonly disabled: boolean;
+  readonly onChoose: () => void;
+}
+
+const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadioProps) => {
+  const noteId = useId();
+  return (
+    <div className={styles.option} data-chosen={checked}>
+      <label className={styles.label}>
+        <input
+          type="radio"
+          className={styles.box}
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          onChange={onChoose}
+          {...(note && { 'aria-describedby': noteId })}
+        />
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p id={noteId} className={styles.note}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** Hidden until the store has listed the cards: a store without saved cards can't keep one. */
+const SaveCard = ({ cards }: { readonly cards: CardsActor }) => {
+  const listed = useSelector(cards, isListed);
+  const saving = useSelector(cards, isSaving);
+  const processing = useCheckout(isProcessing);
+  const hintId = useId();
+  if (!listed) return null;
+  return (
+    <div>
+      <label className={styles.label}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={saving}
+          disabled={processing}
+          aria-describedby={hintId}
+          onChange={({ currentTarget: { checked } }) =>
+            cards.send({ type: 'saving.chosen', saveCard: checked })
+          }
+        />
+        <span>{cardChoiceTexts.save}</span>
+      </label>
+      <p id={hintId} className={styles.hint}>
+        {cardChoiceTexts.saveHint}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { purchases } from '#contract/endpoints.ts';
+import type { CardPaymentRequestInput, PaymentRequestInput } from '#contract/purchases.ts';
+import type { PaymentOrder } from '#machines/checkout.types.ts';
+import type { ApiClient } from './api-client.ts';
+
+export interface PurchaseCallOptions {
+  /** Whether the API accepts an Idempotency-Key and an expected amount with a payment. */
+  readonly idempotencyKey: boolean;
+}
+
+/** Milliseconds. */
+const payLimit = 30_000;
+
+const attemptPath = (id: string) => purchases.attempt.path.replace(':id', encodeURIComponent(id));
+
+const bodyOf = ({ attempt, billing, paymentToken, saveCard, cardId }: PaymentOrder) => {
+  const about = { product_id: attempt.productId, billing_address: billing };
+  if (cardId) return { ...about, card_id: cardId } satisfies CardPaymentRequestInput;
+  return {
+    ...about,
+    payment_token: paymentToken ?? '',
+    ...(saveCard && { save_card: true }),
+  } satisfies PaymentRequestInput;
+};
+
+/** The store's calls for one purchase. They throw StoreError, or their signal's reason. */
+export const createPurchaseCalls = (call: ApiClient, { idempotencyKey }: PurchaseCallOptions) => ({
+  /** Charges once, without retries. */
+  pay: (order: PaymentOrder, signal?: AbortSignal) =>
+    call(
+      {
+        ...purchases.pay,
+        limit: payLimit,
+        headers: idempotencyKey
+          ? {
+              'Idempotency-Key': order.attempt.id,
+              'X-Expected-Amount-Cents': String(order.attempt.amountCents),
+            }
+          : {},
+        json: bodyOf(order),
+      },
+      signal,
+    ),
+  /** An attempt's outcome. 404 for an attempt that hasn't arrived but still may. */
+  attempt: (attemptId: string, signal?: AbortSignal) =>
+    call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),
+  /** Permanently cancels an attempt unless its card may have been charged. Returns its outcome. */
+  withdraw: (attemptId: string, signal?: AbortSignal) =>
+    call({ ...purchases.withdraw, path: attemptPath(attemptId) }, signal),
+});
+
+export type PurchaseCalls = ReturnType<typeof createPurchaseCalls>;
