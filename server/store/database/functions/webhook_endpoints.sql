@@ -12,8 +12,6 @@ begin
   if not found then
     return null;
   end if;
-  delete from webhook_deliveries deliveries
-  where endpoint_id = p_endpoint and not exists (select from events where events.event_id = deliveries.event_id);
   update webhook_deliveries set attempts = 0, failed_at = null, next_attempt_at = store_now()
   where endpoint_id = p_endpoint;
   get diagnostics v_waiting = row_count;

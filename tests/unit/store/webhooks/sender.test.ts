@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import type { LogFields } from '#server/store/logging.ts';
+import { tendEvents } from '#server/store/merchant/events.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '#server/store/webhooks/endpoints.ts';
@@ -204,6 +205,24 @@ it('disables an endpoint that answers 410 at once', async () => {
   await work();
   expect(await stateOf()).toMatchObject({ disabledBecause: 'gone', waiting: 1 });
   expect(outcomes).toEqual(['gone']);
+});
+
+it('waits for no event that is older than 30 days', async () => {
+  answer = () => failure;
+  await happen();
+  await work();
+  await clock.advance(29 * dayMs);
+  const recent = await happen();
+  await work();
+  await operator.run('webhooks', 'enable', endpoint);
+  await clock.advance(dayMs + 1);
+  await tendEvents(database);
+  expect(await stateOf()).toMatchObject({ disabledAt: null, waiting: 1 });
+  answer = () => ok;
+  sent = [];
+  await operator.run('webhooks', 'enable', endpoint);
+  await work();
+  expect(sentEvents()).toEqual([recent]);
 });
 
 it('two processes send each event once', async () => {
