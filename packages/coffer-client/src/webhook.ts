@@ -26,11 +26,8 @@ export const verifyWebhook = (headers: WebhookHeaders, body: string, secret: str
   try {
     const event = webhook.verify(body, Object.fromEntries(single));
     // The signature proves that the store wrote it.
-    return { ...(toCamelCase(event) as CofferEvent), id: findId(single) };
+    return toCamelCase(event) as CofferEvent;
   } catch (cause) {
     throw new WebhookSignatureError('The signature of the event is not valid', { cause });
   }
 };
-
-const findId = (headers: readonly (readonly [string, string])[]): string =>
-  headers.find(([name]) => name.toLowerCase() === 'webhook-id')?.[1] ?? '';

@@ -5,6 +5,7 @@ import { verifyWebhook, WebhookSignatureError } from '../src/index.ts';
 const keyBytes = Buffer.from('a signing key of 24 bytes');
 const secret = `whsec_${keyBytes.toString('base64')}`;
 const body = JSON.stringify({
+  id: 'an-event',
   type: 'balance.low',
   timestamp: '2026-11-20T12:00:00Z',
   data: { customer_id: 'a-customer', available: 3 },
