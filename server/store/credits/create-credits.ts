@@ -43,8 +43,12 @@ const rememberedCustomers = 100_000;
  */
 export const createCredits = (database: Database, gatherMs = 0, cause = 'api'): Credits => {
   const reads = createCreditReads(database);
-  /** An id's customer never changes. */
-  const customers = new LRUCache<string, string>({ max: rememberedCustomers });
+  /** By id, because an id's customer never changes. Grows with use. */
+  const customers = new LRUCache<string, string>({
+    // With `max` it would allocate room for all of them at once.
+    maxSize: rememberedCustomers,
+    sizeCalculation: () => 1,
+  });
 
   const carryOut = inBatches(
     async (calls: readonly Call[]) => {
