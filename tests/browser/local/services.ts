@@ -19,6 +19,15 @@ const stopLimitMs = 20_000;
 /** Ignores ports that the developer's environment sets. */
 const noPorts = { USER_POOL_PORT: '', STORE_PORT: '', GATEWAY_PORT: '', CONSOLE_PORT: '' };
 
+/**
+ * Runs only V8's baseline compiler for WebAssembly, also in the store's process: optimizing its embedded
+ * database costs more than it saves. `NODE_OPTIONS` takes no `--liftoff-only`.
+ */
+const baselineOnly = `data:text/javascript,${encodeURIComponent(
+  "import v8 from 'node:v8'; for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag);",
+)}`;
+const { NODE_OPTIONS = '' } = process.env;
+
 const readySchema = v.object({ type: v.literal('ready'), origins: addressesSchema });
 
 export interface LocalServices {
@@ -86,7 +95,7 @@ const spawnWithLog = (
   const output = openSync(log, 'w');
   try {
     return spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, NODE_OPTIONS: `${NODE_OPTIONS} --import ${baselineOnly}`, ...environment },
       // The closed channel tells the child if we die without cleaning up.
       stdio: ['ignore', output, output, 'ipc'],
     });
