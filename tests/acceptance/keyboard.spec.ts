@@ -6,7 +6,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
   page,
   visitor,
   console,
-  screens: { signIn, signUp, verifyEmail, dashboard, checkout, ledger, notices },
+  screens: { signIn, signUp, verifyEmail, dashboard, checkout, ledger, activity, notices },
 }) => {
   const { keyboard } = page;
 
@@ -118,8 +118,25 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(row).toBeFocused();
   });
 
+  await test.step('find the purchase in the activity', async () => {
+    await tabTo(page, dashboard.activity, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(activity.heading).toBeFocused();
+    await tabTo(page, activity.filter);
+    await keyboard.press('S');
+    await expect(activity.filter).toHaveValue('spend');
+    await tabTo(page, activity.showAll);
+    await keyboard.press('Enter');
+    await expect(activity.heading).toBeFocused();
+    await expect(activity.cell('Balance')).toHaveText('1,300');
+    await tabTo(page, activity.older);
+    await tabTo(page, activity.back, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
+  });
+
   await test.step('sign out', async () => {
-    await tabTo(page, dashboard.signOut, 'Shift+Tab');
+    await tabTo(page, dashboard.signOut);
     await keyboard.press('Enter');
     await expect(notices.toast('Signed out successfully')).toBeVisible();
     await expect(signIn.heading).toBeFocused();

@@ -28,7 +28,7 @@ export const buyFirstPackage = async ({
   pageErrors,
   addresses,
 }: FirstVisit) => {
-  const { signIn, signUp, verifyEmail, dashboard, checkout, ledger, notices } = screens;
+  const { signIn, signUp, verifyEmail, dashboard, checkout, ledger, activity, notices } = screens;
   pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
   pageErrors.allowMessage(`Payment: ${declined}`);
 
@@ -120,5 +120,15 @@ export const buyFirstPackage = async ({
     await ledger.open(0);
     await expect(ledger.fact('Order ID')).toHaveText(sale?.orderId ?? '');
     await expect(ledger.fact('Gateway transaction ID')).toHaveText(sale?.transactionId ?? '');
+  });
+
+  await test.step('the activity has the purchase, also after another filter', async () => {
+    await page.keyboard.press('Escape');
+    await dashboard.activity.click();
+    await expect(activity.cell('What')).toContainText('Plus');
+    await activity.filter.selectOption({ value: 'spend' });
+    await activity.showAll.click();
+    await expect(activity.cell('Credits')).toHaveText('+1,300');
+    await expect(activity.cell('Balance')).toHaveText('1,300');
   });
 };

@@ -31,7 +31,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
   page,
   visitor,
   console,
-  screens: { signIn, signUp, forgotPassword, dashboard, checkout, ledger, notices },
+  screens: { signIn, signUp, forgotPassword, dashboard, checkout, ledger, activity, notices },
 }) => {
   await page.setViewportSize(zoomed);
   await console.createUser(visitor, 23);
@@ -73,6 +73,11 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
   await expectUsable(page, ledger.next, 30);
   await page.setViewportSize({ ...zoomed, height: 640 });
   await expectUsable(page, ledger.next, 30);
+
+  await page.setViewportSize(zoomed);
+  await visit(page, '/activity');
+  await expect(activity.heading).toBeFocused();
+  await expectUsable(page, activity.older, 5);
 });
 
 test('a customer signs in and out on a phone', async ({
@@ -80,7 +85,7 @@ test('a customer signs in and out on a phone', async ({
   visitor,
   console,
   step,
-  screens: { signIn, dashboard, ledger, notices },
+  screens: { signIn, dashboard, ledger, activity, notices },
 }) => {
   await page.setViewportSize(phone);
   await console.createUser(visitor, 23);
@@ -123,18 +128,18 @@ test('a customer signs in and out on a phone', async ({
   });
 
   await step(
-    'each control of the ledger is tall enough for a finger, and a receipt can be printed at once',
+    'each control of the ledger and the activity is tall enough for a finger, and a receipt can be printed at once',
     async () => {
       const chromium = await page.context().newCDPSession(page);
       await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true });
       await page.setViewportSize({ width: phone.width, height: 667 });
       const lowControls = (within: Locator) =>
         within
-          .locator('button:visible')
-          .evaluateAll((buttons) =>
-            buttons
-              .filter((button) => button.getBoundingClientRect().height < 44)
-              .map((button) => button.ariaLabel ?? button.textContent),
+          .locator('button:visible, select:visible')
+          .evaluateAll((controls) =>
+            controls
+              .filter((control) => control.getBoundingClientRect().height < 44)
+              .map((control) => control.ariaLabel ?? control.textContent),
           );
       expect(await lowControls(ledger.region)).toEqual([]);
       await ledger.region.getByText('Receipt', { exact: true }).first().click();
@@ -143,6 +148,15 @@ test('a customer signs in and out on a phone', async ({
       });
       expect(await lowControls(ledger.details)).toEqual([]);
       await page.keyboard.press('Escape');
+
+      const link = await dashboard.activity.boundingBox();
+      expect(link?.height).toBeGreaterThanOrEqual(44);
+      await dashboard.activity.click();
+      await expect(activity.heading).toBeFocused();
+      await expect(activity.older).toBeVisible();
+      expect(await lowControls(activity.main)).toEqual([]);
+      await activity.back.click();
+      await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
       await chromium.detach();
       await page.setViewportSize(phone);
     },

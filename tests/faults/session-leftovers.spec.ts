@@ -1,3 +1,4 @@
+import { spendEntry } from '#tests/activity.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { pathsTo } from './reachable-strings.ts';
@@ -12,7 +13,7 @@ test('nothing read for a customer is accessible once another one has signed in',
   people,
   console,
   session,
-  screens: { checkout, dashboard, ledger, signIn },
+  screens: { activity, checkout, dashboard, ledger, signIn },
 }) => {
   const first = { ...newPerson(), firstName: 'Grace', lastName: 'Hopper-Murray' };
   const second = newPerson();
@@ -28,7 +29,18 @@ test('nothing read for a customer is accessible once another one has signed in',
   await page.keyboard.press('Escape');
   await ledger.next.click();
   await expect(ledger.pageMark).toHaveText('Page 2 of 2');
-  const texts = [first.email, first.lastName, transaction];
+  const reference = 'Summary of a letter to Howard';
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/activity',
+    fault: 'malformed',
+    status: 200,
+    body: JSON.stringify({ entries: [{ ...spendEntry, description: reference }], next: null }),
+  });
+  await dashboard.activity.click();
+  await expect(activity.cell('What')).toContainText(reference);
+  await activity.back.click();
+  const texts = [first.email, first.lastName, transaction, reference];
 
   await dashboard.buy('$10.00').click();
   await checkout.fillBilling(first);

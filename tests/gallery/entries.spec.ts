@@ -135,6 +135,13 @@ test('with forced colors, chosen, unavailable, wrong and focused controls can be
       page.getByRole('radio', { checked: false }).first(),
     );
     await expectToDiffer(button('Previous'), button('Next'));
+
+    await show('activity.list.shown');
+    await expectToDiffer(button('Newer'), button('Older'));
+    const filter = page.getByRole('combobox', { name: 'Show', exact: true });
+    const resting = await looks(filter);
+    await filter.focus();
+    await expect.poll(() => looks(filter)).not.toEqual(resting);
   } finally {
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
   }

@@ -18,6 +18,7 @@ export const activityScreen = (page: Page) => {
     older: button('Older'),
     refresh: button('Refresh'),
     retry: button('Retry'),
+    showAll: button('Show all activity'),
     download: button('Download CSV'),
     cancelDownload: button('Cancel download'),
     back: page.getByRole('link', { name: 'Dashboard', exact: true }),

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 
 export const dashboardScreen = (page: Page) => {
+  const balance = page.getByRole('region', { name: 'Your Credits', exact: true });
   const packages = page.getByRole('region', { name: 'Credit Packages', exact: true });
   const success = page.getByRole('dialog', { name: 'Credits Successfully Added!', exact: true });
   return {
     welcome: (name: string) => page.getByRole('heading', { name: `Welcome, ${name}`, exact: true }),
     signOut: page.getByRole('button', { name: 'Sign Out', exact: true }),
-    balance: page.getByRole('region', { name: 'Your Credits', exact: true }),
+    balance,
+    activity: balance.getByRole('link', { name: 'Activity', exact: true }),
     packages,
     buy: (price: string) => packages.getByRole('button', { name: `Buy Now - ${price}` }),
     success,

@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { activityAt } from '#app/activity-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
 import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 import type { User } from '#machines/auth.types.ts';
+import { spendEntry } from '#tests/activity.ts';
 import { settle } from '../machines/harness.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
@@ -23,7 +25,7 @@ const begin = (user: User): CustomerSession => {
       store: {
         read: (name) => fullStore[name](),
         history: unused,
-        activity: unused,
+        activity: async () => ({ entries: [spendEntry], next: null }),
       },
       loadPurchase: unused,
       attempts: {
@@ -44,20 +46,28 @@ const begin = (user: User): CustomerSession => {
 test('a sign-out drops the customer’s data, and so does another customer’s sign-in', async () => {
   const scope = createCustomerScope(async (user) => begin(user));
   const read = async (user: User) => {
-    const { queryClient, storeQuery } = await scope.open(user);
+    const session = await scope.open(user);
+    const { queryClient, storeQuery } = session;
     await queryClient.fetchQuery(storeQuery('balance'));
-    return () => queryClient.getQueryData(storeQuery('balance').queryKey);
+    const activity = activityAt(session, { kind: 'all', before: null, newer: [] });
+    await settle();
+    return () => ({
+      balance: queryClient.getQueryData(storeQuery('balance').queryKey),
+      pages: queryClient.getQueriesData({ queryKey: ['activity'] }).length,
+      status: activity.getSnapshot().status,
+    });
   };
   const readByAda = await read(ada);
   const sameSession = await read(ada);
-  const balance = { balance: expect.any(Number) };
-  expect([readByAda(), sameSession()]).toEqual([balance, balance]);
+  const kept = { balance: { balance: expect.any(Number) }, pages: 1, status: 'active' };
+  const dropped = { balance: undefined, pages: 0, status: 'stopped' };
+  expect([readByAda(), sameSession()]).toEqual([kept, kept]);
 
   const readByEve = await read(eve);
-  expect([readByAda(), readByEve()]).toEqual([undefined, balance]);
+  expect([readByAda(), readByEve()]).toEqual([dropped, kept]);
 
   scope.close();
   await settle();
-  expect(readByEve()).toBeUndefined();
+  expect(readByEve()).toEqual(dropped);
   expect((await scope.open(eve)).queryClient.getQueryCache().getAll()).toEqual([]);
 });
