@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging.ts';
 import { toEvent } from '../merchant/events.ts';
@@ -43,6 +44,8 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
   const countsByEndpoint = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
   const breakingOff = new AbortController();
+  // Each attempt listens. Node warns above ten.
+  setMaxListeners(0, breakingOff.signal);
   let claiming: Promise<void> | undefined;
   let hasMissedClaim = false;
   let isClosed = false;
