@@ -1,3 +1,5 @@
+import type { CardGateway } from '../gateway/gateway.ts';
+import { OddRecordError } from '../gateway/order.ts';
 import type { PaymentParts } from '../parts.ts';
 
 /** News about saved cards from the gateway's account updater (NMI, "Automatic Card Updater"). */
@@ -10,13 +12,17 @@ type UpdaterNews = (typeof updaterNews)[number];
 
 export const isUpdaterNews = (type: string): type is UpdaterNews => updaterNews.some((news) => news === type);
 
+type UpdateParts = Pick<PaymentParts, 'database' | 'log'> & {
+  readonly gateway: Pick<CardGateway, 'findVaultCard'>;
+};
+
 /**
  * Shows a new number or expiry, which it reads from the vault, or that the customer should contact the bank.
  * @param vaultIds may include cards of other shops on the account
  * @throws if the vault can't be read
  */
 export const updateCards = async (
-  { database, gateway }: Pick<PaymentParts, 'database' | 'gateway'>,
+  { database, gateway, log }: UpdateParts,
   news: UpdaterNews,
   vaultIds: readonly string[],
 ): Promise<'card-updated' | 'not-ours'> => {
@@ -33,7 +39,12 @@ export const updateCards = async (
     [vaultIds],
   );
   for (const { vaultId } of ours) {
-    const card = await gateway.findVaultCard(vaultId);
+    const card = await gateway.findVaultCard(vaultId).catch((error: unknown) => {
+      if (!(error instanceof OddRecordError)) throw error;
+      // One event names many customers' cards, so the others must not wait for this one.
+      log.warn({ event: 'card-unreadable', error });
+      return undefined;
+    });
     if (card !== undefined)
       await database.query(renewCard, [vaultId, card.brand, card.last4, card.expiresOn]);
   }

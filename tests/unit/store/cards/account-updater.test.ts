@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { updateCards } from '#server/store/cards/account-updater.ts';
 import { createBillingAddressReader } from '#server/store/cards/billing-address.ts';
+import { OddRecordError } from '#server/store/gateway/order.ts';
 import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
 import { listCards, signIn } from '../support/card-payments.ts';
 import { createOperator } from '../support/operator.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
 
+const ignore = () => undefined;
+const silent = { info: ignore, warn: ignore, error: ignore };
 const webhookKey = 'a-webhook-key';
 let local: LocalGateway;
 let store: StoreUnderTest;
@@ -92,6 +96,23 @@ describe('news of the account updater', () => {
     });
   });
 
+  it('reach the other cards if the vault’s record of one can’t be read', async () => {
+    const saved = await store.database.query<{ vaultId: string }>(
+      `select vault_id as "vaultId" from cards where state = 'saved' limit 2`,
+    );
+    expect(saved).toHaveLength(2);
+    let reads = 0;
+    const findVaultCard = async () => {
+      reads += 1;
+      if (reads === 1) throw new OddRecordError('odd');
+      return { brand: 'visa', last4: '4444', expiresOn: '2044-01-31' };
+    };
+    const ids = saved.map(({ vaultId }) => vaultId);
+    const parts = { database: store.database, gateway: { findVaultCard }, log: silent };
+    expect(await updateCards(parts, 'acu.summary.automaticallyupdated', ids)).toBe('card-updated');
+    expect(await store.database.query(`select from cards where last4 = '4444'`)).toHaveLength(1);
+  });
+
   it('wait for a vault that does not answer', async () => {
     const vaultId = await vaultIdOf();
     vaultFails = true;
@@ -164,11 +185,10 @@ describe('GET /api/billing-address', () => {
   it('does not wait long for the gateway', async () => {
     const waits: unknown[] = [];
     const findBillingAddress = async (_: string, timeoutMs?: number) => void waits.push(timeoutMs);
-    const ignore = () => undefined;
     const read = createBillingAddressReader({
       database: store.database,
       gateway: { findBillingAddress },
-      log: { info: ignore, warn: ignore, error: ignore },
+      log: silent,
     });
     expect(await read(customer)).toBeNull();
     expect(waits).toEqual([3_000]);
