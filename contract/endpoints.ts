@@ -4,6 +4,7 @@ import { lastBillingAddressSchema, savedCardsSchema } from './cards.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { count, credits, text } from './scalars.ts';
+import { topUpSchema } from './top-up.ts';
 import { historySchema, summarySchema } from './transactions.ts';
 
 export const profileSchema = v.object({
@@ -42,6 +43,7 @@ export const replySchemas = {
   Activity: activitySchema,
   SavedCards: savedCardsSchema,
   LastBillingAddress: lastBillingAddressSchema,
+  TopUp: topUpSchema,
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };
 
@@ -51,7 +53,7 @@ export interface Endpoint {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
   /** The body matches one of these. */
-  readonly requests?: readonly ('PaymentRequest' | 'CardPaymentRequest')[];
+  readonly requests?: readonly ('PaymentRequest' | 'CardPaymentRequest' | 'TopUpRequest')[];
   readonly reply: keyof Replies;
   /** Milliseconds until the client's cache treats a reply as stale. */
   readonly staleTime?: number;
@@ -101,4 +103,11 @@ export const cards = {
   remove: { method: 'DELETE', path: '/api/cards/:id', reply: 'SavedCards' },
   makeDefault: { method: 'PUT', path: '/api/cards/:id/default', reply: 'SavedCards' },
   billingAddress: { path: '/api/billing-address', reply: 'LastBillingAddress', staleTime: fiveMinutes },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Automatic top-up. Turning off answers with a charge that was already sent. */
+export const topUp = {
+  read: { path: '/api/top-up', reply: 'TopUp', staleTime: 30_000 },
+  save: { method: 'PUT', path: '/api/top-up', requests: ['TopUpRequest'], reply: 'TopUp' },
+  turnOff: { method: 'DELETE', path: '/api/top-up', reply: 'TopUp' },
 } as const satisfies Readonly<Record<string, Endpoint>>;

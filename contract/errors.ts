@@ -11,7 +11,7 @@ export const errorCodes = [
   'not-charged', // 402: the attempt was withdrawn, or it timed out before the gateway decided. Not charged.
   'refunded', // 402: the card was charged, and the money has been refunded since.
   'card-expired', // 402: the saved card has expired. Not charged.
-  'recent-sign-in-required', // 403: the saved card needs a sign-in within ten minutes here. Not charged; the key stays usable.
+  'recent-sign-in-required', // 403: the saved card or top-up needs a sign-in within ten minutes. Not charged; the key stays usable.
   'customer-blocked', // 403: the merchant has blocked this customer's purchases. Not charged.
   'customer-not-found', // 404: the user has no customer record.
   'product-not-found', // 404: the product is not on sale. Not charged.
@@ -22,6 +22,8 @@ export const errorCodes = [
   'attempt-in-progress', // 409: the attempt is in progress, or the store is still finding out its outcome.
   'price-changed', // 409: the price differs from the expected one. Not charged; key and token stay usable.
   'too-many-cards', // 409: the customer can't save another card. Not charged; key and token stay usable.
+  'consent-outdated', // 409: the words about top-up have changed since. Not saved.
+  'top-up-unavailable', // 409: the store doesn't offer top-up. Not saved.
   'too-large', // 413
   'unsupported-media-type', // 415
   'wrong-host', // 421: the store doesn't serve this host name.

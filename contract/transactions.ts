@@ -43,6 +43,8 @@ export const transactionSchema = v.object({
   failure_reason: v.nullish(text, null),
   /** Null until the store has read the gateway's records. */
   card: v.nullish(paidWithSchema, null),
+  /** Whether the store charged it for the customer's automatic top-up. Absent: no. */
+  is_automatic: v.optional(v.boolean()),
 });
 export type Transaction = v.InferOutput<typeof transactionSchema>;
 

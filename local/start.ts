@@ -56,6 +56,8 @@ export const startLocalServices = async (
       DECLINES_PER_CUSTOMER_PER_DAY: '0',
       DECLINES_PER_ADDRESS_PER_DAY: '0',
       DECLINE_BRAKE_COUNT: '0',
+      // People don't wait half an hour for a second top-up.
+      TOP_UP_INTERVAL_S: '5',
       ...environment,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count, credits, text } from '../scalars.ts';
+import { topUpPauses } from '../top-up.ts';
 import { transactionSchema } from '../transactions.ts';
 
 const id = text;
@@ -59,6 +60,29 @@ const holdSchema = v.object({
   ...sums,
 });
 
+/** An automatic charge. */
+const topUpSchema = v.object({
+  /** The purchase's. */
+  id,
+  customer_id: id,
+  status: v.picklist(['completed', 'failed']),
+  product_name: text,
+  amount_cents: count,
+  credits: count,
+  /** Why it failed, for the customer. */
+  failure_reason: v.nullable(text),
+  ...sums,
+});
+
+/** Automatic top-up charges nothing until the customer, or the merchant, resumes it. */
+const topUpPauseSchema = v.object({
+  /** The customer's. */
+  id,
+  reason: v.picklist(topUpPauses),
+  paused_at: instant,
+  ...sums,
+});
+
 /** Instead of the resource, since the customer's data was erased. */
 const erasedSchema = v.object({ id, erased: v.literal(true) });
 
@@ -85,6 +109,8 @@ const eventSchema = v.variant('type', [
   eventOf(['hold.expired'], holdSchema),
   eventOf(['grant.expired'], grantWithCustomerSchema),
   eventOf(['balance.low', 'balance.exhausted'], customerSchema),
+  eventOf(['top_up.completed', 'top_up.failed'], topUpSchema),
+  eventOf(['top_up.paused'], topUpPauseSchema),
 ]);
 
 /** Every reply by its name in the OpenAPI document. */
@@ -96,6 +122,8 @@ export const merchantReplySchemas = {
   Spend: spendSchema,
   Hold: holdSchema,
   Purchase: purchaseSchema,
+  ToppedUp: topUpSchema,
+  TopUpPause: topUpPauseSchema,
   Erased: erasedSchema,
   Event: eventSchema,
   Events: v.object({ events: v.array(eventSchema) }),

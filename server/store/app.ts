@@ -41,21 +41,24 @@ import { cardRoutes } from './routes/cards.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { probeRoutes } from './routes/probes.ts';
 import { productRoutes } from './routes/products.ts';
+import { topUpRoutes } from './routes/top-up.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { createTopUpWorker, type TopUpWorker } from './top-up/worker.ts';
 import { traceRequests } from './tracing/requests.ts';
 import { withStatementsTraced } from './tracing/statements.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 
 const maxBodyBytes = 16 * 1024;
 
-/** `app` serves requests. `recovery`, `events`, `changedRecords`, `vaultCards` and `lostOpenings` are background jobs. */
+/** `app` serves requests. `recovery`, `events`, `changedRecords`, `vaultCards`, `topUps` and `lostOpenings` are background jobs. */
 export interface ComposedStore {
   readonly app: Hono<RequestEnvironment>;
   readonly recovery: Recovery;
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
   readonly vaultCards: VaultCards;
+  readonly topUps: TopUpWorker;
   readonly lostOpenings: LostOpenings;
   /** Fetch these before the first request. */
   readonly poolKeys: PoolKeys;
@@ -169,6 +172,7 @@ export const composeStore = (
   app.route('/', transactionRoutes({ ...parts, ledger }));
   app.route('/', activityRoutes({ ...parts, ledger }));
   app.route('/', cardRoutes(payments));
+  app.route('/', topUpRoutes({ ...parts, poolUsers }));
   app.route('/', checkoutRoutes({ ...payments, poolUsers }));
 
   if (merchantApi) app.route('/', merchantApi.routes);
@@ -196,6 +200,7 @@ export const composeStore = (
     events,
     changedRecords,
     vaultCards,
+    topUps: createTopUpWorker(payments),
     lostOpenings,
     poolKeys,
     readiness,

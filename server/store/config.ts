@@ -3,9 +3,12 @@ import { ConfigError, type Environment, withSecretFiles } from './config/secret-
 import { tracingOf } from './config/tracing.ts';
 import { databaseVariables, variables } from './config/variables.ts';
 import type { DatabaseLocation } from './database/open.ts';
+import { isLoopback } from './http/networks.ts';
 import { defaultProductsFile } from './products.ts';
 
 type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseVariables, undefined>>;
+
+type TopUpValues = v.InferOutput<v.ObjectSchema<typeof variables, undefined>>;
 
 const noDatabase =
   'Set DATABASE_URL (a PostgreSQL server) or DATA_DIR (a directory for the embedded database).';
@@ -30,6 +33,24 @@ const databaseSchema = v.pipe(
   v.check((given) => isDatabaseGiven(given), noDatabase),
   v.transform(locationOf),
 );
+
+/** In seconds. Unless the merchant sets it, the longest that the gateway allows its merchants (NMI, "Duplicate Checking"). */
+const longestDuplicateSeconds = 1_200;
+
+/** A shorter interval than the gateway's duplicate window would only lead to refusals. A local gateway has none. */
+const topUpOf = (given: TopUpValues) => {
+  const duplicateMs = (given.GATEWAY_DUPLICATE_SECONDS ?? longestDuplicateSeconds) * 1_000;
+  const intervalMs = given.TOP_UP_INTERVAL_S * 1_000;
+  const isLocal = isLoopback(new URL(given.GATEWAY_URL).hostname);
+  return {
+    /** The shortest time between two automatic charges of a customer. */
+    intervalMs: isLocal ? intervalMs : Math.max(intervalMs, duplicateMs + 60_000),
+    /** How long the gateway may refuse the same card and amount. */
+    duplicateMs: isLocal ? Math.min(intervalMs, duplicateMs) : duplicateMs,
+    /** Automatic charges of a customer within 24 hours. */
+    perDay: given.TOP_UPS_PER_DAY,
+  };
+};
 
 const configSchema = v.pipe(
   v.object(variables),
@@ -95,6 +116,8 @@ const configSchema = v.pipe(
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
     /** Per customer; 0: no limit. */
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
+    /** Automatic top-up. Undefined: switched off. */
+    topUp: given.TOP_UP ? topUpOf(given) : undefined,
     /** `/v1/`. Undefined: switched off. The limit is per key and process. */
     merchantApi: given.MERCHANT_API ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND } : undefined,
     /** Sending events to the merchant's endpoints. */

@@ -84,4 +84,5 @@ export const toTransaction = (row: LedgerEntry): Transaction => ({
   refunded_display: row.refunded_cents > 0 ? displayCents(row.refunded_cents) : null,
   failure_reason: row.failure_reason,
   card: row.card_last4 === null ? null : { brand: row.card_brand, last4: row.card_last4 },
+  is_automatic: row.is_automatic,
 });

@@ -17,6 +17,7 @@ export interface LedgerEntry {
   readonly card_brand: string | null;
   readonly card_last4: string | null;
   readonly failure_reason: string | null;
+  readonly is_automatic: boolean;
   readonly reversals: readonly { kind: string; at: string; cents: number; credits: number }[] | null;
 }
 

@@ -34,6 +34,8 @@ const flushMs = 1_000;
 const deliveriesPerEndpoint = 8;
 /** So short that `hold.expired` arrives soon. Without due credits, it reads one index entry. */
 const expiryMs = 1_000;
+/** So short that credits arrive soon. Without due requests, it reads one index entry. */
+const topUpMs = 1_000;
 const tendingMs = 60 * 60_000;
 
 /**
@@ -147,6 +149,7 @@ const jobsOf = ({
   events,
   changedRecords,
   vaultCards,
+  topUps,
   lostOpenings,
   poolKeys,
   recordKeyUses,
@@ -154,6 +157,7 @@ const jobsOf = ({
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },
+  { name: 'top-up', intervalMs: topUpMs, work: () => topUps.work() },
   { name: 'cards', work: (isFirst) => vaultCards.work(isFirst ? 'all' : 'due') },
   { name: 'lost-openings', work: () => lostOpenings.release() },
   { name: 'key-uses', work: recordKeyUses },

@@ -19,5 +19,7 @@ export type {
   Purchase,
   RefusalCode,
   Spend,
+  TopUp,
+  TopUpPause,
 } from './types.gen.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './webhook.ts';

@@ -73,7 +73,30 @@ export interface Purchase {
   readonly brand?: string | null | undefined;
   readonly last4: string;
 } | null | undefined;
+  readonly isAutomatic?: boolean | undefined;
   readonly customerId: string;
+}
+
+export interface TopUp {
+  readonly id: string;
+  readonly customerId: string;
+  readonly status: 'completed' | 'failed';
+  readonly productName: string;
+  readonly amountCents: number;
+  readonly credits: number;
+  readonly failureReason: string | null;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
+
+export interface TopUpPause {
+  readonly id: string;
+  readonly reason: 'card-declined' | 'declined-repeatedly' | 'card-removed' | 'card-expired' | 'card-closed' | 'contact-bank' | 'price-changed' | 'package-withdrawn' | 'refunded' | 'chargeback' | 'merchant';
+  readonly pausedAt: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
 }
 
 export interface Erased {
@@ -138,6 +161,16 @@ export type CofferEvent = {
   readonly type: 'balance.low' | 'balance.exhausted';
   readonly timestamp: string;
   readonly data: Customer | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'top_up.completed' | 'top_up.failed';
+  readonly timestamp: string;
+  readonly data: TopUp | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'top_up.paused';
+  readonly timestamp: string;
+  readonly data: TopUpPause | Erased;
 };
 
 export interface Events {

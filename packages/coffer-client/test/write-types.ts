@@ -12,6 +12,8 @@ const interfaces = {
   Spend: 'Spend',
   Hold: 'Hold',
   Purchase: 'Purchase',
+  ToppedUp: 'TopUp',
+  TopUpPause: 'TopUpPause',
   Erased: 'Erased',
   SpendRequest: 'SpendRequest',
   ReturnRequest: 'ReturnRequest',
@@ -51,6 +53,8 @@ const typeOf = (schema: Schema): string => {
     case 'integer':
     case 'number':
       return 'number';
+    case 'boolean':
+      return 'boolean';
     case 'null':
       return 'null';
     case 'array':

@@ -17,7 +17,8 @@ type UpdateParts = Pick<PaymentParts, 'database' | 'log'> & {
 };
 
 /**
- * Shows a new number or expiry, which it reads from the vault, or that the customer should contact the bank.
+ * Shows a new number or expiry, which it reads from the vault, or that the customer should contact the bank. In that
+ * case, a top-up that uses the card pauses.
  * @param vaultIds may include cards of other shops on the account
  * @throws if the vault can't be read
  */
@@ -28,10 +29,15 @@ export const updateCards = async (
 ): Promise<'card-updated' | 'not-ours'> => {
   if (news !== 'acu.summary.automaticallyupdated') {
     const notice = news === 'acu.summary.closedaccount' ? 'closed' : 'contact-bank';
-    const told = await database.query(
-      `update cards set notice = $2 where vault_id = any($1::text[]) and state = 'saved' returning card_id`,
+    const told = await database.query<{ customerId: string; cardId: string }>(
+      `update cards set notice = $2 where vault_id = any($1::text[]) and state = 'saved' returning customer_id as "customerId", card_id as "cardId"`,
       [vaultIds, notice],
     );
+    await database.query('select pause_top_ups($1, $2, $3)', [
+      told.map(({ customerId }) => customerId),
+      told.map(({ cardId }) => cardId),
+      notice === 'closed' ? 'card-closed' : 'contact-bank',
+    ]);
     return told.length > 0 ? 'card-updated' : 'not-ours';
   }
   const ours = await database.query<{ vaultId: string }>(

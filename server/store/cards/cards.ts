@@ -13,7 +13,7 @@ export const createCards = (database: Database) => ({
   },
 
   /**
-   * Hides the card at once. The gateway's record of it is still to be deleted. Safe to repeat.
+   * Hides the card at once, and turns off a top-up that uses it. The gateway's record of it is still to be deleted. Safe to repeat.
    * @throws Refusal 404 for a card that isn't the customer's
    */
   async remove(customerId: string, cardId: string): Promise<void> {
@@ -23,7 +23,12 @@ export const createCards = (database: Database) => ({
       [customerId, cardId],
     );
     if (card === undefined) throw cardNotFound();
-    if (card.isSaved) await database.query(removeCard, [customerId, cardId]);
+    if (!card.isSaved) return;
+    await database.transaction(async (transaction) => {
+      // First, because it locks the account: the order in which every function takes its locks.
+      await transaction.query(`select end_top_up($1, 'card-removed', $2)`, [customerId, cardId]);
+      await transaction.query(removeCard, [customerId, cardId]);
+    });
   },
 
   /** @throws Refusal 404 for a card that isn't the customer's, or was removed */

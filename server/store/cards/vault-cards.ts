@@ -1,4 +1,3 @@
-import type { CardPaymentRequest, PaymentRequest } from '#contract/purchases.ts';
 import type { StoreConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
@@ -27,6 +26,11 @@ interface WaitingCard {
   readonly sale: 'completed' | 'failed' | 'open';
   /** It has waited longer than the gateway's records can lag. */
   readonly isOverdue: boolean;
+}
+
+interface CardUse extends Pick<KnownAttempt, 'customerId' | 'attemptId'> {
+  /** The saved card that paid. Null: the attempt saves a new one. */
+  readonly cardId: string | null;
 }
 
 const batchSize = 50;
@@ -100,15 +104,15 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   return {
     /** After the answer to a purchase: shows the card that it saved, or hides the one that the gateway lacks. */
     async follow(
-      { customerId, attemptId }: KnownAttempt,
-      request: PaymentRequest | CardPaymentRequest,
+      { customerId, attemptId, cardId }: CardUse,
       { status, body }: PaymentResponse,
     ): Promise<void> {
-      if ('payment_token' in request) {
+      if (cardId === null) {
         if (status === 200) await resolveNow(takeCardOfAttempt, [customerId, attemptId]);
       } else if (status === 402 && body.code === 'card-not-found') {
-        await database.query(forgetCard, [customerId, request.card_id]);
-        log.warn({ event: 'card-lost', cardId: request.card_id });
+        await database.query(forgetCard, [customerId, cardId]);
+        await database.query(pauseTopUp, [customerId, cardId]);
+        log.warn({ event: 'card-lost', cardId });
       }
     },
 
@@ -180,6 +184,8 @@ const hideUnsaved = `
   update cards set ${removal('removing')}
   where customer_id = $1 and card_id = $2 and state = 'saving'
   returning card_id`;
+
+const pauseTopUp = `select pause_top_ups(array[$1], array[$2::uuid], 'card-removed')`;
 
 const forgetCard = `
   update cards set ${removal('removed')}

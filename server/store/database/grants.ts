@@ -42,6 +42,10 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   },
   // Only open_purchase adds cards.
   cards: { store: `select, update (${cardColumns})`, operator: `select, update (${cardColumns})` },
+  // Only functions change settings, consents and requests.
+  top_ups: { store: 'select', operator: 'select' },
+  top_up_consents: { store: 'select', operator: 'select' },
+  top_up_requests: { store: 'select', operator: 'select' },
   gateway_claims: { store: 'select', operator: 'select' },
   withdrawn_attempts: { store: 'select', operator: 'select' },
   open_cases: {
@@ -88,6 +92,11 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   open_purchase: ['store'],
   withdraw_purchase: ['store'],
   settle_purchase: ['store', 'operator'],
+  save_top_up: ['store'],
+  end_top_up: ['store', 'operator'],
+  pause_top_ups: ['store', 'operator'],
+  resume_top_up: ['operator'],
+  open_top_up: ['store'],
   trip_circuit_breaker: ['store'],
   declines_toward_breaker: ['store', 'operator'],
   tend_declines: ['store'],

@@ -81,3 +81,15 @@ export const declineReason = (code: number, text: string, failedCheck?: CardChec
     ? declined('The payment could not be processed, and your card was not charged. Please try again.')
     : failedChecks[failedCheck];
 };
+
+/** `never`: the bank forbids it; `later`: not for days; `duplicate`: the gateway took the charge for a repetition. */
+export type DeclineRetry = 'never' | 'later' | 'duplicate';
+
+const neverAgain: ReadonlySet<number> = new Set([250, 251, 252, 253, 261, 262]);
+
+/** When a card may be charged again without its customer (NMI, "Response codes"). Undefined: soon. */
+export const declineRetry = (code: number, text: string): DeclineRetry | undefined => {
+  if (neverAgain.has(code)) return 'never';
+  if (code === 264) return 'later';
+  return declineReason(code, text) === sameAsBefore ? 'duplicate' : undefined;
+};

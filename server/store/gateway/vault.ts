@@ -6,7 +6,11 @@ import { parseDocument, RecordsRefusedError } from './records.ts';
 /** The card of a sale: a new one, which may be saved, or a saved one. A vault id is our name for a saved card. */
 export type SaleCard =
   | { readonly paymentToken: string; readonly saveAs: string | null }
-  | { readonly vaultId: string };
+  | {
+      readonly vaultId: string;
+      /** Set for a charge that the merchant initiates: the gateway's id of the sale that stored the card. */
+      readonly initialTransactionId?: string | undefined;
+    };
 
 /** All of a saved card that the store ever keeps. */
 export interface VaultCard extends CardDetails {
@@ -22,8 +26,9 @@ export const cardFields = (card: SaleCard): Record<string, string> => {
   if ('vaultId' in card)
     return {
       customer_vault_id: card.vaultId,
-      initiated_by: 'customer',
+      initiated_by: card.initialTransactionId === undefined ? 'customer' : 'merchant',
       stored_credential_indicator: 'used',
+      ...(card.initialTransactionId !== undefined && { initial_transaction_id: card.initialTransactionId }),
     };
   const { paymentToken, saveAs } = card;
   return {

@@ -7,12 +7,14 @@ import { merchantRefusalSchema } from '#contract/merchant/errors.ts';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
+import { topUpRequestSchema } from '#contract/top-up.ts';
 import type { RequestEnvironment } from './middleware.ts';
 
 const storeSchemas = {
   ...replySchemas,
   PaymentRequest: paymentRequestSchema,
   CardPaymentRequest: cardPaymentRequestSchema,
+  TopUpRequest: topUpRequestSchema,
   Refusal: errorSchema,
 };
 const merchantSchemas = {

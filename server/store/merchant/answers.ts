@@ -64,3 +64,25 @@ export const toPurchase = (purchase: Purchase): MerchantReplies['Purchase'] => (
   ...toTransaction(purchase),
   customer_id: purchase.customer_id,
 });
+
+export const toTopUp = (charge: MerchantReplies['ToppedUp']): MerchantReplies['ToppedUp'] => ({
+  id: charge.id,
+  customer_id: charge.customer_id,
+  status: charge.status,
+  product_name: charge.product_name,
+  amount_cents: charge.amount_cents,
+  credits: charge.credits,
+  failure_reason: charge.failure_reason,
+  balance: charge.balance,
+  held: charge.held,
+  available: charge.available,
+});
+
+export const toTopUpPause = (pause: MerchantReplies['TopUpPause']): MerchantReplies['TopUpPause'] => ({
+  id: pause.id,
+  reason: pause.reason,
+  paused_at: new Date(pause.paused_at).toISOString(),
+  balance: pause.balance,
+  held: pause.held,
+  available: pause.available,
+});

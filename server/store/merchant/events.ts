@@ -2,7 +2,16 @@ import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { StoreConfig } from '../config.ts';
 import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
 import type { Queryable } from '../database/database.ts';
-import { type Purchase, toCustomer, toGrant, toHold, toPurchase, toSpend } from './answers.ts';
+import {
+  type Purchase,
+  toCustomer,
+  toGrant,
+  toHold,
+  toPurchase,
+  toSpend,
+  toTopUp,
+  toTopUpPause,
+} from './answers.ts';
 
 /** What a function of the database describes, in JSON: its times are strings. */
 type Described<Resource> = {
@@ -16,6 +25,8 @@ type DescribedEvent =
   | { readonly type: 'spend.returned'; readonly data: Described<Spend> }
   | { readonly type: 'hold.expired'; readonly data: Described<Hold> }
   | { readonly type: 'grant.expired'; readonly data: Described<Grant> }
+  | { readonly type: 'top_up.completed' | 'top_up.failed'; readonly data: MerchantReplies['ToppedUp'] }
+  | { readonly type: 'top_up.paused'; readonly data: MerchantReplies['TopUpPause'] }
   | { readonly type: 'balance.low' | 'balance.exhausted'; readonly data: CustomerCredits };
 
 /** A row of `events`, read with {@link eventColumns}. */
@@ -113,6 +124,11 @@ export const toEvent = (row: EventRow): MerchantReplies['Event'] => {
     case 'balance.low':
     case 'balance.exhausted':
       return { ...common, type: row.type, data: toCustomer(row.data) };
+    case 'top_up.completed':
+    case 'top_up.failed':
+      return { ...common, type: row.type, data: toTopUp(row.data) };
+    case 'top_up.paused':
+      return { ...common, type: row.type, data: toTopUpPause(row.data) };
     default:
       throw new Error(`This release does not know the type of event ${common.id}; a newer one does.`);
   }

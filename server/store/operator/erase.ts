@@ -59,6 +59,7 @@ export const eraseCustomer = async (
   const kept = await database.transaction(async (transaction) => {
     // A change under way would still add its event.
     await transaction.query('select lock_account($1)', [customerId]);
+    await transaction.query(`select end_top_up($1, 'erased')`, [customerId]);
     await transaction.query(eraseAttributes, [customerId]);
     for (const erasure of [eraseCards, ...eraseSavedCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
       await transaction.query(erasure, [customerId]);

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '#contract/history-query.ts';
-import { declineReason } from '../gateway/decline-reasons.ts';
+import { type DeclineRetry, declineReason, declineRetry } from '../gateway/decline-reasons.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
 import { isDecline, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { RefusalReason } from '../refusals.ts';
@@ -15,6 +15,8 @@ export interface Decision {
   readonly lookAgain?: boolean;
   /** Whether a bank or a merchant's rule refused the card. */
   readonly isDecline?: boolean;
+  /** When an automatic charge may be tried again. Undefined: after its interval, a few times. */
+  readonly retry?: DeclineRetry | undefined;
 }
 
 /** The store gave up on the attempt before the gateway decided it. */
@@ -69,6 +71,7 @@ export const declined = (
   gatewayTransactionId: sale.transactionId,
   refusal: declineReason(sale.code, sale.text, sale.kind === 'refused' ? undefined : sale.failedCheck),
   lookAgain: sale.kind === 'turned-down',
+  retry: declineRetry(sale.code, sale.text),
   isDecline:
     sale.kind === 'refused' || sale.failedCheck === undefined
       ? sale.kind !== 'turned-down' && isDecline(sale.code)

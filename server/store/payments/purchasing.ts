@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CardPaymentRequest, PaymentRequest } from '#contract/purchases.ts';
+import type { Sale } from '../gateway/gateway.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { SaleCard } from '../gateway/vault.ts';
 import { isInNetworks } from '../http/networks.ts';
@@ -39,7 +40,7 @@ const outcomeUnknown = 'Your payment is being confirmed. Please do not pay again
 /** How soon to read the gateway's records after an unclear reply. */
 const firstCheckMs = 1_000;
 /** Extra time for the sending request beyond the gateway's timeout. */
-const sendingMarginMs = 5_000;
+export const sendingMarginMs = 5_000;
 
 /**
  * Sells a product at most once per attempt. Commits the attempt and a pending entry before it asks the
@@ -76,24 +77,41 @@ export const purchase = async (
 
   const { billing_address } = request;
   const { transactionId, amountCents, wasSentBefore, sentAt, email, vaultId } = opening;
-  const attempt: SentAttempt = {
-    customerId,
-    attemptId,
-    amountCents,
-    wasSentBefore,
-    state: 'sending',
-    sentAt,
-  };
-  const isLocked = sendLocks !== null;
-  const sale = await parts.gateway.sell(
-    { orderId: attemptId, amountCents, card: cardOf(request, vaultId), billing_address, email, ipAddress },
-    isLocked ? () => parts.sendLocks?.take(attempt) === true : undefined,
-  );
-  parts.tracing.tell({ 'coffer.sale.outcome': sale.kind });
-  logSale(parts.log, attemptId, transactionId, sale);
-  const response = await conclude(parts, attempt, sale);
-  if (vaultId !== null) await parts.vaultCards.follow(attempt, request, response);
+  const attempt = { customerId, attemptId, transactionId, amountCents, wasSentBefore, sentAt, sendLocks };
+  const card = cardOf(request, vaultId);
+  const response = await charge(parts, attempt, { card, billing_address, email, ipAddress });
+  const saved = { customerId, attemptId, cardId: 'card_id' in request ? request.card_id : null };
+  if (vaultId !== null) await parts.vaultCards.follow(saved, response);
   return response;
+};
+
+interface OpenedAttempt
+  extends Pick<KnownAttempt, 'customerId' | 'attemptId' | 'amountCents' | 'sentAt'>,
+    Pick<SentAttempt, 'wasSentBefore'>,
+    Pick<AttemptToOpen, 'sendLocks'> {
+  readonly transactionId: string;
+}
+
+/**
+ * Sends the sale of an attempt that this process has just opened, and settles the attempt.
+ * @param maySend called right before the first byte; false cancels the sale
+ * @throws Refusal 502 or 504: the outcome is unknown; 503: not sent
+ */
+export const charge = async (
+  parts: PaymentParts,
+  { transactionId, sendLocks, ...opened }: OpenedAttempt,
+  sale: Pick<Sale, 'card' | 'billing_address' | 'email' | 'ipAddress'>,
+  maySend = () => true,
+): Promise<PaymentResponse> => {
+  const attempt: SentAttempt = { ...opened, state: 'sending' };
+  const { attemptId, amountCents } = attempt;
+  const outcome = await parts.gateway.sell(
+    { ...sale, orderId: attemptId, amountCents },
+    () => maySend() && (sendLocks === null || parts.sendLocks?.take(attempt) === true),
+  );
+  parts.tracing.tell({ 'coffer.sale.outcome': outcome.kind });
+  logSale(parts.log, attemptId, transactionId, outcome);
+  return conclude(parts, attempt, outcome);
 };
 
 const cardToOpen = (

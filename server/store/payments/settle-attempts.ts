@@ -36,6 +36,7 @@ const settleEach = callEachOf<SettlementRow>('settle_purchase', [
   'text',
   'text',
   'boolean',
+  'text',
 ]);
 
 type SettlementRow = ResultRow & {
@@ -84,4 +85,5 @@ const toSettlementValues = ({ attempt, decision, cause, reversals }: AttemptToSe
   refunded.detail,
   cause,
   decision.isDecline === true,
+  decision.retry,
 ];

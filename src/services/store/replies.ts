@@ -79,13 +79,16 @@ const transactionReply = v.object({
   refunded_display: lenientText,
   failure_reason: lenientText,
   card: orMissing(v.object({ brand: lenientText, last4: orFromNumber(text) })),
+  is_automatic: v.fallback(v.optional(v.boolean()), undefined),
 });
 
 /**
  * How to read each reply: by the contract, or more leniently where the meaning is clear. Names each schema, so
  * that the bundle has no others.
  */
-export const storeReplies: { readonly [Name in keyof Replies]: v.GenericSchema<unknown, Replies[Name]> } = {
+export const storeReplies: {
+  readonly [Name in Exclude<keyof Replies, 'TopUp'>]: v.GenericSchema<unknown, Replies[Name]>;
+} = {
   Profile: profileSchema,
   Credits: creditDetailsSchema,
   Purchase: purchaseSchema,

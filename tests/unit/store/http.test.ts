@@ -110,6 +110,7 @@ describe('GET /openapi.json', () => {
       '/api/credits',
       '/api/credits/balance',
       '/api/products/',
+      '/api/top-up',
       '/api/transactions/history',
       '/api/transactions/summary',
       '/healthz',

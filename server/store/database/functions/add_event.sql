@@ -33,7 +33,9 @@ end
 $$;
 
 -- Adds balance.low and balance.exhausted if a change takes the available credits from p_before to p_after and across the limit.
-create function add_low_balance(p_customer text, p_before bigint, p_after bigint, p_now timestamptz) returns void
+-- p_own is the customer's own limit for top-up; null: none.
+create function add_low_balance(p_customer text, p_before bigint, p_after bigint, p_now timestamptz, p_own bigint default null)
+  returns void
   language plpgsql
 as $$
 declare
@@ -43,7 +45,7 @@ begin
     return;
   end if;
   select low_balance_credits into v_low from event_settings;
-  if p_before >= v_low and p_after < v_low and v_low > 0 then
+  if (p_before >= v_low and p_after < v_low and v_low > 0) or (p_before >= p_own and p_after < p_own) then
     perform add_event(p_customer, 'balance.low', describe_customer(p_customer), p_now);
   end if;
   if p_before > 0 and p_after <= 0 then

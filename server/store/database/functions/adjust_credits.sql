@@ -58,7 +58,7 @@ begin
   outcome := 'adjusted';
   balance := v_booked.balance;
   perform add_low_balance(
-    p_customer, v_account.balance - v_account.held, v_booked.balance - v_booked.held, v_locked.now
+    p_customer, v_account.balance - v_account.held, v_booked.balance - v_booked.held, v_locked.now, v_locked.top_up_below
   );
 end
 $$;

@@ -80,7 +80,7 @@ begin
       perform end_grant(p_customer, p_grant, v_grant.kind, v_grant.remaining - v_grant.held, true, p_cause, v_account.now);
       v_available := v_account.balance - v_account.held;
       perform add_low_balance(
-        p_customer, v_available, v_available - (v_grant.remaining - v_grant.held), v_account.now
+        p_customer, v_available, v_available - (v_grant.remaining - v_grant.held), v_account.now, v_account.top_up_below
       );
     end if;
     select * into strict v_grant from credit_grants where customer_id = p_customer and grant_id = p_grant;

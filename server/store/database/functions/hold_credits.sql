@@ -29,6 +29,9 @@ begin
 
   v_refusal := refuse_credits(p_customer, v_account.is_known, v_account.balance - v_account.held, p_credits);
   if v_refusal is not null then
+    if v_refusal ->> 'outcome' = 'insufficient-credits' and v_account.top_up_below is not null then
+      perform request_top_up(p_customer, 'refusal', p_credits, v_account.balance - v_account.held, v_account.now);
+    end if;
     return v_refusal;
   end if;
   if not claim_call('hold', p_hold, p_customer) then
@@ -59,8 +62,12 @@ begin
   update accounts set held = held + p_credits, credits_due_at = least(credits_due_at, v_hold.expires_at)
   where customer_id = p_customer;
   perform add_low_balance(
-    p_customer, v_account.balance - v_account.held, v_hold.balance_after - v_hold.held_after, v_account.now
+    p_customer, v_account.balance - v_account.held, v_hold.balance_after - v_hold.held_after, v_account.now,
+    v_account.top_up_below
   );
+  if v_hold.balance_after - v_hold.held_after < v_account.top_up_below then
+    perform request_top_up(p_customer, 'hold', null, v_hold.balance_after - v_hold.held_after, v_account.now);
+  end if;
   return jsonb_build_object('outcome', 'created', 'hold', describe_hold(v_hold, 'open', 0, v_hold.balance_after, v_hold.held_after));
 end
 $$;

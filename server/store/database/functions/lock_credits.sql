@@ -6,7 +6,8 @@ create function lock_credits(
   out is_known boolean,
   out balance bigint,
   out held bigint,
-  out now timestamptz
+  out now timestamptz,
+  out top_up_below bigint
 )
   language plpgsql
 as $$
@@ -23,10 +24,18 @@ begin
     perform book_expired(p_customer, lock_credits.now);
     p_available := coalesce(p_available, v_account.balance - v_account.held);
     select * into v_account from accounts where customer_id = p_customer;
-    perform add_low_balance(p_customer, p_available, v_account.balance - v_account.held, lock_credits.now);
+    perform add_low_balance(
+      p_customer, p_available, v_account.balance - v_account.held, lock_credits.now, v_account.top_up_below
+    );
+    if v_account.balance - v_account.held < least(p_available, v_account.top_up_below) and v_account.top_up_below is not null then
+      perform request_top_up(
+        p_customer, 'expiry', null, v_account.balance - v_account.held, lock_credits.now
+      );
+    end if;
   end if;
   balance := v_account.balance;
   held := v_account.held;
+  top_up_below := v_account.top_up_below;
 end
 $$;
 

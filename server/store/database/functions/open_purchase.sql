@@ -18,6 +18,7 @@
 -- A new card has p_token_hash. To save it, the caller gives it p_new_card and p_vault, unless the customer has p_max_cards already.
 -- A saved card is p_card. p_signed_in_at and p_device (a SHA-256) are the caller's; null if unknown. vault_id is the gateway's name for
 -- either card; null: it isn't saved.
+-- p_initiated_by is 'merchant' for an automatic top-up, which needs no sign-in.
 -- sent_at is when an opened attempt's sale goes to the gateway. email is the customer's address, if known.
 create function open_purchase(
   p_customer text,
@@ -41,6 +42,7 @@ create function open_purchase(
   p_max_cards bigint,
   p_signed_in_at timestamptz,
   p_device bytea,
+  p_initiated_by text default 'customer',
   out outcome text,
   out transaction_id uuid,
   out amount_cents bigint,
@@ -128,7 +130,9 @@ begin
     end;
   end if;
   if outcome = 'opened' and p_card is not null then
-    outcome := coalesce(refuse_card(p_customer, p_card, p_signed_in_at, p_device, v_now), outcome);
+    outcome := coalesce(refuse_card(
+      p_customer, p_card, case p_initiated_by when 'merchant' then v_now else p_signed_in_at end, p_device, v_now
+    ), outcome);
   end if;
   if outcome = 'opened' and p_new_card is not null and v_attempt.attempt_id is null and p_max_cards <= (
     select count(*) from cards where customer_id = p_customer and state in ('saving', 'saved')
@@ -189,22 +193,24 @@ begin
   update accounts set entries = v_position where customer_id = p_customer;
   insert into transactions (
     customer_id, position, transaction_id, order_id, status,
-    product_id, product_name, amount_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, created_at
+    product_id, product_name, amount_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, created_at,
+    is_automatic
   ) values (
     p_customer, v_position, p_transaction, p_attempt, 'pending',
     p_product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits,
-    v_product.credits_expire_days, v_product.bonus_expire_days, v_now
+    v_product.credits_expire_days, v_product.bonus_expire_days, v_now,
+    p_initiated_by = 'merchant'
   );
   insert into ledger_blocks as blocks (customer_id, status, block, entries)
   values (p_customer, 'pending', ledger_block_of(v_position), 1)
   on conflict (customer_id, status, block) do update set entries = blocks.entries + 1;
   insert into purchase_attempts (
     customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender,
-    send_locks, card_id
+    send_locks, card_id, initiated_by
   )
   values (
     p_customer, p_attempt, p_fingerprint, v_position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
-    p_network, p_sender, p_send_locks, p_card
+    p_network, p_sender, p_send_locks, p_card, p_initiated_by
   );
   if p_new_card is not null then
     insert into cards (customer_id, card_id, vault_id, attempt_id, devices, check_at, created_at)

@@ -11,6 +11,8 @@
 --
 -- p_is_decline: a bank declined the card. Counts as a decline unless the card turns out to have been charged.
 --
+-- p_retry: for an automatic attempt that failed (follow_top_up).
+--
 -- moved: this call settled the attempt or booked anything. status: the entry's, now. The answer is a refusal if refusal_detail is
 -- not null, else the purchase; there is none while the status is pending.
 create function settle_purchase(
@@ -29,6 +31,7 @@ create function settle_purchase(
   p_refunded_detail text,
   p_cause text,
   p_is_decline boolean,
+  p_retry text default null,
   out moved boolean,
   out status text,
   out refunded_cents bigint,
@@ -114,9 +117,10 @@ begin
       v_told.refunded_cents := v_refunded;
       v_told.status := case v_refunded when v_entry.amount_cents then 'refunded' else 'completed' end;
       perform add_event(p_customer, 'purchase.reversed', describe_purchase(v_told), v_now);
+      perform pause_top_up(p_customer, case v_reversal.kind when 'chargeback' then 'chargeback' else 'refunded' end, v_now);
     end loop;
     if refunded_cents > v_entry.refunded_cents then
-      perform add_low_balance(p_customer, v_locked.balance - v_locked.held, balance - held, v_now)
+      perform add_low_balance(p_customer, v_locked.balance - v_locked.held, balance - held, v_now, top_up_below)
       from accounts where customer_id = p_customer;
     end if;
     if refunded_cents > 0 and refunded_cents = v_entry.amount_cents then
@@ -155,6 +159,10 @@ begin
       client_network = null,
       settled_at = v_now
     where customer_id = p_customer and attempt_id = p_attempt;
+    if v_attempt.initiated_by = 'merchant' then
+      v_told.status := p_status;
+      perform follow_top_up(v_told, p_status, p_decided_by, p_code, p_detail, p_retry, v_now);
+    end if;
     if v_completes then
       -- Only a failed attempt can have counted as a decline.
       if v_entry.status = 'failed' then

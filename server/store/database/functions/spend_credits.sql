@@ -33,6 +33,9 @@ begin
 
   v_refusal := refuse_credits(p_customer, v_account.is_known, v_account.balance - v_account.held, p_credits);
   if v_refusal is not null then
+    if v_refusal ->> 'outcome' = 'insufficient-credits' and v_account.top_up_below is not null then
+      perform request_top_up(p_customer, 'refusal', p_credits, v_account.balance - v_account.held, v_account.now);
+    end if;
     return v_refusal;
   end if;
   if not claim_call('spend', p_spend, p_customer) then
@@ -55,8 +58,11 @@ begin
   end if;
   perform post_credits(p_customer, v_booked.movement, 'spent', p_credits - v_bonus, v_bonus);
   perform add_low_balance(
-    p_customer, v_account.balance - v_account.held, v_booked.balance - v_booked.held, v_account.now
+    p_customer, v_account.balance - v_account.held, v_booked.balance - v_booked.held, v_account.now, v_account.top_up_below
   );
+  if v_booked.balance - v_booked.held < v_account.top_up_below then
+    perform request_top_up(p_customer, 'spend', null, v_booked.balance - v_booked.held, v_account.now);
+  end if;
   insert into spends (customer_id, spend_id, movement, credits, reference, description, held_after, created_at)
   values (
     p_customer, p_spend, v_booked.movement, p_credits, p_reference, p_description, v_booked.held, v_account.now

@@ -17,6 +17,7 @@ import type { Recovery } from '#server/store/payments/recovery.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
 import type { Readiness } from '#server/store/readiness.ts';
+import type { TopUpWorker } from '#server/store/top-up/worker.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { type OddGateway, startOddGateway } from './odd-gateway.ts';
@@ -49,6 +50,7 @@ export interface StoreUnderTest {
   readonly events: GatewayEvents;
   readonly changedRecords: ChangedRecords;
   readonly vaultCards: VaultCards;
+  readonly topUps: TopUpWorker;
   readonly lostOpenings: LostOpenings;
   readonly poolKeys: PoolKeys;
   readonly readiness: Readiness;
@@ -106,7 +108,7 @@ export const startStoreUnderTest = async (
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
   const composed = composeStore({ config, database: used, log }, meter, { tracing, sendLocks, credits });
-  const { recordKeyUses, vaultCards } = composed;
+  const { recordKeyUses, vaultCards, topUps } = composed;
   const { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 
@@ -121,6 +123,7 @@ export const startStoreUnderTest = async (
     events,
     changedRecords,
     vaultCards,
+    topUps,
     lostOpenings,
     poolKeys,
     readiness,

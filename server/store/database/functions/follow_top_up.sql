@@ -1,0 +1,58 @@
+-- Follows the outcome of an automatic attempt in the transaction that settles it: ends the request or tries again, pauses top-up, and
+-- reports it. The caller locks the account. p_entry is the entry with its final status.
+-- p_retry: 'never' (the bank forbids another try), 'later' (not for days) or 'duplicate' (the gateway took it for a repetition).
+create function follow_top_up(
+  p_entry transactions,
+  p_status text,
+  p_decided_by text,
+  p_code text,
+  p_detail text,
+  p_retry text,
+  p_now timestamptz
+) returns void
+  language plpgsql
+as $$
+declare
+  v_customer text := p_entry.customer_id;
+  v_failures bigint;
+begin
+  if p_status = 'completed' then
+    update top_up_requests set state = 'completed', try_at = null, reason = null, ended_at = p_now
+    where customer_id = v_customer and attempt_id = p_entry.order_id and state <> 'completed';
+    update top_ups set failures = 0 where customer_id = v_customer;
+    perform add_event(v_customer, 'top_up.completed', describe_top_up(p_entry, 'completed', null), p_now);
+    return;
+  end if;
+
+  if p_decided_by = 'deadline' or p_retry = 'duplicate' then
+    -- The card was not charged, and did not refuse.
+    update top_up_requests set
+      state = 'open', reason = p_code,
+      try_at = p_now + case p_retry when 'duplicate' then retry_ms else 10000 end * interval '1 ms'
+    where customer_id = v_customer and attempt_id = p_entry.order_id and state = 'sent';
+  else
+    update top_ups set failures = failures + 1 where customer_id = v_customer
+    returning failures into v_failures;
+    update top_up_requests set
+      state = 'open', reason = p_code,
+      try_at = p_now + case p_retry when 'later' then interval '3 days' else retry_ms * interval '1 ms' end
+    where customer_id = v_customer and attempt_id = p_entry.order_id and state = 'sent';
+    perform add_event(v_customer, 'top_up.failed', describe_top_up(p_entry, 'failed', p_detail), p_now);
+    if p_code = 'card-not-found' or p_retry = 'never' or v_failures >= 3 then
+      perform pause_top_up(
+        v_customer,
+        case
+          when p_code = 'card-not-found' then 'card-removed'
+          when p_retry = 'never' then 'card-declined'
+          else 'declined-repeatedly'
+        end,
+        p_now
+      );
+    end if;
+  end if;
+  -- It was turned off or paused after the attempt was opened.
+  if not exists (select from top_ups where customer_id = v_customer and state = 'on') then
+    perform drop_top_up_request(v_customer, 'turned-off', p_now);
+  end if;
+end
+$$;

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { topUp as endpoints } from '#contract/endpoints.ts';
+import { topUpRequestSchema } from '#contract/top-up.ts';
+import { serve, unknownCustomer } from '../http/document.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { expectedCentsSchema, parseBody, parseOrRefuse, readJson } from '../http/requests.ts';
+import type { SessionParts, StoreParts } from '../parts.ts';
+import { signInNeeded } from '../refusals.ts';
+import { createTopUps } from '../top-up/top-ups.ts';
+
+export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & SessionParts) => {
+  const topUps = createTopUps(database, config);
+  const routes = new Hono<RequestEnvironment>();
+  serve(
+    routes,
+    endpoints.read,
+    {
+      summary: 'Returns the automatic top-up: its settings, state and last charge',
+      statuses: { 200: 'The top-up, which is off until the customer agrees to it', ...unknownCustomer },
+    },
+    (c) => topUps.read(c.get('caller').customerId),
+  );
+  serve(
+    routes,
+    endpoints.save,
+    {
+      summary: 'Saves the settings and the consent, and turns automatic top-up on. Charges nothing',
+      parameters: [
+        {
+          name: 'X-Expected-Amount-Cents',
+          in: 'header',
+          description: 'The price in US cents that the customer saw. At any other price, nothing is saved',
+          schema: { type: 'integer', minimum: 0 },
+        },
+      ],
+      statuses: {
+        200: 'Saved and on',
+        400: 'The request is not valid, or the limit is below the price',
+        402: 'The card has expired, or its bank reports that it may not work',
+        403:
+          'The customer is blocked, or turning on or another card needs a sign-in within the last ten minutes ' +
+          '(`recent-sign-in-required`)',
+        404: 'Customer, package or saved card not found',
+        409: 'The words or the price have changed, or the store does not offer top-up',
+        413: 'The request is too large',
+        415: 'Not application/json',
+      },
+    },
+    async (c) => {
+      const expectedCents = parseOrRefuse(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
+      const request = parseBody(topUpRequestSchema, await readJson(c));
+      const caller = c.get('caller');
+      if ((await poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
+      return topUps.save({ caller, request, expectedCents });
+    },
+  );
+  serve(
+    routes,
+    endpoints.turnOff,
+    {
+      summary: 'Turns automatic top-up off: nothing is sent after the answer. Safe to repeat',
+      statuses: { 200: 'Off. `open_charge` was sent before and may still succeed', ...unknownCustomer },
+    },
+    (c) => topUps.turnOff(c.get('caller').customerId),
+  );
+  return routes;
+};

@@ -1,0 +1,106 @@
+import { processId } from '../database/presence.ts';
+import type { SellingParts } from '../parts.ts';
+import { charge, sendingMarginMs } from '../payments/purchasing.ts';
+import { Refusal } from '../refusals.ts';
+
+/** Customers in one run. */
+const batchSize = 20;
+/** After this, an opened sale is not sent any more: the process was stopped, and its customer may have turned top-up off. */
+const sendWithinMs = 2_000;
+
+export type TopUpOutcome = 'opened' | 'waiting' | 'paused' | 'dropped' | 'none';
+
+type OpeningRow =
+  | { readonly outcome: Exclude<TopUpOutcome, 'opened'>; readonly reason: string | null }
+  | {
+      readonly outcome: 'opened';
+      readonly transaction_id: string;
+      readonly amount_cents: number;
+      readonly sent_at: Date;
+      readonly email: string | null;
+      readonly card_id: string;
+      readonly vault_id: string;
+      readonly initial_transaction_id: string;
+    };
+
+/** Charges the cards of customers whose balance ran low. Several processes may do so at once. */
+export type TopUpWorker = ReturnType<typeof createTopUpWorker>;
+
+export const createTopUpWorker = (parts: SellingParts) => {
+  const { database, config, log, tracing, vaultCards } = parts;
+
+  /** All rules are in `open_top_up`: this statement both applies them and commits the attempt. */
+  const topUp = async (
+    customerId: string,
+    settings: NonNullable<typeof config.topUp>,
+  ): Promise<TopUpOutcome> => {
+    const attemptId = crypto.randomUUID();
+    const sendLocks = parts.sendLocks?.id() ?? null;
+    const began = performance.now();
+    const [opened] = await database.query<OpeningRow>(openTopUp, [
+      customerId,
+      attemptId,
+      crypto.randomUUID(),
+      config.gateway.saleTimeoutMs + sendingMarginMs,
+      config.attemptsPerMinute,
+      config.attemptsInFlight,
+      config.declines.perCustomer,
+      processId,
+      sendLocks,
+      settings.intervalMs,
+      settings.duplicateMs,
+      settings.perDay,
+    ]);
+    if (opened === undefined) throw new Error('open_top_up returned no row.');
+    if (opened.outcome !== 'opened') {
+      if (opened.outcome === 'paused') log.warn({ event: 'top-up-paused', why: opened.reason ?? undefined });
+      return opened.outcome;
+    }
+    const attempt = {
+      customerId,
+      attemptId,
+      transactionId: opened.transaction_id,
+      amountCents: opened.amount_cents,
+      sentAt: opened.sent_at,
+      wasSentBefore: false,
+      sendLocks,
+    };
+    const card = { vaultId: opened.vault_id, initialTransactionId: opened.initial_transaction_id };
+    const sale = { card, billing_address: undefined, email: opened.email, ipAddress: undefined };
+    try {
+      const response = await charge(parts, attempt, sale, () => performance.now() - began < sendWithinMs);
+      if (response.status === 402)
+        await vaultCards.follow({ customerId, attemptId, cardId: opened.card_id }, response);
+      log.info({ event: 'top-up', attemptId, status: response.status });
+    } catch (error) {
+      // The attempt is open, and recovery settles it.
+      if (!(error instanceof Refusal)) throw error;
+      log.warn({ event: 'top-up-unsettled', attemptId, why: error.code });
+    }
+    return 'opened';
+  };
+
+  return {
+    /** Charges everyone whose request is due. Never throws because of one customer. */
+    async work(): Promise<void> {
+      const { topUp: settings } = config;
+      if (settings === undefined) return;
+      const due = await database.query<{ customerId: string }>(findDue, [batchSize]);
+      await Promise.all(
+        due.map(({ customerId }) =>
+          tracing
+            .span({ name: 'top up' }, () => topUp(customerId, settings))
+            .catch((error: unknown) => {
+              log.error({ event: 'top-up-failed', error });
+            }),
+        ),
+      );
+    },
+  };
+};
+
+const openTopUp = `select * from open_top_up($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+const findDue = `
+  select customer_id as "customerId" from top_up_requests
+  where try_at <= store_now() order by try_at limit $1`;

@@ -1,0 +1,363 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEvents } from '#server/store/merchant/events.ts';
+import { saveCard, signIn } from '../support/card-payments.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+import { agree, type Customer, call, readTopUp, spend } from './customers.ts';
+
+const start = new Date('2026-11-20T12:00:00Z');
+const interval = 1_800_000;
+const day = 86_400_000;
+const price = 1_000;
+let store: StoreUnderTest;
+let customer: Customer;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ TOP_UPS_PER_DAY: '3' });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.clock.set(start);
+  store.gateway.behavior = 'charge';
+  store.gateway.records = 'true';
+  await store.database.query('update decline_brake set on_until = null');
+  const id = await store.newCustomer();
+  const token = await signIn(store, id);
+  const card = await saveCard(store, token);
+  customer = { id, token, cardId: card.id };
+  await store.clock.advance(interval);
+  customer = { ...customer, token: await signIn(store, id) };
+  store.gateway.requests.length = 0;
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const sales = () =>
+  store.gateway.requests.map((form) => Object.fromEntries(form)).filter(({ type }) => type === 'sale');
+const work = () => store.topUps.work();
+const wait = async (ms: number) => {
+  await store.clock.advance(ms);
+  await work();
+};
+const balance = async () => (await store.call('/api/credits/balance', { as: customer.token })).body;
+const eventsAfter = async () => {
+  const events = await readEvents(store.database, { after: '0', limit: 10_000 });
+  return events.filter(
+    ({ data }) =>
+      'balance' in data && [data.id, 'customer_id' in data && data.customer_id].includes(customer.id),
+  );
+};
+const types = async () =>
+  (await eventsAfter()).map(({ type }) => type).filter((type) => type.startsWith('top_up.'));
+const turnOn = async (changes = {}) => {
+  const reply = await agree(store, customer, changes);
+  expect(reply).toMatchObject({ status: 200, body: { state: 'on', paused_reason: null } });
+};
+const spendBelow = () => spend(store, customer.id, 1_000);
+
+describe('a top-up', () => {
+  it('charges the saved card by the merchant after a spend leaves fewer credits than the threshold', async () => {
+    await turnOn();
+    await work();
+    expect(sales()).toEqual([]);
+    await spend(store, customer.id, 700);
+    await work();
+    expect(sales()).toEqual([]);
+    await spend(store, customer.id, 101);
+    await work();
+    expect(sales()).toEqual([
+      expect.objectContaining({
+        amount: '10.00',
+        initiated_by: 'merchant',
+        stored_credential_indicator: 'used',
+        initial_transaction_id: expect.any(String),
+        customer_vault_id: expect.any(String),
+      }),
+    ]);
+    expect(await balance()).toEqual({ balance: 1_300 - 801 + 1_300 });
+    expect(await readTopUp(store, customer)).toMatchObject({
+      state: 'on',
+      month_cents: price,
+      open_charge: null,
+      last_charge: { amount_cents: price, credits: 1_300, status: 'completed' },
+    });
+    const history = await store.call('/api/transactions/history', { as: customer.token });
+    expect(history.body).toMatchObject({ transactions: [{ is_automatic: true }, { is_automatic: false }] });
+    expect(await types()).toEqual(['top_up.completed']);
+  });
+
+  it('follows a hold', async () => {
+    await turnOn();
+    await call(store, 'hold', customer.id, { credits: 801, expiresInSeconds: 600 });
+    await work();
+    expect(sales()).toHaveLength(1);
+  });
+
+  it('follows an expiry that leaves too few', async () => {
+    const expiresAt = new Date(store.clock.now.getTime() + 60_000);
+    await call(store, 'grant', customer.id, { credits: 5_000, reason: 'x', expiresAt, priority: 1_000 });
+    await call(store, 'hold', customer.id, { credits: 1_300, expiresInSeconds: 6_000 });
+    await turnOn();
+    await store.clock.advance(60_000);
+    await store.database.query('select refresh_credits($1)', [[customer.id]]);
+    await work();
+    expect(sales()).toHaveLength(1);
+  });
+
+  it('follows a spend that was refused, which then succeeds when it is repeated', async () => {
+    await turnOn({ threshold_credits: 1 });
+    const spendId = crypto.randomUUID();
+    expect(await spend(store, customer.id, 2_000, spendId)).toMatchObject({
+      outcome: 'insufficient-credits',
+    });
+    await work();
+    expect(await spend(store, customer.id, 2_000, spendId)).toMatchObject({ outcome: 'created' });
+    expect(sales()).toHaveLength(1);
+  });
+
+  it('is not made for a request that a purchase has met', async () => {
+    await turnOn();
+    await spendBelow();
+    await pay(store, customer.token, paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID());
+    await pay(store, customer.token, paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID());
+    store.gateway.requests.length = 0;
+    await wait(interval);
+    expect(sales()).toEqual([]);
+  });
+
+  it('is made once, however many processes want to', async () => {
+    await turnOn();
+    await spendBelow();
+    await Promise.all([work(), work(), work()]);
+    await Promise.all([work(), work(), work()]);
+    expect(sales()).toHaveLength(1);
+  });
+
+  it('is not made twice within the interval', async () => {
+    await turnOn();
+    await spend(store, customer.id, 1_299);
+    await work();
+    await spend(store, customer.id, 1_300);
+    await wait(interval - 1);
+    expect(sales()).toHaveLength(1);
+    await wait(1);
+    expect(sales()).toHaveLength(2);
+  });
+
+  it('waits for the gateway’s duplicate window after a purchase of the same amount', async () => {
+    await turnOn();
+    await pay(store, customer.token, paymentRequest(), crypto.randomUUID());
+    await spend(store, customer.id, 2_400);
+    await wait(1_199_999);
+    expect(sales()).toHaveLength(1);
+    await wait(1);
+    expect(sales()).toHaveLength(2);
+  });
+
+  it('stays within the limits of a day and of a month', async () => {
+    await turnOn({ monthly_limit_cents: 4_999 });
+    for (let charge = 0; charge < 3; charge += 1) {
+      await spend(store, customer.id, 1_299);
+      await wait(interval);
+    }
+    await spend(store, customer.id, 1_299);
+    await wait(interval);
+    expect(sales()).toHaveLength(3);
+    await wait(day);
+    expect(sales()).toHaveLength(4);
+    await spend(store, customer.id, 1_299);
+    await wait(2 * day);
+    expect(sales()).toHaveLength(4);
+    await store.clock.set(new Date('2026-12-01T05:59:59.999Z'));
+    await work();
+    expect(sales()).toHaveLength(4);
+    await wait(1);
+    expect(sales()).toHaveLength(5);
+    expect(await readTopUp(store, customer)).toMatchObject({ month_cents: price });
+  });
+
+  it('is not made while the circuit breaker is open', async () => {
+    await turnOn();
+    await spendBelow();
+    await store.database.query(`update decline_brake set on_until = store_now() + interval '1 minute'`);
+    await wait(59_999);
+    expect(sales()).toEqual([]);
+    await wait(1);
+    expect(sales()).toHaveLength(1);
+  });
+
+  it('is not made for a blocked customer', async () => {
+    await turnOn();
+    await spendBelow();
+    await store.database.query('update customers set blocked_at = store_now() where customer_id = $1', [
+      customer.id,
+    ]);
+    await work();
+    expect(sales()).toEqual([]);
+  });
+
+  it('with a lost answer blocks the next until the records show it', async () => {
+    await turnOn();
+    await spend(store, customer.id, 1_299);
+    store.gateway.behavior = 'charge, then cut the connection';
+    store.gateway.records = 'lagging';
+    await work();
+    await spend(store, customer.id, 1);
+    expect(await readTopUp(store, customer)).toMatchObject({ open_charge: { status: 'pending' } });
+    await wait(2 * day);
+    expect(sales()).toHaveLength(1);
+    store.gateway.behavior = 'charge';
+    store.gateway.records = 'true';
+    await store.recovery.sweep('all');
+    expect(await balance()).toEqual({ balance: 1_300 });
+    expect(await types()).toEqual(['top_up.completed']);
+  });
+});
+
+describe('a declined top-up', () => {
+  it.each([250, 251, 252, 253, 261, 262])('with code %i is never repeated', async (code) => {
+    await turnOn();
+    await spendBelow();
+    store.gateway.behavior = { refuseWith: code };
+    await work();
+    expect(await readTopUp(store, customer)).toMatchObject({
+      state: 'paused',
+      paused_reason: 'card-declined',
+    });
+    expect(await types()).toEqual(['top_up.failed', 'top_up.paused']);
+    await spend(store, customer.id, 1);
+    await wait(interval);
+    expect(sales()).toHaveLength(1);
+  });
+
+  it('is repeated after the interval, and pauses after three in a row', async () => {
+    await turnOn();
+    await spendBelow();
+    store.gateway.behavior = { refuseWith: 202 };
+    await work();
+    await wait(interval);
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
+    await wait(interval);
+    expect(sales()).toHaveLength(3);
+    expect(await readTopUp(store, customer)).toMatchObject({
+      state: 'paused',
+      paused_reason: 'declined-repeatedly',
+    });
+    store.gateway.behavior = 'charge';
+    customer = { ...customer, token: await signIn(store, customer.id) };
+    await turnOn();
+    await spend(store, customer.id, 1);
+    await work();
+    expect(sales()).toHaveLength(4);
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
+  });
+
+  it('with code 264 is repeated days later', async () => {
+    await turnOn();
+    await spendBelow();
+    store.gateway.behavior = { refuseWith: 264 };
+    await work();
+    await wait(3 * day - 1);
+    expect(sales()).toHaveLength(1);
+    await wait(1);
+    expect(sales()).toHaveLength(2);
+  });
+
+  it('that the gateway takes for a duplicate does not count as a decline', async () => {
+    await turnOn();
+    await spendBelow();
+    store.gateway.behavior = { refuseWith: 300, text: 'Duplicate transaction REFID:1' };
+    for (let refusal = 0; refusal < 4; refusal += 1) {
+      await wait(interval);
+      await store.recovery.sweep('due');
+    }
+    expect(sales().length).toBeGreaterThanOrEqual(2);
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
+    expect(await types()).toEqual([]);
+  });
+});
+
+describe('turning off', () => {
+  const turnOff = () => store.call('/api/top-up', { method: 'DELETE', as: customer.token });
+
+  it('sends nothing any more', async () => {
+    await turnOn();
+    await spendBelow();
+    expect(await turnOff()).toMatchObject({ status: 200, body: { state: 'off', open_charge: null } });
+    await spend(store, customer.id, 10);
+    await wait(interval);
+    expect(sales()).toEqual([]);
+    expect(await turnOff()).toMatchObject({ status: 200 });
+  });
+
+  it('tells of a charge whose answer was lost', async () => {
+    await turnOn();
+    await spendBelow();
+    store.gateway.behavior = 'charge, then cut the connection';
+    await work();
+    expect(await turnOff()).toMatchObject({ body: { state: 'off', open_charge: { amount_cents: price } } });
+  });
+
+  it('follows from removing the card, and not of another', async () => {
+    await turnOn();
+    const other = await saveCard(store, customer.token);
+    await store.call(`/api/cards/${other.id}`, { method: 'DELETE', as: customer.token });
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
+    await store.call(`/api/cards/${customer.cardId}`, { method: 'DELETE', as: customer.token });
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'off' });
+  });
+});
+
+describe('a change that needs the customer', () => {
+  const changeProduct = (change: string) => {
+    const [column = ''] = change.split(' ');
+    const values = `price_cents, credits, bonus_credits, description, rank, on_sale, changed_by, changed_at,
+      credits_expire_days, bonus_expire_days`;
+    return store.database.query(
+      `insert into product_versions (product_id, version, name, ${values})
+       select product_id, version + 1, name, ${values.replace(`${column},`, `${change},`)}
+       from product_versions where product_id = 'plus-1200' order by version desc limit 1`,
+    );
+  };
+  const expectPause = async (reason: string) => {
+    await work();
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'paused', paused_reason: reason });
+  };
+  beforeEach(async () => {
+    await turnOn();
+    await spendBelow();
+  });
+
+  it.each([
+    ['price_cents + 1', 'price-changed', 'price_cents - 1'],
+    ['credits - 1', 'price-changed', 'credits + 1'],
+    ['on_sale and false', 'package-withdrawn', 'on_sale or true'],
+  ])('of the package, %s, pauses', async (change, reason, undo) => {
+    await changeProduct(change);
+    await expectPause(reason);
+    expect(sales()).toEqual([]);
+    await changeProduct(undo);
+  });
+
+  it.each([
+    ['closed', 'card-closed'],
+    ['contact-bank', 'contact-bank'],
+  ])('of the card, %s, pauses', async (notice, reason) => {
+    await store.database.query('update cards set notice = $2 where customer_id = $1', [customer.id, notice]);
+    await expectPause(reason);
+    expect(sales()).toEqual([]);
+  });
+
+  it('of the card, which has expired, pauses', async () => {
+    await store.clock.set(new Date('2041-01-01T12:00:00Z'));
+    await expectPause('card-expired');
+    expect(sales()).toEqual([]);
+  });
+
+  it('of the card, which the gateway lost, pauses', async () => {
+    store.gateway.behavior = { refuseWith: 300, text: 'Invalid Customer Vault Id specified REFID:1' };
+    await expectPause('card-removed');
+  });
+});
