@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { SavedCard } from '#contract/cards.ts';
+import { cardStateOf, chosenCard, isUsable } from '#domain/saved-cards.ts';
+
+const card = (more: Partial<SavedCard> = {}): SavedCard => ({
+  id: 'one',
+  brand: 'visa',
+  last4: '1111',
+  expiry: '10/27',
+  is_default: true,
+  notice: null,
+  updated_at: null,
+  ...more,
+});
+const at = (date: string) => Date.parse(date);
+
+it.each([
+  ['2027-08-31T00:00:00Z', 'usable'],
+  ['2027-09-02T00:00:00Z', 'expires-soon'],
+  ['2027-10-31T23:59:59.999Z', 'expires-soon'],
+  ['2027-11-01T00:00:00Z', 'expired'],
+] as const)('on %s, a card that is valid through October 2027 counts as %s', (date, state) => {
+  expect(cardStateOf(card(), at(date))).toBe(state);
+});
+
+it.each([
+  ['closed', 'closed', false],
+  ['contact-bank', 'contact-bank', true],
+  ['another', 'usable', true],
+] as const)('with the notice %s, a card counts as %s', (notice, state, usable) => {
+  const now = at('2027-01-01T00:00:00Z');
+  expect(cardStateOf(card({ notice }), now)).toBe(state);
+  expect(isUsable(card({ notice }), now)).toBe(usable);
+  expect(cardStateOf(card({ notice }), at('2028-01-01T00:00:00Z'))).toBe('expired');
+});
+
+it('a customer pays with the chosen card; without one, with the first that is usable', () => {
+  const now = at('2027-01-01T00:00:00Z');
+  const [expired, one, two] = [card({ id: 'old', expiry: '12/26' }), card(), card({ id: 'two' })];
+  const cards = [expired, one, two];
+  expect(chosenCard(cards, null, now)).toBe(one);
+  expect(chosenCard(cards, { cardId: 'two' }, now)).toBe(two);
+  expect(chosenCard(cards, { cardId: 'old' }, now)).toBe(one);
+  expect(chosenCard(cards, { cardId: null }, now)).toBeNull();
+  expect(chosenCard([expired], null, now)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { SavedCard } from '#contract/cards.ts';
+import { StoreError } from '#domain/store-error.ts';
+import type { ApiClient } from '#services/store/api-client.ts';
+import { createCardCalls } from '#services/store/card-calls.ts';
+
+const card: SavedCard = {
+  id: 'a/b',
+  brand: 'visa',
+  last4: '1111',
+  expiry: '10/27',
+  is_default: true,
+  notice: null,
+  updated_at: null,
+};
+
+const callsTo = (answer: () => unknown) => {
+  const asked: string[] = [];
+  const call = async ({ method, path }: { method: string; path: string }) => {
+    asked.push(`${method} ${path}`);
+    return answer();
+  };
+  return { asked, calls: createCardCalls(call as ApiClient) };
+};
+
+it('a change names the card in its address, and returns the cards that are left', async () => {
+  const { asked, calls } = callsTo(() => ({ cards: [] }));
+  expect(await calls.change({ kind: 'removal', card })).toEqual({ outcome: 'done', cards: [] });
+  expect(await calls.change({ kind: 'default', card })).toEqual({ outcome: 'done', cards: [] });
+  expect(asked).toEqual(['DELETE /api/cards/a%2Fb', 'PUT /api/cards/a%2Fb/default']);
+});
+
+it('a refusal brings the store’s words, and no address is not an error', async () => {
+  const { calls } = callsTo(() => {
+    throw new StoreError('refused', 'Not now.', { status: 503 });
+  });
+  expect(await calls.list()).toEqual({ outcome: 'refused', message: 'Not now.' });
+  expect(await calls.billingAddress()).toBeNull();
+});
+
+it('an abandoned call rejects with its signal’s reason', async () => {
+  const reason = new DOMException('Abandoned', 'AbortError');
+  const { calls } = callsTo(() => {
+    throw reason;
+  });
+  await expect(calls.list()).rejects.toBe(reason);
+});
