@@ -55,6 +55,7 @@ export const pages: readonly Page[] = [
     visitor: 'customer',
   },
   shellPage('/activity'),
+  shellPage('/billing'),
   shellPage('/login/challenge'),
   shellPage('/machines'),
 ];
