@@ -3,7 +3,7 @@ import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/tes
 import * as v from 'valibot';
 import { coverageOf, transitionsOf } from '#tests/model-testing/coverage.ts';
 import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
-import { screenModels as models } from '#tests/models/machines/index.ts';
+import { models } from '#tests/models/machines/index.ts';
 import { type PathCounts, readCounts } from '#tests/models/path-counts.ts';
 import { suts } from './suts.ts';
 

@@ -4,6 +4,7 @@ import type { InterceptorRules } from './interceptors.ts';
 const historyPath = '/api/transactions/history';
 const activityPath = '/api/activity';
 const paymentPath = '/api/checkout/process-payment-token';
+const cardsPath = '/api/cards';
 const attemptsPath = '/api/checkout/attempts/';
 const challengeAnswer =
   /"ChallengeName":"(SOFTWARE_TOKEN_MFA|SMS_MFA|EMAIL_OTP|SELECT_MFA_TYPE|NEW_PASSWORD_REQUIRED)"/;
@@ -59,5 +60,8 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
       origin === store && pathname === activityPath && searchParams.get('limit') !== '100',
     'page of the activity’s download': ({ origin, pathname, searchParams }) =>
       origin === store && pathname === activityPath && searchParams.get('limit') === '100',
+
+    'list of cards': ({ origin, pathname }) => origin === store && pathname === cardsPath,
+    'change of a card': ({ origin, pathname }) => origin === store && pathname.startsWith(`${cardsPath}/`),
   };
 };

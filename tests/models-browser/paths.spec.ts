@@ -3,16 +3,16 @@ import { transitionsOf } from '#tests/model-testing/coverage.ts';
 import { randomPath, selectPaths } from '#tests/model-testing/select-paths.ts';
 import { descriptionOf, pathOf, type TestPath } from '#tests/model-testing/test-model.ts';
 import { testPath } from '#tests/model-testing/test-sut.ts';
-import { screenModels } from '#tests/models/machines/index.ts';
+import { models } from '#tests/models/machines/index.ts';
 import { screenWalks, seed } from '#tests/seed.ts';
 import { closeToasts } from './held-toasts.ts';
 import type { AnyScreenSut } from './sut.ts';
 import { suts } from './suts.ts';
 import { test } from './test.ts';
 
-test('every machine of these screens has a browser test model', () => {
+test('every machine has a browser test model', () => {
   const nameOf = ({ name }: { readonly name: string }) => name;
-  expect(suts.map(({ model }) => nameOf(model))).toEqual(screenModels.map(nameOf));
+  expect(suts.map(({ model }) => nameOf(model))).toEqual(models.map(nameOf));
 });
 
 const pathTest = (name: string, sut: AnyScreenSut, path: TestPath): void => {

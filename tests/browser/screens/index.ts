@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { activityScreen } from './activity.ts';
+import { billingScreen } from './billing.ts';
 import { challengeScreen } from './challenge.ts';
 import { checkoutScreen } from './checkout.ts';
 import { dashboardScreen } from './dashboard.ts';
@@ -23,6 +24,7 @@ export const screensOf = (page: Page) => ({
   checkout: checkoutScreen(page),
   ledger: ledgerScreen(page),
   activity: activityScreen(page),
+  billing: billingScreen(page),
   security: securityScreen(page),
   notices: noticesOf(page),
 });

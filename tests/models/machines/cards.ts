@@ -3,17 +3,17 @@ import { cardsMachine } from '#machines/cards.ts';
 import type { CardsAnswer } from '#machines/cards.types.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 
-const card = (id: string, is_default: boolean): SavedCard => ({
+const card = (id: string, last4: string, is_default: boolean): SavedCard => ({
   id,
   brand: 'visa',
-  last4: '1111',
+  last4,
   expiry: '12/34',
   is_default,
   notice: null,
   updated_at: null,
 });
-const first = card('first', true);
-const second = card('second', false);
+export const first = card('first', '1111', true);
+export const second = card('second', '4242', false);
 const done = (...cards: readonly SavedCard[]): CardsAnswer => ({ outcome: 'done', cards });
 const refused: CardsAnswer = { outcome: 'refused', message: 'No.' };
 

@@ -10,8 +10,7 @@ import { paymentModel } from './payment.ts';
 import { resetModel } from './reset.ts';
 import { verificationModel } from './verification.ts';
 
-/** These are walked in a browser, too. */
-export const screenModels: readonly AnyTestModel[] = [
+export const models: readonly AnyTestModel[] = [
   authModel,
   challengeModel,
   passkeyModel,
@@ -21,6 +20,5 @@ export const screenModels: readonly AnyTestModel[] = [
   paymentModel,
   ledgerModel,
   activityModel,
+  cardsModel,
 ];
-
-export const models: readonly AnyTestModel[] = [...screenModels, cardsModel];

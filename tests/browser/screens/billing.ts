@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+export const billingScreen = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Saved cards', exact: true });
+  const dialog = page.getByRole('dialog');
+  const button = (name: string) => region.getByRole('button', { name, exact: true });
+  return {
+    region,
+    cards: region.getByRole('list', { name: 'Your saved cards', exact: true }).getByRole('listitem'),
+    makeDefault: (card: string) => button(`Make ${card} the default`),
+    remove: (card: string) => button(`Remove ${card}`),
+    retry: button('Retry'),
+    failure: region.getByRole('alert'),
+    news: region.getByRole('status'),
+    dialog,
+    confirm: dialog.getByRole('button', { name: 'Remove', exact: true }),
+    keep: dialog.getByRole('button', { name: 'Keep Card', exact: true }),
+    back: page.getByRole('link', { name: 'Dashboard', exact: true }),
+    link: page.getByRole('link', { name: 'Billing', exact: true }),
+  };
+};
