@@ -17,7 +17,6 @@ export const lead = sprinkles({ color: 'muted' });
 export const list = style([
   sprinkles({ display: 'flex', flexDirection: 'column' }),
   {
-    paddingInline: space.lg,
     background: color.surface,
     border: `1px solid ${color.line}`,
     borderRadius: vars.radius.lg,
@@ -27,7 +26,7 @@ export const list = style([
 
 export const item = style([
   spreadRow('sm'),
-  sprinkles({ paddingBlock: 'md' }),
+  sprinkles({ paddingBlock: 'md', paddingInline: 'lg' }),
   { selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } } },
 ]);
 

@@ -1,10 +1,12 @@
 import { style } from '@vanilla-extract/css';
+import { rowGap } from '#ui/Field.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const { color, space } = vars;
 
-export const stack = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
+/** The error of a card field fits into the gap. */
+export const stack = style([sprinkles({ display: 'flex', flexDirection: 'column' }), { gap: rowGap }]);
 
 export const group = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' });
 
