@@ -39,6 +39,9 @@ export const cardsModel = createTestModel({
     loadCards: { 'two cards': done(first, second), 'no cards': done(), refused },
     changeCard: { done: done(second), refused },
   },
+  /** Without a choice, the end of a checkout changes nothing. */
+  when: ({ event }, { context: { choice, saveCard } }) =>
+    event.type !== 'choice.cleared' || choice !== null || saveCard,
   secrets: [],
   serializeState: ({ context: { cards, change, choice, saveCard } }) =>
     [cards.length, change?.kind, choice?.cardId, saveCard].join(),
