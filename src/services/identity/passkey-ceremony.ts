@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { passkeySignInTexts as texts } from '#texts/passkeys.ts';
+import { passkeySignInTexts } from '#texts/passkeys.ts';
 import { readAs } from './client.ts';
 import { PasskeyError } from './errors.ts';
 
@@ -53,10 +53,10 @@ const encode = (bytes: ArrayBuffer): string =>
 /** Browsers don't say whether the customer canceled, had no passkey or took too long. Only the time tells. */
 const refusalOf = (error: unknown, elapsedMs: number, timeout: number | undefined): PasskeyError => {
   if (error instanceof DOMException && error.name === 'SecurityError')
-    return new PasskeyError('passkey-misplaced', texts.misplaced);
+    return new PasskeyError('passkey-misplaced', passkeySignInTexts.misplaced);
   return timeout !== undefined && elapsedMs >= timeout
-    ? new PasskeyError('passkey-timed-out', texts.timedOut)
-    : new PasskeyError('passkey-canceled', texts.canceled);
+    ? new PasskeyError('passkey-timed-out', passkeySignInTexts.timedOut)
+    : new PasskeyError('passkey-canceled', passkeySignInTexts.canceled);
 };
 
 /**

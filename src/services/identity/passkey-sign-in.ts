@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SignInAnswer } from '#machines/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
-import { passkeySignInTexts as texts } from '#texts/passkeys.ts';
+import { passkeySignInTexts } from '#texts/passkeys.ts';
 import { callCognito, readAs } from './client.ts';
 import type { IdentitySettings } from './environment.ts';
 import { isRefusedWith, PasskeyError } from './errors.ts';
@@ -26,7 +26,7 @@ const challengeSchema = v.object({
   }),
 });
 
-const off = (): PasskeyError => new PasskeyError('passkeys-off', texts.off);
+const off = (): PasskeyError => new PasskeyError('passkeys-off', passkeySignInTexts.off);
 
 /**
  * Starts a sign-in and lets the browser ask for a passkey. The wait for the customer has no limit here: the
@@ -49,7 +49,8 @@ export const assertPasskey = async (
   ).catch((error: unknown) => {
     throw isRefusedWith(error, 'InvalidParameterException') ? off() : error;
   });
-  if (reply.ChallengeName !== 'WEB_AUTHN') throw new PasskeyError('passkey-missing', texts.missing);
+  if (reply.ChallengeName !== 'WEB_AUTHN')
+    throw new PasskeyError('passkey-missing', passkeySignInTexts.missing);
   const { Session: session, ChallengeParameters } = readAs(challengeSchema, reply);
   const options = parseRequestOptions(ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS);
   const credential = await getCredential(options, signal);
@@ -59,6 +60,8 @@ export const assertPasskey = async (
 /** Tells a session that has ended from a passkey that the service doesn't accept. */
 export const explainRefusal = (answer: SignInAnswer): SignInAnswer => {
   if (answer.outcome !== 'refused' || answer.failure.name !== 'not-authorized') return answer;
-  const message = /session/i.test(answer.failure.message) ? texts.expired : texts.refused;
+  const message = /session/i.test(answer.failure.message)
+    ? passkeySignInTexts.expired
+    : passkeySignInTexts.refused;
   return { outcome: 'refused', failure: { name: 'passkey-refused', message } };
 };

@@ -59,6 +59,7 @@ describe('a purchase', () => {
       reversals: [],
       refunded_display: null,
       failure_reason: null,
+      is_automatic: false,
       card: null,
     });
     expect(await balance()).toEqual({ balance: 1300 });
