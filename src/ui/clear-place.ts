@@ -4,8 +4,8 @@ export interface Stretch {
   readonly bottom: number;
 }
 
-/** The gap between a message and what it must not cover, in pixels. */
-const clearance = 8;
+/** The gaps between a message and what it must not cover, in pixels: the usual one, and that of a tight place. */
+const clearances = [8, 2] as const;
 
 const isClear = ({ top, bottom }: Stretch, taken: readonly Stretch[]): boolean =>
   taken.every((other) => other.bottom <= top || other.top >= bottom);
@@ -21,6 +21,7 @@ export const clearOffset = (
   room: Stretch,
   direction: 1 | -1,
   taken: readonly Stretch[],
+  clearance: number = clearances[0],
 ): number | null => {
   const height = usual.bottom - usual.top;
   const offsets = taken.map(({ top, bottom }) =>
@@ -85,8 +86,11 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
   const isHeld = stack.matches(':hover, :focus-within');
   if (isHeld && isClear({ top: top + padding, bottom: bottom - padding }, boxesOf(needed))) return null;
   for (const selector of selectors) {
-    const offset = clearOffset(usual, room, direction, boxesOf(selector));
-    if (offset !== null) return direction * offset;
+    const taken = boxesOf(selector);
+    for (const clearance of clearances) {
+      const offset = clearOffset(usual, room, direction, taken, clearance);
+      if (offset !== null) return direction * offset;
+    }
   }
   return null;
 };

@@ -11,7 +11,7 @@ test('a customer saves a card while paying, pays with it in a new session withou
   const saved = checkout.region.getByRole('radio', { name: card, exact: true });
   await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
-  const save = checkout.region.getByRole('checkbox', { name: 'Save this card for next time', exact: true });
+  const save = checkout.saveCard;
   await expect(save).not.toBeChecked();
   await expect(checkout.region.getByRole('radiogroup')).toHaveCount(0);
   await checkout.fill(customer);

@@ -60,7 +60,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
   await expect(checkout.cardField('Expiry')).toBeFocused();
   await expect.poll(() => hiddenFocus(page)).toBeNull();
   await checkout.fillCard(testCards.approved);
-  await expect(checkout.cancel).toBeFocused();
+  await expect(checkout.saveCard).toBeFocused();
   await expect(ledger.region.getByRole('list', { name: 'Transaction Ledger' })).toBeVisible();
   await expectUsable(page, ledger.next, 30);
 

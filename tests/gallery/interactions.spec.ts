@@ -76,7 +76,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
         await expect(page.getByRole('region', { name: `Chart of ${machine}` })).toBeVisible();
       }
       const replay = page.getByRole('region', { name: 'Replay' });
-      await replay.getByText('Show the test').click();
+      await replay.getByText('Show the test of auth').click();
       await expect(replay).toContainText("test('replays a path of auth'");
     },
   },

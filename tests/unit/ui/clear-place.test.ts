@@ -34,3 +34,12 @@ it.each([
 ] as const)('a stack of toasts %s', (_, usual, direction, taken, offset) => {
   expect(clearOffset(usual, room, direction, taken)).toBe(offset);
 });
+
+it('a stack of toasts fits into a tight gap with a smaller clearance', () => {
+  const taken = [
+    { top: 740, bottom: 760 },
+    { top: 0, bottom: 680 },
+  ];
+  expect(clearOffset(below, room, -1, taken)).toBeNull();
+  expect(clearOffset(below, room, -1, taken, 2)).toBe(46);
+});
