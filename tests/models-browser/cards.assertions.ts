@@ -63,7 +63,7 @@ export const cardsStateAssertions: Model['states'] = {
       );
   },
   'listed.confirming': async ({ screens: { billing } }, { context: { change } }) => {
-    if (change === null) throw new Error('No card is to be removed');
+    if (change === null) throw new Error('No removal waits for a confirmation');
     await expect(billing.dialog).toContainText(billingTexts.confirmTitle(change.card));
   },
   'listed.changing': async (driver, snapshot) => {

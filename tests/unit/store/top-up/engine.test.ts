@@ -292,7 +292,7 @@ describe('turning off', () => {
     expect(await turnOff()).toMatchObject({ status: 200 });
   });
 
-  it('tells of a charge whose answer was lost', async () => {
+  it('reports a charge whose answer was lost', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = 'charge, then cut the connection';
