@@ -12,12 +12,12 @@ import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAccessToken } from './access-token.ts';
+import type { Addressee, IdentityAdapter, SubmittedCode } from './adapter.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
 import { answerOf, ChallengeError, EmptyFieldError, isSessionRefused } from './errors.ts';
 import { importLibrary } from './import-library.ts';
-import type { Addressee, Library, SubmittedCode } from './library.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
@@ -72,7 +72,7 @@ export const createAccount = (
   const { limit } = environment;
   let held: Credentials | null = null;
 
-  const loadLibrary = async (kept: DeviceStorage = storage): Promise<Library> => {
+  const loadLibrary = async (kept: DeviceStorage = storage): Promise<IdentityAdapter> => {
     const { createLibrary } = await importLibrary().catch((cause: unknown) => {
       throw new UnavailableError('The identity library could not be loaded', { cause });
     });
@@ -87,7 +87,7 @@ export const createAccount = (
 
   const submit = <Typed extends Submission>(
     typed: Typed,
-    operationOf: (library: Library) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
+    operationOf: (library: IdentityAdapter) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
   ): Promise<Answer> =>
     answerOf(async () => {
       const input = trimmed(typed);
@@ -101,7 +101,7 @@ export const createAccount = (
 
   /** Retries once without a response. If the first request made the account, the retry finds it. */
   const signUpOnce =
-    ({ signUp }: Library, email: string) =>
+    ({ signUp }: IdentityAdapter, email: string) =>
     async (registration: Registration, ending: AbortSignal): Promise<void> => {
       try {
         await signUp(registration, ending);

@@ -5,23 +5,15 @@ import {
   CognitoUserPool,
 } from 'amazon-cognito-identity-js';
 import * as v from 'valibot';
-import type { Credentials, Registration } from '#machines/auth.types.ts';
+import type { Registration } from '#machines/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
 import { startPowerWorker } from '#services/trusted-scripts.ts';
+import type { CreateIdentityAdapter } from './adapter.ts';
 import { callCognito, type Reply } from './client.ts';
-import type { IdentitySettings } from './environment.ts';
 import { ChallengeError } from './errors.ts';
-import type { Session } from './kept-session.ts';
 import { createPowerWorkers } from './srp/power-workers.ts';
 import { createPowers, within } from './srp/powers.ts';
-
-export type Addressee = Pick<Credentials, 'email'>;
-
-export interface SubmittedCode extends Addressee {
-  readonly code: string;
-}
 
 interface Binding {
   readonly pool: CognitoUserPool;
@@ -57,12 +49,10 @@ const attributesOf = ({ email, phone, firstName, lastName }: Registration): Cogn
 };
 
 /**
- * The operations of amazon-cognito-identity-js. Loads the library, so import this module on demand. The
- * caller commits the storage writes, so a timed-out operation can't sign anyone in or out.
- * Replaces the library's client, which retries every error and can't read HTML. Errors are those in
- * errors.ts.
+ * The adapter for amazon-cognito-identity-js. Loads the library, so import this module on demand.
+ * Replaces the library's client, which retries every error and can't read HTML.
  */
-export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage) => {
+export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
   /** @param answered the response to the library's first request, if the service has already sent it */
   const run = (
     signal: AbortSignal,
@@ -120,19 +110,19 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
   };
 
   return {
-    signUp: (registration: Registration, signal: AbortSignal) =>
+    signUp: (registration, signal) =>
       run(signal, ({ pool, done }) =>
         pool.signUp(registration.email, registration.password, attributesOf(registration), [], done),
       ),
-    confirmSignUp: ({ email, code }: SubmittedCode, signal: AbortSignal) =>
+    confirmSignUp: ({ email, code }, signal) =>
       run(signal, ({ user, done }) => user(email).confirmRegistration(code, false, done)),
-    resendSignUpCode: ({ email }: Addressee, signal: AbortSignal) =>
+    resendSignUpCode: ({ email }, signal) =>
       run(signal, ({ user, done }) => user(email).resendConfirmationCode(done)),
-    sendResetCode: ({ email }: Addressee, signal: AbortSignal) =>
+    sendResetCode: ({ email }, signal) =>
       run(signal, ({ user, callbacks }) => user(email).forgotPassword(callbacks)),
-    resetPassword: ({ email, code, password }: SubmittedCode & Credentials, signal: AbortSignal) =>
+    resetPassword: ({ email, code, password }, signal) =>
       run(signal, ({ user, callbacks }) => user(email).confirmPassword(code, password, callbacks)),
-    signIn: ({ email, password }: Credentials, signal: AbortSignal) =>
+    signIn: ({ email, password }, signal) =>
       run(signal, ({ user, callbacks }) =>
         user(email).authenticateUser(
           new AuthenticationDetails({ Username: email, Password: password }),
@@ -143,11 +133,8 @@ export const createLibrary = (settings: IdentitySettings, storage: DeviceStorage
      * Continues after a challenge. Uses the library's method for custom challenges, because the ones for
      * codes send an outdated session and don't support email codes or a second challenge.
      */
-    completeSignIn: (username: string, answered: Reply, signal: AbortSignal) =>
+    completeSignIn: (username, answered, signal) =>
       run(signal, ({ user, callbacks }) => user(username).sendCustomChallengeAnswer('', callbacks), answered),
-    revoke: ({ username }: Session, signal: AbortSignal) =>
-      run(signal, ({ user, done }) => user(username).signOut(done)),
+    revoke: ({ username }, signal) => run(signal, ({ user, done }) => user(username).signOut(done)),
   };
 };
-
-export type Library = ReturnType<typeof createLibrary>;

@@ -6,15 +6,15 @@ import type {
   User,
 } from '#machines/auth.types.ts';
 import type { StagedStorage } from '#services/storage/staged-storage.ts';
+import type { IdentityAdapter } from './adapter.ts';
 import { createChallenges, type OpenChallenge } from './challenges.ts';
 import { answerOf, ChallengeError } from './errors.ts';
 import { createKeptChallenge } from './kept-challenge.ts';
-import type { Library } from './library.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { IdentityContext } from './session.ts';
 
 export type Ask = <Result>(
-  operation: (library: Library, ending: AbortSignal) => Promise<Result>,
+  operation: (library: IdentityAdapter, ending: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
 ) => Promise<Result>;
 
@@ -33,7 +33,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
 
   const enter = async (
     email: string,
-    prove: (library: Library, ending: AbortSignal) => Promise<StagedStorage>,
+    prove: (library: IdentityAdapter, ending: AbortSignal) => Promise<StagedStorage>,
     signal?: AbortSignal,
   ): Promise<SignInAnswer> => {
     const answer = await answerOf<{ readonly user: User } | { readonly challenge: SignInChallenge }>(() =>

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { UnavailableError } from '#services/errors.ts';
+import type { CreateIdentityAdapter, IdentityAdapter } from '#services/identity/adapter.ts';
+import { callCognito } from '#services/identity/client.ts';
+import { ChallengeError, ProviderError } from '#services/identity/errors.ts';
+import { readSession, type Session } from '#services/identity/kept-session.ts';
+import { clientId, createDevice, password, startPool } from './world.ts';
+
+const changed = 'Another-pass2!';
+const code = '123456';
+const tokens = ['accessToken', 'clockDrift', 'idToken', 'refreshToken'];
+const deviceEntries = ['deviceGroupKey', 'deviceKey', 'randomPasswordKey'];
+
+const registrationOf = (email: string) => ({
+  email,
+  password,
+  firstName: ' Ada ',
+  lastName: 'Lovelace',
+  phone: '+15551234567',
+});
+
+/** Describes an identity adapter at the real local pool. An adapter for another library must pass it unchanged. */
+export const identityAdapterSuite = (create: CreateIdentityAdapter): void => {
+  describe('an identity adapter', () => {
+    const { signal } = new AbortController();
+    let pool: Awaited<ReturnType<typeof startPool>>;
+
+    beforeAll(async () => {
+      pool = await startPool();
+    });
+    afterAll(() => pool.stop());
+    afterEach(async () => {
+      pool.intercept(() => null);
+      await pool.admin.reset();
+    });
+
+    const open = () => {
+      const { storage, entries } = createDevice();
+      const settings = {
+        userPoolId: 'local_Coffer',
+        clientId,
+        endpoint: pool.endpoint,
+        storage: 'local',
+      } as const;
+      const prefix = `CognitoIdentityServiceProvider.${clientId}.`;
+      return {
+        adapter: create(settings, storage),
+        settings,
+        entries,
+        /** The stored entries without the user's name. */
+        entryNames: () =>
+          [...entries.keys()]
+            .map((key) => (key.startsWith(prefix) ? (key.split('.').at(-1) ?? '') : key))
+            .sort(),
+        session: (): Session => {
+          const session = readSession(clientId, storage);
+          if (session === null) throw new Error('There is no session');
+          return session;
+        },
+      };
+    };
+
+    const customer = async () => {
+      const email = `ada.${randomUUID()}@example.com`;
+      await pool.admin.createConfirmedUser({ email, password });
+      pool.operations.length = 0;
+      return email;
+    };
+
+    const challengeOf = async (signingIn: Promise<unknown>): Promise<ChallengeError> => {
+      const error = await signingIn.catch((reason: unknown) => reason);
+      if (error instanceof ChallengeError) return error;
+      throw new Error('There is no challenge', { cause: error });
+    };
+
+    /** Records what the pool receives. */
+    const record = () => {
+      const requests: { operation: string; body: Record<string, unknown> }[] = [];
+      pool.intercept(async (operation, request) => {
+        requests.push({ operation, body: await request.clone().json() });
+        return null;
+      });
+      return requests;
+    };
+
+    it('registers an account, confirms it, and resets its password', async () => {
+      const { adapter, entries } = open();
+      const email = `ada.${randomUUID()}@example.com`;
+      await adapter.signUp(registrationOf(email), signal);
+      const first = pool.codeFor(email);
+      await adapter.resendSignUpCode({ email }, signal);
+      expect(pool.admin.mail(email)).toHaveLength(2);
+      const confirming = adapter.confirmSignUp({ email, code: first === code ? '654321' : code }, signal);
+      await expect(confirming).rejects.toMatchObject({ code: 'CodeMismatchException' });
+      await adapter.confirmSignUp({ email, code: pool.codeFor(email) }, signal);
+      await adapter.sendResetCode({ email }, signal);
+      await adapter.resetPassword({ email, code: pool.codeFor(email), password: changed }, signal);
+      await adapter.signIn({ email, password: changed }, signal);
+      await expect(adapter.signIn({ email, password }, signal)).rejects.toMatchObject({
+        code: 'NotAuthorizedException',
+        message: 'Incorrect username or password.',
+      });
+      expect(entries.size).toBe(0);
+    });
+
+    it('sends names only if they are provided', async () => {
+      const { adapter } = open();
+      const sent: unknown[] = [];
+      pool.intercept(async (_operation, request) => {
+        sent.push(await request.json());
+        return Response.json({ UserConfirmed: false });
+      });
+      const email = 'ada@example.com';
+      const registration = registrationOf(email);
+      await adapter.signUp({ ...registration, firstName: '', lastName: '  ' }, signal);
+      await adapter.signUp({ ...registration, lastName: '' }, signal);
+      await adapter.signUp(registration, signal);
+      const attributes = [
+        { Name: 'email', Value: email },
+        { Name: 'phone_number', Value: '+15551234567' },
+      ];
+      const [given, family] = [
+        { Name: 'given_name', Value: 'Ada' },
+        { Name: 'family_name', Value: 'Lovelace' },
+      ];
+      expect(sent).toMatchObject([
+        { ClientId: clientId, Username: email, Password: password, UserAttributes: attributes },
+        { UserAttributes: [...attributes, given, { Name: 'name', Value: 'Ada' }] },
+        { UserAttributes: [...attributes, given, family, { Name: 'name', Value: 'Ada Lovelace' }] },
+      ]);
+    });
+
+    it('proves a password without sending it, and stores the session where the app reads it', async () => {
+      const { adapter, entries, entryNames, session } = open();
+      const email = await customer();
+      const requests = record();
+      const changes = await adapter.signIn({ email, password }, signal);
+      expect(requests.map(({ operation }) => operation)).toEqual(['InitiateAuth', 'RespondToAuthChallenge']);
+      expect(JSON.stringify(requests)).not.toContain(password);
+      expect(entries.size).toBe(0);
+      changes.commit();
+      expect(entryNames()).toEqual(['LastAuthUser', ...tokens]);
+      expect(session()).toMatchObject({ user: { email }, deviceKey: null });
+      expect(session().username).toBe(session().user.id);
+    });
+
+    it('remembers this device, and proves it at the next sign-in', async () => {
+      pool.admin.updateSettings({ deviceTracking: true });
+      const { adapter, entryNames, session } = open();
+      const email = await customer();
+      (await adapter.signIn({ email, password }, signal)).commit();
+      expect(pool.operations).toEqual(['InitiateAuth', 'RespondToAuthChallenge', 'ConfirmDevice']);
+      expect(entryNames()).toEqual([...['LastAuthUser', ...tokens, ...deviceEntries]].sort());
+      const { deviceKey } = session();
+      const requests = record();
+      (await adapter.signIn({ email, password }, signal)).commit();
+      expect(requests.map(({ body: { ChallengeName } }) => ChallengeName)).toEqual([
+        undefined,
+        'PASSWORD_VERIFIER',
+        'DEVICE_SRP_AUTH',
+        'DEVICE_PASSWORD_VERIFIER',
+      ]);
+      expect(deviceKey).toMatch(/./);
+      expect(session().deviceKey).toBe(deviceKey);
+    });
+
+    it.each(['tokens', 'a challenge'])(
+      'drops a device that the service no longer knows, before %s',
+      async (next) => {
+        pool.admin.updateSettings({ deviceTracking: true });
+        const { adapter, entryNames, session } = open();
+        const email = await customer();
+        (await adapter.signIn({ email, password }, signal)).commit();
+        const { deviceKey } = session();
+        await pool.admin.forgetDevices(email);
+        if (next === 'tokens') {
+          (await adapter.signIn({ email, password }, signal)).commit();
+          expect(session().deviceKey).not.toBe(deviceKey);
+        } else {
+          await pool.admin.setMfa(email, { factors: ['EMAIL_OTP'] });
+          await challengeOf(adapter.signIn({ email, password }, signal));
+          expect(entryNames()).toEqual(['LastAuthUser', ...tokens]);
+        }
+      },
+    );
+
+    it.each([false, true])(
+      'completes a sign-in after a challenge, with a remembered device: %s',
+      async (isRemembered) => {
+        pool.admin.updateSettings({ deviceTracking: isRemembered, rememberedDevicesSkipMfa: false });
+        const { adapter, settings, entries, session } = open();
+        const email = await customer();
+        if (isRemembered) (await adapter.signIn({ email, password }, signal)).commit();
+        const DEVICE_KEY = isRemembered ? session().deviceKey : undefined;
+        await pool.admin.setMfa(email, { factors: ['EMAIL_OTP'] });
+        const before = new Map(entries);
+        const { username, reply } = await challengeOf(adapter.signIn({ email, password }, signal));
+        expect(entries).toEqual(before);
+        expect(reply).toMatchObject({ ChallengeName: 'EMAIL_OTP', Session: expect.any(String) });
+        const { Session } = Object(reply);
+        const answered = await callCognito(
+          settings,
+          'RespondToAuthChallenge',
+          {
+            ClientId: clientId,
+            ChallengeName: 'EMAIL_OTP',
+            Session,
+            ChallengeResponses: { USERNAME: username, EMAIL_OTP_CODE: pool.codeFor(email), DEVICE_KEY },
+          },
+          signal,
+        );
+        expect(answered.ChallengeName).toBe(isRemembered ? 'DEVICE_SRP_AUTH' : undefined);
+        (await adapter.completeSignIn(username, answered, signal)).commit();
+        expect(session()).toMatchObject({ username, user: { email }, deviceKey: DEVICE_KEY ?? null });
+      },
+    );
+
+    it('revokes the stored refresh token, and leaves the session to the caller', async () => {
+      const { adapter, entries, session } = open();
+      const email = await customer();
+      (await adapter.signIn({ email, password }, signal)).commit();
+      const before = new Map(entries);
+      const requests = record();
+      await adapter.revoke(session(), signal);
+      expect(requests).toEqual([
+        { operation: 'RevokeToken', body: { ClientId: clientId, Token: session().refreshToken } },
+      ]);
+      expect(entries).toEqual(before);
+    });
+
+    const operations: readonly (readonly [
+      string,
+      (adapter: IdentityAdapter, email: string) => Promise<unknown>,
+    ])[] = [
+      ['SignUp', ({ signUp }, email) => signUp(registrationOf(email), signal)],
+      ['ConfirmSignUp', ({ confirmSignUp }, email) => confirmSignUp({ email, code }, signal)],
+      ['ResendConfirmationCode', ({ resendSignUpCode }, email) => resendSignUpCode({ email }, signal)],
+      ['ForgotPassword', ({ sendResetCode }, email) => sendResetCode({ email }, signal)],
+      [
+        'ConfirmForgotPassword',
+        ({ resetPassword }, email) => resetPassword({ email, code, password }, signal),
+      ],
+      ['InitiateAuth', ({ signIn }, email) => signIn({ email, password }, signal)],
+      ['RespondToAuthChallenge', ({ signIn }, email) => signIn({ email, password }, signal)],
+    ];
+
+    it.each(operations)('sends %s once, whether it is refused or gets no answer', async (sent, operate) => {
+      const { adapter } = open();
+      const email = await customer();
+      const meets = async (answer: () => Response): Promise<unknown> => {
+        pool.operations.length = 0;
+        pool.intercept((operation) => (operation === sent ? answer() : null));
+        const error = await operate(adapter, email).catch((reason: unknown) => reason);
+        expect(pool.operations.filter((operation) => operation === sent)).toHaveLength(1);
+        return error;
+      };
+      const exception = { __type: 'LimitExceededException', message: 'Attempt limit exceeded.' };
+      const refusal = await meets(() => Response.json(exception, { status: 400 }));
+      expect(refusal).toBeInstanceOf(ProviderError);
+      expect(refusal).toMatchObject({ code: exception.__type, message: exception.message });
+      for (const answer of [
+        () => new Response('<html>Bad gateway</html>', { status: 502 }),
+        () => new Response('<html>Welcome to the hotel</html>'),
+        () => new Response('{"UserConf'),
+        () => Response.json({ __type: 'NotAuthorizedException' }, { status: 500 }),
+      ])
+        expect(await meets(answer)).toBeInstanceOf(UnavailableError);
+    });
+
+    it.each(
+      ['InitiateAuth', 'RespondToAuthChallenge'].flatMap((stumbled) =>
+        ['{}', '{"ChallengeName":"PASSWORD_VERIFIER"}', '[]', 'null'].map(
+          (body) => [stumbled, body] as const,
+        ),
+      ),
+    )('reports the service as unavailable, once, if %s is answered with %s', async (stumbled, body) => {
+      const { adapter } = open();
+      const email = await customer();
+      pool.intercept((operation) => (operation === stumbled ? new Response(body) : null));
+      await expect(adapter.signIn({ email, password }, signal)).rejects.toBeInstanceOf(UnavailableError);
+      expect(pool.operations.filter((operation) => operation === stumbled)).toHaveLength(1);
+    });
+
+    it('sends nothing more once it is aborted, and stores nothing', async () => {
+      const { adapter, entries } = open();
+      const email = await customer();
+      const leaving = new AbortController();
+      pool.intercept(() => {
+        leaving.abort();
+        return null;
+      });
+      await expect(adapter.signIn({ email, password }, leaving.signal)).rejects.toThrow();
+      expect(pool.operations).toEqual(['InitiateAuth']);
+      expect(entries.size).toBe(0);
+    });
+  });
+};
