@@ -71,7 +71,9 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
 
     if (config.metrics && exposition) {
       const { connections } = database;
-      metrics = await serveMetrics({ exposition, database, connections, readiness, log }, config.metrics);
+      const isTopUpOn = config.topUp !== undefined;
+      const sources = { exposition, database, connections, readiness, log, isTopUpOn };
+      metrics = await serveMetrics(sources, config.metrics);
       log.info({ event: 'metrics-listening', address: `http://${config.metrics.host}:${metrics.port}` });
     }
     const { keepAliveMs, max, drainMs } = config.connections;

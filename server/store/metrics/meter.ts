@@ -53,7 +53,8 @@ export const eventOutcomes = [
 export interface Meter {
   requestAnswered(request: AnsweredRequest): void;
   gatewayAsked(request: GatewayRequest): void;
-  saleAnswered(result: SaleResult): void;
+  /** `isTopUp`: the store charged a saved card on its own. */
+  saleAnswered(result: SaleResult, isTopUp: boolean): void;
   attemptEnded(attempt: EndedAttempt): void;
   /** Before a purchase. */
   sessionChecked(state: SessionState): void;

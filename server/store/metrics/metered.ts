@@ -8,7 +8,8 @@ export const withSalesMetered = (gateway: CardGateway, meter: Meter): CardGatewa
   ...gateway,
   async sell(sale, mayBegin) {
     const outcome = await gateway.sell(sale, mayBegin);
-    meter.saleAnswered(resultOf(outcome));
+    const isTopUp = 'vaultId' in sale.card && sale.card.initialTransactionId !== undefined;
+    meter.saleAnswered(resultOf(outcome), isTopUp);
     return outcome;
   },
 });

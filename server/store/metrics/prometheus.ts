@@ -60,8 +60,14 @@ const createMeter = (registers: Registry[]): Meter => {
     labelNames: ['outcome'],
     registers,
   });
+  const topUps = new Counter({
+    name: 'coffer_top_up_charges_total',
+    help: "Those of these sales that were automatic top-ups, by the card gateway's immediate answer.",
+    labelNames: ['outcome'],
+    registers,
+  });
   // Without an initial 0, Prometheus' rate misses the first event.
-  for (const outcome of saleResults) purchases.inc({ outcome }, 0);
+  for (const outcome of saleResults) for (const counter of [purchases, topUps]) counter.inc({ outcome }, 0);
   const ended = new Counter({
     name: 'coffer_attempts_ended_total',
     help: 'Purchase attempts that ended, by what decided them: the answer, the records, an event or a person.',
@@ -93,7 +99,10 @@ const createMeter = (registers: Registry[]): Meter => {
         seconds,
       ),
     gatewayAsked: ({ operation, result, seconds }) => gateway.observe({ operation, result }, seconds),
-    saleAnswered: (outcome) => purchases.inc({ outcome }),
+    saleAnswered: (outcome, isTopUp) => {
+      purchases.inc({ outcome });
+      if (isTopUp) topUps.inc({ outcome });
+    },
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
     sessionChecked: (state) => sessions.inc({ state }),
     eventSent: (outcome) => events.inc({ outcome }),
@@ -139,6 +148,16 @@ const showReadings = (registers: Registry[]) => {
     "Saved or removed cards that the gateway's vault hasn't confirmed yet.",
   );
   const oldestCard = gauge('coffer_oldest_open_card_age_seconds', 'Age of the oldest of these cards.');
+  const topUpRequests = gaugeBy(
+    'coffer_open_top_ups',
+    'reason',
+    'Open requests for automatic top-ups, by why they wait.',
+  );
+  const oldestDueTopUp = gauge(
+    'coffer_oldest_due_top_up_age_seconds',
+    'Time since the oldest request for an automatic top-up should have been tried.',
+  );
+  const pausedTopUps = gaugeBy('coffer_paused_top_ups', 'reason', 'Automatic top-ups that are paused.');
   const oldestAttempt = gauge(
     'coffer_oldest_open_attempt_age_seconds',
     'Time since the oldest open attempt without a case was sent.',
@@ -167,12 +186,14 @@ const showReadings = (registers: Registry[]) => {
     waiting.set(use.waiting);
 
     // Remove unknown values: old ones would look current.
-    for (const counted of [attempts, cases, refunds, cards]) counted.reset();
+    const counts = [attempts, cases, refunds, cards, topUpRequests, pausedTopUps];
+    for (const counted of counts) counted.reset();
     const singles = [
       oldestAttempt,
       oldestCase,
       oldestRefund,
       oldestCard,
+      oldestDueTopUp,
       paused,
       oldestDelivery,
       disabledEndpoints,
@@ -183,6 +204,9 @@ const showReadings = (registers: Registry[]) => {
     for (const { kind, count } of state.cases) cases.set({ kind }, count);
     for (const [name, count] of Object.entries(state.refunds)) refunds.set({ state: name }, count);
     for (const [name, count] of Object.entries(state.cards)) cards.set({ state: name }, count);
+    for (const { reason, count } of state.topUpRequests) topUpRequests.set({ reason }, count);
+    for (const { reason, count } of state.pausedTopUps) pausedTopUps.set({ reason }, count);
+    oldestDueTopUp.set(state.oldestDueTopUpAge);
     oldestAttempt.set(state.oldestAttemptAge);
     oldestCase.set(state.oldestCaseAge);
     oldestRefund.set(state.oldestRefundAge);

@@ -13,6 +13,8 @@ export interface MetricsSources {
   readonly connections: () => ConnectionUse;
   readonly readiness: Readiness;
   readonly log: Log;
+  /** Whether the store charges automatic top-ups. */
+  readonly isTopUpOn: boolean;
 }
 
 /** Prometheus waits for 10 s by default. */
@@ -31,10 +33,11 @@ const metricsListener = ({
   connections,
   readiness,
   log,
+  isTopUpOn,
 }: MetricsSources): RequestListener => {
   const readState = createReading(async () => {
     try {
-      return await readStoreState(database);
+      return await readStoreState(database, isTopUpOn);
     } catch (error) {
       log.warn({ event: 'metrics-unread', error });
       throw error;

@@ -14,17 +14,34 @@ export interface StoreState {
   /** Cards that the gateway should have, or should no longer have, and whose record it hasn't shown yet. */
   readonly cards: Readonly<Record<'saving' | 'removing', number>>;
   readonly oldestCardAge: number;
+  /** Open requests of automatic top-ups, by why they wait: `due`, `sending`, or a reason. */
+  readonly topUpRequests: readonly ReasonCount[];
+  /** Of requests that no process has tried in time. */
+  readonly oldestDueTopUpAge: number;
+  /** Paused automatic top-ups. */
+  readonly pausedTopUps: readonly ReasonCount[];
   readonly arePurchasesPaused: boolean;
   /** Of events that have not arrived at an active endpoint. */
   readonly oldestDeliveryAge: number;
   readonly disabledEndpoints: number;
 }
 
-/** Uses only indexes of open items, so that the cost doesn't grow with the store. */
-export const readStoreState = async (database: Queryable): Promise<StoreState> => {
+export interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/**
+ * Uses only indexes of open items, so that the cost doesn't grow with the store.
+ * @param isTopUpOn false: due requests wait on purpose
+ */
+export const readStoreState = async (database: Queryable, isTopUpOn = true): Promise<StoreState> => {
   const attempts = await database.query<OpenRow<keyof StoreState['attempts']>>(openAttempts);
   const refunds = await database.query<OpenRow<keyof StoreState['refunds']>>(openRefunds);
   const cards = await database.query<OpenRow<keyof StoreState['cards']>>(waitingCards);
+  const topUpRequests = await database.query<ReasonCount>(openTopUps);
+  const [dueTopUp] = isTopUpOn ? await database.query<{ age: number }>(oldestDueTopUp) : [];
+  const pausedTopUps = await database.query<ReasonCount>(topUpPauses);
   const [cases] = await database.query<{ age: number }>(oldestCase);
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
@@ -41,6 +58,9 @@ export const readStoreState = async (database: Queryable): Promise<StoreState> =
     oldestRefundAge: oldestOf(refunds),
     cards: { saving: countOf(cards, 'saving'), removing: countOf(cards, 'removing') },
     oldestCardAge: oldestOf(cards),
+    topUpRequests,
+    oldestDueTopUpAge: dueTopUp?.age ?? 0,
+    pausedTopUps,
     arePurchasesPaused: breaker?.isOn ?? false,
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
@@ -79,6 +99,15 @@ const openRefunds = `
 const waitingCards = `
   select state, count(*), ${ageSince('coalesce(removed_at, created_at)')}
   from cards where check_at is not null group by state`;
+
+const openTopUps = `
+  select case state when 'sent' then 'sending' else coalesce(reason, 'due') end as reason, count(*)
+  from top_up_requests where ended_at is null group by 1`;
+
+const oldestDueTopUp = `select ${ageSince('try_at')} from top_up_requests where try_at is not null`;
+
+const topUpPauses = `
+  select paused_reason as reason, count(*) from top_ups where state = 'paused' group by paused_reason`;
 
 const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
 
