@@ -25,3 +25,7 @@ export const readCards = (database: Queryable, customerId: string): Promise<Card
      from cards where customer_id = $1 order by created_at, card_id`,
     [customerId],
   );
+
+/** `visa 1111`; an erased card has neither. */
+export const cardName = (brand: string | null, last4: string | null): string =>
+  [brand ?? 'card', last4].filter((part) => part !== null).join(' ');

@@ -2,12 +2,14 @@ import { refreshCredits } from '../credits/read-credits.ts';
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { writeDown } from './audit.ts';
-import { readCards } from './cards.ts';
+import { cardName, readCards } from './cards.ts';
 import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
 import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
 import type { Answer, Tools } from './tools.ts';
+import { readTopUps, topUpStates } from './top-up-records.ts';
+import { stateOf } from './top-ups.ts';
 
 /** `coffer customer`: shows the balance and the latest purchases, attempts and cases. */
 export const showCustomer = async (
@@ -16,18 +18,20 @@ export const showCustomer = async (
 ): Promise<Answer> => {
   const customer = await findCustomer(database, given);
   await refreshCredits(database, [customer.id]);
-  const [account, purchases, attempts, cards, cases] = await Promise.all([
+  const [account, purchases, attempts, cards, { topUps }, cases] = await Promise.all([
     readAccount(database, customer.id),
     readPurchases(database, customer.id, limit),
     readAttempts(database, customer.id, limit),
     readCards(database, customer.id),
+    readTopUps(database, { customerId: customer.id, states: topUpStates, limit: 1 }),
     listCasesAbout(database, { customerId: customer.id }),
   ]);
   await writeDown(database, { operator, command: 'customer', customerId: customer.id, result: 'shown' });
+  const topUp = topUps[0] ?? null;
   const saved = cards.filter(({ state }) => state === 'saved');
   const undecided = attempts.filter(({ state }) => state !== 'settled');
   return {
-    json: { customer, account, purchases, attempts, cards, cases },
+    json: { customer, account, purchases, attempts, cards, topUp, cases },
     text: blocks(
       fields([
         ['Customer', customer.id],
@@ -40,6 +44,7 @@ export const showCustomer = async (
         ['Balance', creditsOf(account?.balance ?? 0)],
         ['Held', account?.held ? creditsOf(account.held) : null],
         ['Purchased', creditsOf(account?.creditsPurchased ?? 0)],
+        ['Top-up', topUp && stateOf(topUp)],
         ['Spent', displayCents(account?.spentCents ?? 0)],
       ]),
       section(`Purchases (${purchases.length} of ${whole(account?.entries ?? 0)})`, purchases.length, () =>
@@ -49,7 +54,7 @@ export const showCustomer = async (
         lines(...undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`)),
       ),
       section('Saved cards', saved.length, () =>
-        lines(...saved.map(({ brand, last4, expiry }) => `${brand ?? 'card'} ${last4}, until ${expiry}`)),
+        lines(...saved.map(({ brand, last4, expiry }) => `${cardName(brand, last4)}, until ${expiry}`)),
       ),
       section('Cases', cases.length, () => caseTable(cases)),
     ),

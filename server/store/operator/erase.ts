@@ -11,6 +11,8 @@ interface Kept {
   readonly purchases: number;
   readonly movements: number;
   readonly attempts: number;
+  /** To automatic top-up. Card schemes require a proof of them. */
+  readonly consents: number;
 }
 
 const deletedFirst =
@@ -73,7 +75,8 @@ export const eraseCustomer = async (
     text: blocks(
       `Erased: ${erased.join(', ')}.`,
       `Kept, with only the id ${customerId}: ${whole(kept.purchases)} purchases, ${whole(kept.movements)}\n` +
-        `movements in the books, ${whole(kept.attempts)} attempts, and the audit.`,
+        `movements in the books, ${whole(kept.attempts)} attempts, ${whole(kept.consents)} consents\n` +
+        'to automatic top-up, and the audit.',
       cards.left > 0
         ? `The card gateway did not delete ${whole(cards.left)} saved cards. The store repeats this until it does.`
         : null,
@@ -138,7 +141,8 @@ const countKept = async (transaction: Queryable, customerId: string): Promise<Ke
     `select
        (select count(*) from transactions where customer_id = $1) as purchases,
        (select count(*) from movements where customer_id = $1) as movements,
-       (select count(*) from purchase_attempts where customer_id = $1) as attempts`,
+       (select count(*) from purchase_attempts where customer_id = $1) as attempts,
+       (select count(*) from top_up_consents where customer_id = $1) as consents`,
     [customerId],
   );
   if (kept === undefined) throw new Error('A count returned no row.');

@@ -10,6 +10,7 @@ import { findCustomer } from './find-customer.ts';
 import { type MovementRow, readMovements } from './movements.ts';
 import { readAccount, readAttempts, readPurchases } from './purchases.ts';
 import type { Answer, Tools } from './tools.ts';
+import { readConsents, readRequests, readTopUps, topUpStates } from './top-up-records.ts';
 
 /** `coffer export`: prints all of a customer's data as JSON. */
 export const exportCustomer = async (
@@ -24,6 +25,9 @@ export const exportCustomer = async (
     purchases,
     attempts,
     cards,
+    topUps,
+    topUpConsents,
+    topUpRequests,
     declines,
     withdrawnAttempts,
     movements,
@@ -40,6 +44,9 @@ export const exportCustomer = async (
     readPurchases(database, id, null),
     readAttempts(database, id, null),
     readCards(database, id),
+    readTopUps(database, { customerId: id, states: topUpStates, limit: 1 }),
+    readConsents(database, id),
+    readRequests(database, id, null),
     database.query(
       `select attempt_id as "attemptId", network, declined_at as "declinedAt" from declines
          where customer_id = $1 order by declined_at, attempt_id`,
@@ -67,6 +74,9 @@ export const exportCustomer = async (
     purchases,
     attempts,
     cards,
+    topUp: topUps.topUps[0] ?? null,
+    topUpConsents,
+    topUpRequests,
     declines,
     withdrawnAttempts,
     movements: movements.map(withoutPerson),

@@ -16,6 +16,7 @@ import { addProductCommands, type Does } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import type { Answer, Tools } from './tools.ts';
+import { addTopUpCommands } from './top-up-commands.ts';
 import { showHold, showSpend } from './undo-credits.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 
@@ -177,6 +178,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       does(command, (tools) => resumePurchases(tools, { reason })),
     );
 
+  addTopUpCommands(program, does);
   addProductCommands(program, does);
   addKeyCommands(program, does);
   addWebhookCommands(program, does);

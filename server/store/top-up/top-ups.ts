@@ -149,17 +149,18 @@ const latestCharge = (condition: string) => `
   order by attempts.sent_at desc
   limit 1`;
 
-/** The month begins in Chicago, where the app shows days. */
+/** SQL: US cents that top-ups charged in this month. The month begins in Chicago, where the app shows days. */
+export const chargedThisMonth = (customerId: string): string => `
+    select coalesce(sum(amount_cents), 0)::bigint
+    from purchase_attempts attempts join transactions entries using (customer_id, position)
+    where customer_id = ${customerId} and initiated_by = 'merchant' and (status <> 'failed' or check_at is not null)
+      and greatest(sent_at, attempts.settled_at) >= chicago_month(store_now())`;
+
 const findTopUp = `
   select coalesce(top_ups.state, 'off') as state, threshold_credits, product_id, card_id, monthly_limit_cents, paused_reason,
     consented_at as "consentedAt",
     (${latestCharge("status <> 'failed'")}) as "lastCharge",
     (${latestCharge("attempts.state = 'sending'")}) as "openCharge",
-    (
-      select coalesce(sum(amount_cents), 0)::bigint
-      from purchase_attempts attempts join transactions entries using (customer_id, position)
-      where customer_id = accounts.customer_id and initiated_by = 'merchant' and (status <> 'failed' or check_at is not null)
-        and greatest(sent_at, attempts.settled_at) >= chicago_month(store_now())
-    ) as month_cents
+    (${chargedThisMonth('accounts.customer_id')}) as month_cents
   from accounts left join top_ups on top_ups.customer_id = accounts.customer_id
   where accounts.customer_id = $1`;

@@ -188,6 +188,7 @@ describe('the database roles', () => {
       ['webhooks', 'remove', id],
       ['attempt', orderId],
       ['open'],
+      ['top-ups', 'list', '--customer', customer],
       ['adjust', customer, '5', '--reason', 'x', '--yes'],
       ['refund', orderId, '100', '--yes'],
       ['products', 'change', 'starter-500', '--rank', '11'],
@@ -205,6 +206,7 @@ describe('the database roles', () => {
       expect([command[0], complaints]).toEqual([command[0], '']);
     }
     expect((await operator.run('resume', '--reason', 'x')).complaints).toBe('Purchases are not paused.');
+    expect((await operator.run('top-ups', 'pause', customer)).complaints).toContain('is not on');
     // The entry has a reversal now.
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
     const { actions } = await operator.json('audit');

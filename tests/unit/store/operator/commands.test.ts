@@ -327,13 +327,16 @@ describe('the command line', () => {
     expect(complaints).not.toBe('');
   });
 
-  it.each([[['--help']], [['adjust', '--help']], [['open', 'close', '--help']], [['help', 'customer']]])(
-    'is explained in 80 columns: %j',
-    async (args) => {
-      const { exitCode, text, complaints } = await operator.run(...args);
-      expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
-      expect(text).toContain('Usage: coffer');
-      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-    },
-  );
+  it.each([
+    [['--help']],
+    [['adjust', '--help']],
+    [['open', 'close', '--help']],
+    [['top-ups', 'list', '--help']],
+    [['help', 'customer']],
+  ])('is explained in 80 columns: %j', async (args) => {
+    const { exitCode, text, complaints } = await operator.run(...args);
+    expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
+    expect(text).toContain('Usage: coffer');
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
 });

@@ -1,0 +1,157 @@
+import type { StoreConfig } from '../config.ts';
+import { displayCents } from '../money.ts';
+import { writeDown } from './audit.ts';
+import { cardName } from './cards.ts';
+import { findCustomer } from './find-customer.ts';
+import { blocks, creditsOf, fields, instant, section, table, whole } from './report.ts';
+import { type Answer, Refused, type Tools } from './tools.ts';
+import {
+  readOpenRequests,
+  readRequests,
+  readTopUps,
+  type TopUpRequestRow,
+  type TopUpRow,
+  type TopUpState,
+  topUpStates,
+} from './top-up-records.ts';
+
+interface TopUpListOptions {
+  /** Null for all. With a customer, the answer has also their latest requests. */
+  readonly customer: string | null;
+  /** Null: those that are on or paused; of one customer, whatever it is. */
+  readonly state: TopUpState | null;
+  /** Of top-ups and of requests. */
+  readonly limit: number;
+}
+
+/** `coffer top-ups list`: shows settings, the last charge, and why an open request waits. */
+export const listTopUps = async (
+  {
+    database,
+    operator,
+    config,
+  }: Pick<Tools, 'database' | 'operator'> & { config: Pick<StoreConfig, 'topUp'> },
+  { customer: given, state, limit }: TopUpListOptions,
+): Promise<Answer> => {
+  const customerId = given === null ? null : (await findCustomer(database, given)).id;
+  const states = state === null ? (customerId === null ? running : topUpStates) : [state];
+  const { topUps: rows, total } = await readTopUps(database, { customerId, states, limit });
+  const open = await readOpenRequests(
+    database,
+    rows.map((row) => row.customerId),
+  );
+  const topUps = rows.map((row) => ({
+    ...row,
+    request: open.find((request) => request.customerId === row.customerId) ?? null,
+  }));
+  const requests = customerId === null ? [] : await readRequests(database, customerId, limit);
+  if (customerId !== null)
+    await writeDown(database, { operator, command: 'top-ups list', customerId, result: 'shown' });
+  return {
+    json: { topUps, total, ...(customerId !== null && { requests }) },
+    text: blocks(
+      config.topUp === undefined ? 'TOP_UP is false: the store charges no one automatically.' : null,
+      total > topUps.length ? `${whole(topUps.length)} of ${whole(total)}:` : null,
+      ...topUps.map(({ request, ...row }) => describeTopUp(row, request)),
+      topUps.length === 0 ? 'There are no automatic top-ups.' : null,
+      section('Latest requests', requests.length, () => requestTable(requests)),
+    ),
+  };
+};
+
+/** `coffer top-ups pause`: charges nothing until it is resumed or the customer saves it again. */
+export const pauseTopUp = async (
+  { database, operator }: Tools,
+  { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
+): Promise<Answer> => {
+  const { id: customerId } = await findCustomer(database, given);
+  return database.transaction(async (transaction) => {
+    const [paused] = await transaction.query<{ count: number }>(
+      `select pause_top_ups(array[$1], null, 'merchant') as count`,
+      [customerId],
+    );
+    if (paused?.count !== 1) throw new Refused(`Automatic top-up of customer ${customerId} is not on.`);
+    await writeDown(transaction, {
+      operator,
+      command: 'top-ups pause',
+      customerId,
+      reason,
+      result: 'paused',
+    });
+    const [sent] = await readOpenRequests(transaction, [customerId]);
+    return {
+      json: { customerId, result: 'paused', openAttemptId: sent?.attemptId ?? null },
+      text: blocks(
+        'Paused. The store charges nothing until you resume it, or the customer saves it again.',
+        sent === undefined ? null : `A charge was sent before and may succeed: ${sent.attemptId}`,
+      ),
+    };
+  });
+};
+
+/** `coffer top-ups resume`: charges nothing itself. The next spend, hold or expiry that leaves too few credits does. */
+export const resumeTopUp = async (
+  { database, operator }: Tools,
+  { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
+): Promise<Answer> => {
+  const { id: customerId } = await findCustomer(database, given);
+  return database.transaction(async (transaction) => {
+    await transaction.query('select lock_account($1)', [customerId]);
+    const [former] = await transaction.query<{ pausedReason: string | null }>(
+      `select paused_reason as "pausedReason" from top_ups where customer_id = $1 and state = 'paused'`,
+      [customerId],
+    );
+    if (former === undefined) throw new Refused(`Automatic top-up of customer ${customerId} is not paused.`);
+    const { pausedReason } = former;
+    if (pausedReason === 'card-declined')
+      throw new Refused(
+        'The bank forbids another automatic charge of this card. The customer has to choose another card.',
+      );
+    await transaction.query('select resume_top_up($1)', [customerId]);
+    await writeDown(transaction, {
+      operator,
+      command: 'top-ups resume',
+      customerId,
+      reason,
+      details: { pausedReason },
+      result: 'resumed',
+    });
+    return {
+      json: { customerId, result: 'resumed', pausedReason },
+      text: 'Resumed. The store charges nothing until the next spend, hold or expiry leaves too few credits.',
+    };
+  });
+};
+
+const running: readonly TopUpState[] = ['on', 'paused'];
+
+export const stateOf = ({ state, pausedAt, pausedReason }: TopUpRow): string =>
+  pausedAt === null ? state : `${state} since ${instant(pausedAt)} UTC: ${pausedReason}`;
+
+const describeTopUp = (row: TopUpRow, request: TopUpRequestRow | null): string =>
+  fields([
+    ['Customer', row.customerId],
+    ['State', stateOf(row)],
+    ['Below', `${creditsOf(row.thresholdCredits)}; ${whole(row.availableCredits)} available now`],
+    ['Buys', `${row.productId} for ${displayCents(row.priceCents)}`],
+    ['Card', cardName(row.cardBrand, row.cardLast4)],
+    ['Limit', `${displayCents(row.monthlyLimitCents)} a month; ${displayCents(row.monthCents)} this month`],
+    ['Agreed', `${instant(row.consentedAt)} UTC`],
+    ['Declines', row.failures === 0 ? null : `${whole(row.failures)} in a row`],
+    ['Last charge', describeCharge(row)],
+    ['Attempt', row.chargeAttemptId],
+    ['Request', request && `${instant(request.madeAt)} UTC, ${request.cause}`],
+    ['Waits', request && describeWait(request)],
+  ]);
+
+const describeCharge = ({ chargedAt, chargeCents, chargeStatus }: TopUpRow): string | null =>
+  chargedAt && `${instant(chargedAt)} UTC, ${displayCents(chargeCents ?? 0)}, ${chargeStatus}`;
+
+const describeWait = ({ tryAt, reason }: TopUpRequestRow): string =>
+  tryAt === null ? 'for the gateway' : `${reason ?? 'for a process'}; next try ${instant(tryAt)} UTC`;
+
+const requestTable = (requests: readonly TopUpRequestRow[]): string =>
+  table(
+    [{ title: 'Made (UTC)' }, { title: 'Cause' }, { title: 'State' }, { title: 'Reason' }],
+    requests.map(({ madeAt, cause, state, reason }) => [instant(madeAt), cause, state, reason ?? '']),
+  );
