@@ -14,7 +14,7 @@ export interface SubmittedCode extends Addressee {
 /**
  * Resolves with what to store. Only the caller commits it, so an abandoned operation changes no session.
  * Sends each request once.
- * @throws {ProviderError} for a refusal, {@link UnavailableError} without a readable reply
+ * @throws {ProviderError} for a refusal, {@link UnavailableError} if aborted or without a readable reply
  */
 type Operation<Input> = (input: Input, signal: AbortSignal) => Promise<StagedStorage>;
 

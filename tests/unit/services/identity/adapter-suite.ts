@@ -149,11 +149,15 @@ export const identityAdapterSuite = (create: CreateIdentityAdapter): void => {
       pool.admin.updateSettings({ deviceTracking: true });
       const { adapter, entryNames, session } = open();
       const email = await customer();
+      const requests = record();
       (await adapter.signIn({ email, password }, signal)).commit();
-      expect(pool.operations).toEqual(['InitiateAuth', 'RespondToAuthChallenge', 'ConfirmDevice']);
+      expect(requests.at(-1)).toMatchObject({
+        operation: 'ConfirmDevice',
+        body: { DeviceName: expect.stringMatching(/./) },
+      });
       expect(entryNames()).toEqual([...['LastAuthUser', ...tokens, ...deviceEntries]].sort());
       const { deviceKey } = session();
-      const requests = record();
+      requests.length = 0;
       (await adapter.signIn({ email, password }, signal)).commit();
       expect(requests.map(({ body: { ChallengeName } }) => ChallengeName)).toEqual([
         undefined,
@@ -282,16 +286,22 @@ export const identityAdapterSuite = (create: CreateIdentityAdapter): void => {
       expect(pool.operations.filter((operation) => operation === stumbled)).toHaveLength(1);
     });
 
-    it('sends nothing more once it is aborted, and stores nothing', async () => {
+    it.each([
+      ['begins', []],
+      ['is sent', ['InitiateAuth']],
+    ])('sends and stores nothing more if it is aborted as it %s', async (moment, sent) => {
       const { adapter, entries } = open();
       const email = await customer();
       const leaving = new AbortController();
-      pool.intercept(() => {
+      const leave = () => {
         leaving.abort();
         return null;
-      });
-      await expect(adapter.signIn({ email, password }, leaving.signal)).rejects.toThrow();
-      expect(pool.operations).toEqual(['InitiateAuth']);
+      };
+      if (moment === 'begins') leave();
+      else pool.intercept(leave);
+      const signingIn = adapter.signIn({ email, password }, leaving.signal);
+      await expect(signingIn).rejects.toBeInstanceOf(UnavailableError);
+      expect(pool.operations).toEqual(sent);
       expect(entries.size).toBe(0);
     });
   });
