@@ -17,7 +17,7 @@ export const merchantErrors = {
   'insufficient-credits': {
     status: 402,
     meaning: 'the call needs more credits (`required`) than are `available`',
-    remedy: 'Ask the customer to buy more',
+    remedy: 'Wait for an automatic top-up, or ask the customer to buy more',
   },
   'customer-blocked': {
     status: 402,
