@@ -46,7 +46,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'sign-up.js', holds: 'the sign-up page', limit: 1_600 },
   { name: 'account.js', holds: 'the pages that verify an email and reset a password', limit: 2_000 },
   { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },
-  { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 1_950 },
+  { name: 'documents.js', holds: 'the terms and the privacy policy', limit: 2_050 },
   { name: 'documents.css', holds: 'their styles', limit: 600 },
   {
     name: 'clear-place.js',
