@@ -21,7 +21,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   {
     name: 'dashboard-later.js',
     holds: 'checkout, card fields, details, security: after the first rows',
-    limit: 20_600,
+    limit: 20_700,
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
   { name: 'activity.js', holds: 'the credit activity', limit: 5_500 },

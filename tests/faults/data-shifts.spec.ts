@@ -60,6 +60,14 @@ const widths = [
   { width: 375, height: 812 },
 ] as const;
 
+const savedCard = {
+  id: '6f1c1f9e-5d0b-4b7a-9a53-0f6f0f3f7a11',
+  brand: 'visa',
+  last4: '1111',
+  expiry: '12/49',
+  is_default: true,
+};
+
 const packagesOnOffer = [1, 2, 3, 4, 5, 6].map((rank) => ({
   id: `package-${rank}`,
   name: `Package ${rank}`,
@@ -209,6 +217,7 @@ test('a customer buys on a slow connection', async ({
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
     await step(`Pay stays in place while the card fields load, ${viewport.width} px wide`, async () => {
+      const cards = await console.addFault({ service: 'store', match: 'GET /api/cards', fault: 'hold' });
       const script = await console.addFault({ service: 'gateway', match: gatewayScript, fault: 'hold' });
       const frames = await Promise.all(
         ['ccnumber', 'ccexp', 'cvv'].map((field) =>
@@ -226,6 +235,10 @@ test('a customer buys on a slow connection', async ({
       const pay = checkout.pay('$10.00');
       await expect(pay).toBeVisible();
       await expectUnmoved(page, pay, async () => {
+        await cards.held();
+        await layoutShiftOf(page);
+        await cards.remove();
+        await expect(checkout.saveCard).toBeEnabled();
         await script.held();
         await script.remove();
         for (const frame of frames) {
@@ -245,6 +258,23 @@ test('a customer buys on a slow connection', async ({
         await checkout.fill(visitor);
         await expect(pay).toBeEnabled();
       });
+      await checkout.cancel.click();
+    });
+
+    await step(`Pay stays in place when a saved card arrives late, ${viewport.width} px wide`, async () => {
+      let answer = async () => {};
+      await page.route('**/api/cards', (route) => {
+        answer = () => route.fulfill({ json: { cards: [savedCard] } });
+      });
+      await page.goto('/dashboard');
+      await dashboard.buy('$10.00').click();
+      await expect(checkout.saveCard).toBeDisabled();
+      await expect(checkout.region.locator('[style^="min-block-size"]')).toBeVisible();
+      await expectUnmoved(page, checkout.pay('$10.00'), async () => {
+        await answer();
+        await expect(checkout.region.getByRole('radio', { name: 'Visa ending in 1111' })).toBeChecked();
+      });
+      await page.unroute('**/api/cards');
       await checkout.cancel.click();
     });
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useId } from 'react';
+import { type RefCallback, useCallback, useEffect, useId, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { cardStateOf, chosenCard, isUsable } from '#domain/saved-cards.ts';
 import { type CardsActor, useCheckout, useCustomer } from '#features/shared/app-context.ts';
@@ -11,25 +11,53 @@ import * as styles from './card-choice.css.ts';
 import { CardFields } from './card-fields.tsx';
 import { legend } from './checkout.css.ts';
 
-/** The card to pay with: a saved one, or the gateway's fields for another. */
+/** After this, a finger may be on what is below. */
+const stillAfterMs = 100;
+
+/**
+ * The card to pay with: a saved one, or the gateway's fields for another. Until it is known whether there are
+ * saved cards, takes the room of the fields, and keeps it if that took long.
+ */
 export const CardChoice = () => {
   const parts = usePurchaseParts();
-  if (parts === null) return null;
-  return parts.cards === null ? <CardFields /> : <SavedCards cards={parts.cards} />;
+  const [room, setRoom] = useState<number | null>(null);
+  const keepRoom = useCallback((awaited: HTMLElement | null) => {
+    if (awaited === null) return undefined;
+    const timer = setTimeout(() => setRoom(awaited.offsetHeight), stillAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div style={room === null ? undefined : { minBlockSize: room }}>
+      {parts === null ? (
+        <div className={styles.stack} ref={keepRoom}>
+          <CardFields isAwaited />
+          <SaveBox checked={false} disabled />
+        </div>
+      ) : parts.cards === null ? (
+        <CardFields />
+      ) : (
+        <SavedCards cards={parts.cards} keepRoom={keepRoom} />
+      )}
+    </div>
+  );
 };
 
-const SavedCards = ({ cards }: { readonly cards: CardsActor }) => {
+interface SavedCardsProps {
+  readonly cards: CardsActor;
+  readonly keepRoom: RefCallback<HTMLElement>;
+}
+
+const SavedCards = ({ cards, keepRoom }: SavedCardsProps) => {
   const list = useSelector(cards, selectCards);
   const choice = useSelector(cards, selectChoice);
   const loading = useSelector(cards, isLoading);
   const chosen = chosenCard(list, choice, Date.now());
   useEffect(() => () => cards.send({ type: 'choice.cleared' }), [cards]);
   if (list.length === 0) {
-    // The fields appear once it is clear that there is no saved card.
-    if (loading && choice === null) return null;
+    const isAwaited = loading && choice === null;
     return (
-      <div className={styles.stack}>
-        <CardFields />
+      <div className={styles.stack} ref={isAwaited ? keepRoom : null}>
+        <CardFields isAwaited={isAwaited} />
         <SaveCard cards={cards} />
       </div>
     );
@@ -124,25 +152,38 @@ const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadio
   );
 };
 
-/** Hidden until the store has listed the cards: a store without saved cards can't keep one. */
+/** Disabled until the store has listed the cards: a store without saved cards can't keep one. */
 const SaveCard = ({ cards }: { readonly cards: CardsActor }) => {
   const listed = useSelector(cards, isListed);
   const saving = useSelector(cards, isSaving);
   const processing = useCheckout(isProcessing);
+  return (
+    <SaveBox
+      checked={saving}
+      disabled={processing || !listed}
+      onChange={(saveCard) => cards.send({ type: 'saving.chosen', saveCard })}
+    />
+  );
+};
+
+interface SaveBoxProps {
+  readonly checked: boolean;
+  readonly disabled: boolean;
+  readonly onChange?: (checked: boolean) => void;
+}
+
+const SaveBox = ({ checked, disabled, onChange }: SaveBoxProps) => {
   const hintId = useId();
-  if (!listed) return null;
   return (
     <div>
       <label className={styles.label}>
         <input
           type="checkbox"
           className={styles.box}
-          checked={saving}
-          disabled={processing}
+          checked={checked}
+          disabled={disabled}
           aria-describedby={hintId}
-          onChange={({ currentTarget: { checked } }) =>
-            cards.send({ type: 'saving.chosen', saveCard: checked })
-          }
+          onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
         />
         <span>{cardChoiceTexts.save}</span>
       </label>

@@ -6,13 +6,19 @@ import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';
 import { keepFocusInView } from '#ui/focus.ts';
 import * as styles from './checkout.css.ts';
 
+interface CardFieldsProps {
+  readonly legend?: string;
+  /** Whether it is not yet known if the gateway's fields are needed. Shows their empty boxes. */
+  readonly isAwaited?: boolean;
+}
+
 /** The gateway's own fields. Card data never reaches this page. */
-export const CardFields = memo(({ legend = checkoutTexts.card }: { readonly legend?: string }) => (
+export const CardFields = memo(({ legend = checkoutTexts.card, isAwaited = false }: CardFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{legend}</legend>
-    <HostedField field="ccnumber" className={styles.wide} />
-    <HostedField field="ccexp" />
-    <HostedField field="cvv" />
+    <HostedField field="ccnumber" isAwaited={isAwaited} className={styles.wide} />
+    <HostedField field="ccexp" isAwaited={isAwaited} />
+    <HostedField field="cvv" isAwaited={isAwaited} />
   </fieldset>
 ));
 
@@ -22,11 +28,12 @@ export const focusCardField = (form: HTMLFormElement, field: CardField): void =>
 
 interface HostedFieldProps {
   readonly field: CardField;
+  readonly isAwaited: boolean;
   readonly className?: string;
 }
 
 /** The container of a gateway field, and the gateway's message. The gateway's iframe has the label. */
-const HostedField = ({ field, className }: HostedFieldProps) => {
+const HostedField = ({ field, isAwaited, className }: HostedFieldProps) => {
   const { attachCardField } = useCustomer();
   const { valid, message } = useCheckout(selectCardField(field));
   const attach = useCallback(
@@ -45,7 +52,7 @@ const HostedField = ({ field, className }: HostedFieldProps) => {
       </p>
       <div
         className={styles.host}
-        ref={attach}
+        ref={isAwaited ? null : attach}
         tabIndex={-1}
         data-card-field={field}
         data-invalid={problem !== ''}
