@@ -19,7 +19,7 @@ export const isFailed = (snapshot: CardsSnapshot): boolean => snapshot.matches('
 /** Whether the store has listed the cards, and the list is current. */
 export const isListed = (snapshot: CardsSnapshot): boolean => snapshot.matches('listed');
 
-/** What the page shows. A list stays while it loads again. */
+/** What the page shows. A list stays while it loads again, and if that fails. */
 export const selectCardsView = (snapshot: CardsSnapshot): 'loading' | 'failed' | 'list' => {
   if (snapshot.matches('listed') || snapshot.context.cards.length > 0) return 'list';
   return snapshot.matches('failed') ? 'failed' : 'loading';

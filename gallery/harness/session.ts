@@ -53,6 +53,7 @@ export const sessionFixture = ({
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
     billing: createBillingMemory(),
+    tab: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     dropSought: () => undefined,
     loadPurchase,
     readAhead: () => undefined,

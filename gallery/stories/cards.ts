@@ -1,3 +1,4 @@
+import { fromPromise } from 'xstate';
 import type { cardsMachine } from '#machines/cards.ts';
 import type { CardsAnswer } from '#machines/cards.types.ts';
 import { type CardsSetup, never, rejects, resolves } from '../harness/actors.ts';
@@ -9,12 +10,24 @@ const atBilling = ({ actors, events = [] }: CardsSetup): Story => ({
   at: '/billing',
   cards: { actors: { loadCards: listed, ...actors }, events },
 });
+const answered = new WeakSet<object>();
+/** Answers each machine only once. */
+const listedOnce = fromPromise<CardsAnswer>(async ({ self: { _parent: machine } }) => {
+  if (machine === undefined || answered.has(machine)) throw new Error('The store does not answer.');
+  answered.add(machine);
+  return { outcome: 'done', cards: savedCards };
+});
 const remove = { type: 'removal.requested', cardId: visa.id } as const;
 const confirm = { type: 'removal.confirmed' } as const;
 
 export const cardsStories: StoriesOf<typeof cardsMachine> = {
   loading: { story: atBilling({ actors: { loadCards: never() } }) },
-  failed: { story: atBilling({ actors: { loadCards: rejects() } }) },
+  failed: {
+    story: atBilling({ actors: { loadCards: rejects() } }),
+    variants: {
+      outdated: atBilling({ actors: { loadCards: listedOnce }, events: [{ type: 'cards.requested' }] }),
+    },
+  },
   'listed.idle': {
     story: atBilling({}),
     variants: {

@@ -3,7 +3,7 @@ import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { ActivityActor, LedgerActor, PurchaseParts } from '#features/shared/app-context.ts';
+import type { ActivityActor, LedgerActor, PurchaseParts, TabStorage } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
@@ -26,6 +26,7 @@ import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
   readonly store: StoreReader;
+  readonly tab: TabStorage;
 }
 
 export interface CustomerReactions {
@@ -88,7 +89,7 @@ export const beginCustomerSession = (
     // `end` clears the cache. A garbage-collection timer would keep a query's data reachable after that.
     defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always', gcTime: Infinity } },
   });
-  const { store, attempts } = services;
+  const { store, tab, attempts } = services;
   let purchase: Promise<PurchaseServices> | null = null;
   const loadPurchase = () => {
     purchase ??= services.loadPurchase().catch((error: unknown) => {
@@ -156,6 +157,7 @@ export const beginCustomerSession = (
     storeQuery: createStoreQuery(store),
     checkout,
     billing,
+    tab,
     isLeftByAnother,
     dropSought,
     loadPurchase: (): Promise<PurchaseParts> => loadPurchase(),

@@ -34,6 +34,7 @@ export const beginCustomer = (
     user,
     {
       store,
+      tab: tabStorage,
       attempts: createAttemptStorage(),
       loadPurchase: () =>
         importLater().then(({ createPurchaseServices }) =>

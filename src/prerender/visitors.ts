@@ -7,6 +7,7 @@ import type { Restoration, User } from '#machines/auth.types.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
 import { resetMachine } from '#machines/reset.ts';
 import { verificationMachine } from '#machines/verification.ts';
+import { withMemoryFallback } from '#services/storage/device-storage.ts';
 
 /** A guest, or a customer whose data hasn't arrived. */
 export type Visitor = 'guest' | 'customer';
@@ -53,6 +54,7 @@ const beginSession = () =>
         history: pending,
         activity: pending,
       },
+      tab: withMemoryFallback(undefined),
       loadPurchase: pending,
       attempts: {
         recall: pending,

@@ -9,6 +9,7 @@ export const billingTexts = {
   lead: 'Cards that you save when you pay. The payment gateway keeps their numbers. We keep only what you see here.',
   loading: 'Loading your saved cards…',
   failed: 'Your saved cards could not be loaded.',
+  outdated: 'Your saved cards could not be loaded again. To change them, press Retry.',
   offline: 'You can change your cards once you are back online.',
   unsupported: 'This store does not save cards.',
   empty: 'You have no saved cards.',

@@ -22,6 +22,9 @@ const expectHeld = async (driver: Driver, snapshot: Snapshot) => {
     await expect(billing.remove(savedCardName(card))).toHaveAttribute('aria-disabled', 'true');
 };
 
+const expectFailure = ({ screens: { billing } }: Driver, text: string) =>
+  expect(billing.failure).toContainText(text);
+
 const expectChoice = async ({ screens: { checkout } }: Driver, { context }: Snapshot) => {
   const { cards, choice, saveCard } = context;
   const chosen = chosenCard(cards, choice, Date.now());
@@ -42,8 +45,9 @@ export const cardsStateAssertions: Model['states'] = {
     else await expect(driver.screens.billing.region.getByText(billingTexts.loading)).toBeAttached();
   },
   failed: async (driver, snapshot) => {
-    if (snapshot.context.cards.length > 0) await expectList(driver, snapshot);
-    else await expect(driver.screens.billing.failure).toContainText(billingTexts.failed);
+    if (snapshot.context.cards.length === 0) return expectFailure(driver, billingTexts.failed);
+    await expectFailure(driver, billingTexts.outdated);
+    await expectHeld(driver, snapshot);
   },
   'listed.idle': async (driver, snapshot) => {
     if (!isAtPage(driver)) return expectChoice(driver, snapshot);

@@ -1,5 +1,4 @@
 import type { SavedCard } from '#contract/cards.ts';
-import { selectCardsView } from '#machines/cards.selectors.ts';
 import type { cardsMachine } from '#machines/cards.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
@@ -92,7 +91,7 @@ export const cardsExecutors: Model['events'] = {
     async execute(driver, before) {
       const { page, screens } = driver;
       if (!isAtPage(driver)) return screens.billing.link.click();
-      if (selectCardsView(before) === 'failed') return screens.billing.retry.click();
+      if (before.matches('failed')) return screens.billing.retry.click();
       // The list loads again when the network is back.
       await page.evaluate(() => dispatchEvent(new Event('online')));
     },
@@ -121,7 +120,7 @@ export const cardsExecutors: Model['events'] = {
       before.context.choice?.cardId !== null,
     execute: choose('Use another card'),
   },
-  'the card is to be saved': {
+  'the customer asks to save the card': {
     when: (before) => {
       const { cards, choice, saveCard } = before.context;
       const isTyped = cards.length === 0 || choice?.cardId === null;

@@ -45,8 +45,8 @@ export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const warning = style([sprinkles({ fontSize: 'sm' }), { color: color.dangerText }]);
 
-/** Stays in the page while empty, so that screen readers announce new text. */
-export const news = style({ selectors: { '&:empty': { display: 'none' } } });
+/** Stays in the page while empty, so that screen readers announce new text. Then it takes no space in the column. */
+export const news = style({ selectors: { '&:empty': { position: 'absolute' } } });
 
 export const empty = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'lg' }),

@@ -2,12 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { cardStateOf } from '#domain/saved-cards.ts';
+import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
 import type { CardsActor } from '#features/shared/app-context.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import {
   isBusy,
+  isFailed,
+  isListed,
   selectCards,
   selectCardsFailure,
   selectCardsView,
@@ -52,6 +54,7 @@ interface CardsProps {
 
 const SavedCards = ({ cards }: CardsProps) => {
   const view = useSelector(cards, selectCardsView);
+  const failed = useSelector(cards, isFailed);
   const list = useSelector(cards, selectCards);
   const online = useOnline();
   useEffect(() => {
@@ -63,17 +66,18 @@ const SavedCards = ({ cards }: CardsProps) => {
       cards.send({ type: 'removal.abandoned' });
     };
   }, [cards]);
-  // The pressed button has disappeared with its card.
+  // The pressed button has disappeared, with its card or with the failure.
   useEffect(() => {
-    if (list && isFocusLost()) document.getElementById(headingId)?.focus();
-  }, [list]);
+    if (list && !failed && isFocusLost()) document.getElementById(headingId)?.focus();
+  }, [list, failed]);
 
   if (view === 'loading') return <Spinner label={billingTexts.loading} />;
-  if (view === 'failed')
-    return <RetryBanner text={billingTexts.failed} onRetry={() => cards.send({ type: 'cards.requested' })} />;
+  const retry = () => cards.send({ type: 'cards.requested' });
+  if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={retry} />;
   return (
     <>
       {!online && <p className={styles.note}>{billingTexts.offline}</p>}
+      {failed && <RetryBanner text={billingTexts.outdated} onRetry={retry} />}
       <CardNews cards={cards} />
       {list.length === 0 ? (
         <div className={styles.empty}>
@@ -113,10 +117,11 @@ interface CardProps extends CardsProps {
 }
 
 const Card = ({ cards, card, online }: CardProps) => {
+  const listed = useSelector(cards, isListed);
   const busy = useSelector(cards, isBusy);
   const state = cardStateOf(card, Date.now());
   const updatedOn = card.updated_at === null ? null : (chicagoTime(card.updated_at)?.date ?? null);
-  const isHeld = busy || !online;
+  const isHeld = !listed || busy || !online;
   return (
     <li className={styles.item}>
       <div className={styles.about}>
@@ -128,7 +133,7 @@ const Card = ({ cards, card, online }: CardProps) => {
         {updatedOn !== null && <p className={styles.note}>{billingTexts.updated(updatedOn)}</p>}
       </div>
       <div className={styles.actions}>
-        {!card.is_default && (
+        {!card.is_default && isUsable(card, Date.now()) && (
           <Button
             variant="secondary"
             small

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -24,17 +24,27 @@ export const option = style([
 
 export const label = style([
   sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),
-  { minBlockSize: vars.target.control, overflowWrap: 'anywhere' },
+  { minBlockSize: vars.target.control, paddingBlock: space.xxs, overflowWrap: 'anywhere' },
 ]);
+
+const boxSize = '1.25rem';
 
 export const box = style({
   flexShrink: 0,
-  inlineSize: '1.25rem',
-  blockSize: '1.25rem',
+  inlineSize: boxSize,
+  blockSize: boxSize,
   margin: 0,
   accentColor: color.accent,
+  // Chromium draws a disabled one in the dark theme like an enabled one.
+  selectors: { '&:disabled': { opacity: 0.6, cursor: 'not-allowed' } },
 });
 
-export const note = style([sprinkles({ fontSize: 'sm', color: 'muted' }), { paddingBlock: space.xs }]);
+globalStyle(`${box}:disabled + span`, { color: color.textMuted });
+
+/** If it wraps, it starts below the label's text. */
+export const note = style([
+  sprinkles({ fontSize: 'sm', color: 'muted' }),
+  { paddingBlock: space.xs, marginInlineStart: `calc(${boxSize} + ${space.sm})` },
+]);
 
 export const hint = sprinkles({ fontSize: 'sm', color: 'muted' });

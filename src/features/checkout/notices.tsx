@@ -147,10 +147,12 @@ const PaymentNotice = () => {
 /** The customer returns to this form. */
 const SignInAgain = () => {
   const { auth } = useApp();
-  const { checkout } = useCustomer();
+  const { checkout, tab } = useCustomer();
   const parts = usePurchaseParts();
   const signInAgain = () => {
-    keepPackage(selectUser(auth.getSnapshot())?.id, selectPackage(checkout.getSnapshot())?.id);
+    const customer = selectUser(auth.getSnapshot());
+    const product = selectPackage(checkout.getSnapshot());
+    if (customer && product) keepPackage(tab, customer.id, product.id);
     parts?.signInAgain();
   };
   return (

@@ -90,8 +90,8 @@ const DashboardHeader = () => (
         {dashboardTexts.welcome(useGreetingName())}
       </h1>
     }
+    links={<BillingLink />}
   >
-    <BillingLink />
     <SecurityButton>
       <Later wanted>
         {({ AuthenticatorSection, DeviceSection }) => (

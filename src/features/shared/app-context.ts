@@ -61,12 +61,16 @@ export interface PurchaseParts {
   readonly signInAgain: () => void;
 }
 
+/** Lasts as long as the browser's tab, unless the configuration forbids storage. */
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
 /** What the screens of a signed-in customer use. Created at sign-in, ended at sign-out. */
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
   readonly billing: BillingMemory;
+  readonly tab: TabStorage;
   /** Forgets the transaction in the address, so that its dialog can't open over other content. */
   readonly dropSought: () => void;
   /** Loads the code of a purchase. Rejects if it doesn't load; the next call tries again. */

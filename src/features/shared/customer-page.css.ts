@@ -25,8 +25,8 @@ export const brand = style([
 
 export const mark = style({ color: vars.color.brass });
 
-/** Before the actions in reading and tab order, but below them on screen. */
-export const heading = style({ order: 1, flexBasis: '100%', minInlineSize: 0, overflowWrap: 'anywhere' });
+/** Before the actions in reading and tab order, but below them on screen. Leaves room for a link in its row. */
+export const heading = style({ order: 1, flex: '1 0 80%', minInlineSize: 0, overflowWrap: 'anywhere' });
 
 export const main = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' }),
@@ -35,6 +35,6 @@ export const main = style([
 
 export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
 
-export const link = style([standaloneLink, { fontSize: vars.text.sm, paddingInline: vars.space.xs }]);
+export const link = style([standaloneLink, { order: 1, fontSize: vars.text.sm }]);
 
 export const signOutIcon = iconStyle(logOut);

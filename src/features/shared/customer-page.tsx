@@ -14,9 +14,11 @@ interface CustomerHeaderProps {
   readonly heading: ReactNode;
   /** Further actions, before the one that signs out. */
   readonly children?: ReactNode;
+  /** Links to other pages, in the heading's row. */
+  readonly links?: ReactNode;
 }
 
-export const CustomerHeader = ({ heading, children }: CustomerHeaderProps) => {
+export const CustomerHeader = ({ heading, children, links }: CustomerHeaderProps) => {
   const { auth } = useApp();
   return (
     <header className={styles.header}>
@@ -40,6 +42,7 @@ export const CustomerHeader = ({ heading, children }: CustomerHeaderProps) => {
           <span className={narrowLabel}>{dashboardTexts.signOut}</span>
         </Button>
       </div>
+      {links}
     </header>
   );
 };

@@ -32,7 +32,7 @@ export const cardsModel = createTestModel({
     'the removal is abandoned': { type: 'removal.abandoned' },
     'the second card is chosen': { type: 'card.chosen', cardId: second.id },
     'another card is chosen': { type: 'card.chosen', cardId: null },
-    'the card is to be saved': { type: 'saving.chosen', saveCard: true },
+    'the customer asks to save the card': { type: 'saving.chosen', saveCard: true },
     'the checkout is closed': { type: 'choice.cleared' },
   },
   outcomes: {

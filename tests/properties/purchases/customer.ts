@@ -4,6 +4,7 @@ import type { Product } from '#contract/products.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
+import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
@@ -87,6 +88,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },
       {
         store,
+        tab: withMemoryFallback(undefined),
         attempts: createAttemptStorage({
           storage,
           locks: createAttemptLocks(locks),

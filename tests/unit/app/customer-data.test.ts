@@ -4,6 +4,7 @@ import { createCustomerScope } from '#app/customer-scope.ts';
 import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 import type { User } from '#machines/auth.types.ts';
+import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { spendEntry } from '#tests/activity.ts';
 import { settle } from '../machines/harness.ts';
 
@@ -27,6 +28,7 @@ const begin = (user: User): CustomerSession => {
         history: unused,
         activity: async () => ({ entries: [spendEntry], next: null }),
       },
+      tab: withMemoryFallback(undefined),
       loadPurchase: unused,
       attempts: {
         recall: async () => null,

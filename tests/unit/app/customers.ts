@@ -7,6 +7,7 @@ import { StoreError } from '#domain/store-error.ts';
 import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
+import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { spendEntry } from '#tests/activity.ts';
 import { approved, attempt, billing, plus, purchaseParts } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -97,6 +98,7 @@ export const begin = ({
         history: () => ask('history').then(() => history),
         activity: () => ask('activity').then(() => activity),
       },
+      tab: withMemoryFallback(undefined),
       loadPurchase,
       attempts: {
         recall,

@@ -9,6 +9,7 @@ const nodes = new Set([
   'details',
   'footer',
   'heading',
+  'links',
   'notice',
   'rows',
   'summary',
