@@ -12,7 +12,8 @@ export interface LocalGateway {
   readonly url: string;
   readonly securityKey: string;
   readonly gateway: Gateway;
-  newToken(card?: keyof typeof cards): Promise<string>;
+  /** @param expiry `MM/YY` */
+  newToken(card?: keyof typeof cards, expiry?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -36,11 +37,11 @@ export const startLocalGateway = async ({
     url: server.url,
     securityKey,
     gateway,
-    async newToken(card = 'good') {
+    async newToken(card = 'good', ccexp = '12/40') {
       const reply = await gateway.app.request(`${origin}/token/api/tokens`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: origin },
-        body: JSON.stringify({ tokenizationKey, ccnumber: cards[card], ccexp: '12/40', cvv: '123' }),
+        body: JSON.stringify({ tokenizationKey, ccnumber: cards[card], ccexp, cvv: '123' }),
       });
       return v.parse(v.object({ token: v.string() }), await reply.json()).token;
     },

@@ -33,6 +33,15 @@ const isCharged = (attempt: TestAttempt): boolean =>
 const savesOf = (customer: Customer) =>
   attempts.filter((attempt) => attempt.saves && attempt.customer === customer);
 
+let cards = 0;
+/** Makes cards different, because a customer's list shows the same card only once. As `MM/YY`. */
+const nextExpiry = (): string => {
+  const month = String((cards % 12) + 1).padStart(2, '0');
+  const year = 30 + (Math.floor(cards / 12) % 60);
+  cards += 1;
+  return `${month}/${year}`;
+};
+
 /** Each approved sale that should save its card has done so, and no other. */
 const expectCards = async (): Promise<void> => {
   for (const customer of world.customers) {
@@ -77,7 +86,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
         key: crypto.randomUUID(),
         customer,
         product,
-        paymentToken: await gateway.newToken(card),
+        paymentToken: await gateway.newToken(card, nextExpiry()),
         saves: saves && savesOf(customer).length + purchases.length <= maxSaved,
         told: [],
       };

@@ -71,9 +71,11 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     const found = await find(card, timeoutMs);
     if (found !== undefined) {
       const { brand, last4, expiresOn } = found;
-      const saved = await change(saveCard, card, [brand, last4, expiresOn]);
-      // The customer was erased since, or another process has saved the card.
-      if (saved.length === 0) await hideAndRemove(card, timeoutMs);
+      const [row] = await database.query<{ isSaved: boolean }>(
+        'select save_card($1, $2, $3, $4, $5) as "isSaved"',
+        [card.customerId, card.cardId, brand, last4, expiresOn],
+      );
+      if (row?.isSaved !== true) await hideAndRemove(card, timeoutMs);
     } else if (card.isOverdue) {
       log.warn({ event: 'card-not-saved', cardId: card.cardId });
       await hideAndRemove(card, timeoutMs);
@@ -169,16 +171,6 @@ const takeDueCards = `
   ) due, purchase_attempts attempts, transactions entries
   where cards.customer_id = due.customer_id and cards.card_id = due.card_id and ${attemptOfCard}
   returning ${columns}, due.now - cards.created_at >= $2::bigint * interval '1 ms' as "isOverdue"`;
-
-const saveCard = `
-  update cards
-  set state = 'saved', brand = $3, last4 = $4, expires_on = $5, check_at = null,
-    initial_transaction_id = entries.gateway_transaction_id
-  from customers, purchase_attempts attempts, transactions entries
-  where cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'saving'
-    and customers.customer_id = cards.customer_id
-    and (customers.erased_at is null or customers.erased_at < cards.created_at) and ${attemptOfCard}
-  returning cards.card_id`;
 
 const hideUnsaved = `
   update cards set ${removal('removing')}

@@ -53,6 +53,7 @@ const bodySchema = v.pipe(
     transaction_id: id,
     order_id: id,
     condition: words,
+    updated_date: words,
     action: v.fallback(v.optional(actionSchema), undefined),
     chargebacks: v.fallback(v.optional(v.array(v.fallback(chargebackSchema, { id: null }))), undefined),
     vault_updated_cards: updates,

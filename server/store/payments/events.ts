@@ -20,10 +20,11 @@ const batchSize = 50;
 interface WaitingEvent extends GatewayEvent {
   /** It has waited longer than records can lag. */
   readonly isOverdue: boolean;
+  readonly receivedAt: Date;
 }
 
 /** Undefined: the gateway's records don't confirm the event yet. */
-type Outcome = 'booked' | 'card-updated' | 'case' | 'not-ours' | 'ignored' | undefined;
+type Outcome = 'booked' | 'card-updated' | 'outdated' | 'case' | 'not-ours' | 'ignored' | undefined;
 
 export type GatewayEvents = ReturnType<typeof createGatewayEvents>;
 
@@ -77,7 +78,13 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   const workOff = async (event: WaitingEvent): Promise<Outcome> => {
     const { type, body } = event;
     if (type === 'chargeback.batch.complete') return openChargebacks(event);
-    if (isUpdaterNews(type)) return updateCards(parts, type, body.vault_ids ?? []);
+    if (isUpdaterNews(type))
+      return updateCards(parts, {
+        type,
+        vaultIds: body.vault_ids ?? [],
+        date: body.updated_date,
+        receivedAt: event.receivedAt,
+      });
     if (!reversalEventTypes.test(type)) return 'ignored';
     if (body.order_id !== null) return ofOrder(event, body.order_id);
     return body.transaction_id === null ? 'ignored' : ofTransaction(event, body.transaction_id);
@@ -170,5 +177,5 @@ const takeDueEvents = `
     select event_id from gateway_events where check_at <= store_now() order by check_at limit $1 for update skip locked
   ) due
   where events.event_id = due.event_id
-  returning events.event_id as id, events.event_type as type, events.body,
+  returning events.event_id as id, events.event_type as type, events.body, events.received_at as "receivedAt",
     events.received_at <= store_now() - $2::bigint * interval '1 ms' as "isOverdue"`;

@@ -52,12 +52,12 @@ const vaultIdOf = async (): Promise<string> => {
   return row?.vaultId ?? expect.fail('The customer has no card.');
 };
 /** What the gateway sends about a card. */
-const tell = async (event_type: string, list: string, customer_vault_id: string) => {
+const tell = async (event_type: string, list: string, customer_vault_id: string, updated_date?: string) => {
   const rows = [
     { customer_vault_id, cc_number: '555555******4444', cc_exp: '01/44', email: 'a@example.com' },
   ];
   const event_id = crypto.randomUUID();
-  const body = JSON.stringify({ event_id, event_type, event_body: { [list]: rows } });
+  const body = JSON.stringify({ event_id, event_type, event_body: { updated_date, [list]: rows } });
   const signature = createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex');
   const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
   expect((await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status).toBe(200);
@@ -85,6 +85,18 @@ describe('news of the account updater', () => {
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111', notice, updated_at: null }]);
   });
 
+  it('that are older than the last of the card change no notice, however late they arrive', async () => {
+    const vaultId = await vaultIdOf();
+    const notice = async () => (await listCards(store, token))[0]?.notice;
+    await tell('acu.summary.closedaccount', 'vault_updates', vaultId, '2026-03-02');
+    await tell('acu.summary.contactcustomer', 'vault_updates', vaultId, '2026-03-01');
+    await tell('acu.summary.automaticallyupdated', 'vault_updated_cards', vaultId, '2026-03-01');
+    expect(await notice()).toBe('closed');
+    await store.clock.advance(60_000);
+    await tell('acu.summary.automaticallyupdated', 'vault_updated_cards', vaultId, '2026-03-02');
+    expect(await notice()).toBeNull();
+  });
+
   it('are kept without card data, and about cards of other shops ignored', async () => {
     const read = await tell('acu.summary.closedaccount', 'vault_updates', 'another-shop');
     const [event] = await read();
@@ -109,7 +121,8 @@ describe('news of the account updater', () => {
     };
     const ids = saved.map(({ vaultId }) => vaultId);
     const parts = { database: store.database, gateway: { findVaultCard }, log: silent };
-    expect(await updateCards(parts, 'acu.summary.automaticallyupdated', ids)).toBe('card-updated');
+    const news = { type: 'acu.summary.automaticallyupdated', vaultIds: ids, date: undefined } as const;
+    expect(await updateCards(parts, { ...news, receivedAt: store.clock.now })).toBe('card-updated');
     expect(await store.database.query(`select from cards where last4 = '4444'`)).toHaveLength(1);
   });
 

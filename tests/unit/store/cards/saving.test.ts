@@ -164,6 +164,27 @@ describe('a card is saved', () => {
     expect((await pay(store, token, { ...request, save_card: false }, key)).status).toBe(422);
   });
 
+  it('only once, and stays what it was for', async () => {
+    const first = await saveCard(store, token);
+    const other = await saveCard(store, token);
+    await store.call(`/api/cards/${first.id}/default`, { method: 'PUT', as: token });
+    store.gateway.vault = 'failing';
+    await payAndSave(store, token);
+    await payAndSave(store, token);
+    store.gateway.vault = 'true';
+    await Promise.all([store.vaultCards.work('all'), store.vaultCards.work('all')]);
+    expect(await listCards(store, token)).toMatchObject([{ id: first.id }, { id: other.id }]);
+    expect(deletions()).toHaveLength(2);
+  });
+
+  it('again, if its bank has reported news about the former one', async () => {
+    const { id } = await saveCard(store, token);
+    await store.database.query(`update cards set notice = 'closed' where card_id = $1`, [id]);
+    await store.clock.advance(minute);
+    await payAndSave(store, token);
+    expect(await listCards(store, token)).toMatchObject([{ notice: null }, { id, notice: 'closed' }]);
+  });
+
   it('unless the customer has ten', async () => {
     for (let saved = 0; saved < 10; saved += 1) await saveCard(store, token);
     const sales = store.gateway.requests.length;

@@ -38,10 +38,13 @@ export const listCards = async (store: StoreUnderTest, as: string) => {
   return v.parse(savedCardsSchema, body).cards;
 };
 
-/** Saves a card, and returns it. */
+/** Saves a card that the customer doesn't have yet, and returns it. */
 export const saveCard = async (store: StoreUnderTest, as: string) => {
   const before = new Set((await listCards(store, as)).map(({ id }) => id));
+  const month = String(12 - before.size).padStart(2, '0');
+  store.gateway.expiry = `${month}/40`;
   await payAndSave(store, as);
+  store.gateway.expiry = '12/40';
   const card = (await listCards(store, as)).find(({ id }) => !before.has(id));
   if (card === undefined) throw new Error('The card was not saved.');
   return card;

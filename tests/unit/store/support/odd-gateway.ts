@@ -49,7 +49,7 @@ export const startOddGateway = async (securityKey?: string) => {
     if (staged !== undefined) local.gateway.replies.add({ ...staged, orderId });
     const sale = new URLSearchParams(form);
     if (form.get('customer_vault_id') === null || form.has('payment_token'))
-      sale.set('payment_token', await local.newToken());
+      sale.set('payment_token', await local.newToken('good', gateway.expiry));
     sale.set('dup_seconds', '0');
     return ask('/api/transact.php', sale);
   };
@@ -127,6 +127,8 @@ export const startOddGateway = async (securityKey?: string) => {
     voids: [] as string[],
     /** Queries about saved cards, and deletions. */
     vaultRequests: [] as URLSearchParams[],
+    /** Of the cards that customers type, as `MM/YY`. */
+    expiry: '12/40',
     vault: 'true' as 'true' | 'failing' | 'lagging',
     /** Deletes a saved card, as the merchant may do at the gateway. */
     deleteCard: (vaultId: string) =>
