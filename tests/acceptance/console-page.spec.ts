@@ -33,14 +33,29 @@ test('the console page sets a user’s second factors, and shows the secret and 
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');
 });
 
-test('the console page shows the pool’s settings, saves the gateway’s, and adds and removes a fault and a delivery rule', async ({
+test('the console page saves how users sign in and the gateway’s settings, and adds and removes a fault and a delivery rule', async ({
   page,
   addresses,
 }) => {
   await page.goto(addresses.console);
   const signIn = page.getByRole('form', { name: 'How all users sign in' });
-  await expect(signIn.getByLabel('Relying party id of passkeys')).toHaveValue('localhost');
+  const relyingPartyId = signIn.getByLabel('Relying party id of passkeys');
+  await expect(relyingPartyId).toHaveValue('localhost');
   await expect(signIn.getByLabel('Password (always)')).toBeChecked();
+  await relyingPartyId.fill('example.com');
+  await signIn.getByLabel('Passkey', { exact: true }).setChecked(false);
+  await signIn.getByLabel('Emailed code').setChecked(true);
+  await signIn.getByLabel('User verification with passkeys').selectOption('required');
+  await signIn.getByLabel('A verified passkey is').selectOption('MULTI_FACTOR_WITH_USER_VERIFICATION');
+  const changed = page.waitForResponse(`${addresses.console}/pool/settings`);
+  await signIn.getByRole('button', { name: 'Change sign-in' }).click();
+  expect(await (await changed).json()).toMatchObject({
+    firstFactors: ['PASSWORD', 'EMAIL_OTP'],
+    relyingPartyId: 'example.com',
+    userVerification: 'required',
+    passkeyFactor: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
+    mfa: 'OPTIONAL',
+  });
 
   const settings = page.getByRole('form', { name: 'Merchant account settings' });
   await expect(settings.getByLabel('Event types to send')).toHaveValue('*');
