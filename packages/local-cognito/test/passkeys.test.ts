@@ -1,149 +1,30 @@
-import {
-  CognitoIdentityProviderClient,
-  CompleteWebAuthnRegistrationCommand,
-  DeleteWebAuthnCredentialCommand,
-  InitiateAuthCommand,
-  ListWebAuthnCredentialsCommand,
-  RespondToAuthChallengeCommand,
-  StartWebAuthnRegistrationCommand,
-} from '@aws-sdk/client-cognito-identity-provider';
 import * as v from 'valibot';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { createSoftAuthenticator, type Flaws } from '../../local-services/test/soft-authenticator.ts';
+import { expect, test } from 'vitest';
+import { createSoftAuthenticator } from '../../local-services/test/soft-authenticator.ts';
 import {
-  type Answer,
   addUser,
   challengeOf,
-  clientId,
   email,
   errorOf,
   goodPassword,
-  type RunningPool,
   respond,
   signIn,
   startPool,
   tokensOf,
 } from './harness.ts';
-
-beforeAll(() => {
-  vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
-});
-
-type SoftAuthenticator = ReturnType<typeof createSoftAuthenticator>;
-
-const creationSchema = v.looseObject({
-  challenge: v.string(),
-  rp: v.object({ id: v.string(), name: v.string() }),
-});
-const requestSchema = v.looseObject({ challenge: v.string(), rpId: v.string() });
-
-const startWithUser = async (settings = {}) => {
-  const running = await startPool({ settings });
-  await addUser(running);
-  const { AccessToken } = tokensOf(await signIn(running));
-  return { ...running, AccessToken };
-};
-type SignedIn = Awaited<ReturnType<typeof startWithUser>>;
-
-const start = async (running: RunningPool, AccessToken: string) => {
-  const { body } = await running.call('StartWebAuthnRegistration', { AccessToken });
-  return v.parse(creationSchema, body['CredentialCreationOptions']);
-};
-
-const complete = (running: RunningPool, AccessToken: string, Credential: object): Promise<Answer> =>
-  running.call('CompleteWebAuthnRegistration', { AccessToken, Credential });
-
-const register = async (running: SignedIn, authenticator = createSoftAuthenticator()) => {
-  const options = await start(running, running.AccessToken);
-  const answer = await complete(running, running.AccessToken, authenticator.register(options));
-  expect(answer).toMatchObject({ status: 200, body: {} });
-  return authenticator;
-};
-
-const choose = (running: RunningPool, PREFERRED_CHALLENGE?: string, more = {}): Promise<Answer> =>
-  running.call('InitiateAuth', {
-    AuthFlow: 'USER_AUTH',
-    ClientId: clientId,
-    AuthParameters: { USERNAME: email, ...(PREFERRED_CHALLENGE && { PREFERRED_CHALLENGE }), ...more },
-  });
-
-const optionsIn = (answer: Answer) =>
-  v.parse(
-    requestSchema,
-    JSON.parse(challengeOf(answer).ChallengeParameters['CREDENTIAL_REQUEST_OPTIONS'] ?? ''),
-  );
-
-const enter = async (running: RunningPool, authenticator: SoftAuthenticator, flaws: Flaws = {}) => {
-  const asked = await choose(running, 'WEB_AUTHN');
-  const CREDENTIAL = JSON.stringify(authenticator.assert(optionsIn(asked), flaws));
-  return respond(running, challengeOf(asked), { CREDENTIAL });
-};
+import {
+  choose,
+  complete,
+  enter,
+  optionsIn,
+  register,
+  type SoftAuthenticator,
+  start,
+  startWithUser,
+} from './passkey-harness.ts';
 
 const refused = (name: string, message: unknown = expect.any(String)) => ({ status: 400, name, message });
 const invalidPasskey = refused('NotAuthorizedException', 'Invalid WebAuthn credential.');
-
-test.each(['ES256', 'RS256'] as const)(
-  'AWS’s SDK registers, lists, uses and deletes a passkey of %s',
-  async (algorithm) => {
-    const running = await startWithUser();
-    const { AccessToken } = running;
-    const client = new CognitoIdentityProviderClient({ endpoint: running.origin, region: 'us-east-1' });
-    const authenticator = createSoftAuthenticator(algorithm);
-    const started = await client.send(new StartWebAuthnRegistrationCommand({ AccessToken }));
-    const creation = v.parse(creationSchema, started.CredentialCreationOptions);
-    expect(creation).toMatchObject({
-      rp: { id: 'localhost' },
-      user: { name: email, displayName: 'Anna Lee' },
-      pubKeyCredParams: [{ alg: -7 }, { alg: -257 }],
-      excludeCredentials: [],
-      authenticatorSelection: { userVerification: 'preferred' },
-    });
-    const Credential = authenticator.register(creation);
-    await client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential }));
-    const { Credentials } = await client.send(new ListWebAuthnCredentialsCommand({ AccessToken }));
-    expect(Credentials).toEqual([
-      {
-        CredentialId: authenticator.id,
-        FriendlyCredentialName: 'Passkey',
-        RelyingPartyId: 'localhost',
-        AuthenticatorAttachment: 'platform',
-        AuthenticatorTransports: ['internal'],
-        CreatedAt: new Date(running.now()),
-      },
-    ]);
-
-    for (let round = 0; round < 2; round += 1) {
-      const asked = await client.send(
-        new InitiateAuthCommand({
-          ClientId: clientId,
-          AuthFlow: 'USER_AUTH',
-          AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' },
-        }),
-      );
-      expect(asked.ChallengeName).toBe('WEB_AUTHN');
-      const request = v.parse(
-        requestSchema,
-        JSON.parse(asked.ChallengeParameters?.['CREDENTIAL_REQUEST_OPTIONS'] ?? ''),
-      );
-      expect(request).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: authenticator.id }] });
-      const { AuthenticationResult } = await client.send(
-        new RespondToAuthChallengeCommand({
-          ClientId: clientId,
-          ChallengeName: 'WEB_AUTHN',
-          Session: asked.Session,
-          ChallengeResponses: { USERNAME: email, CREDENTIAL: JSON.stringify(authenticator.assert(request)) },
-        }),
-      );
-      expect(AuthenticationResult).toMatchObject({ TokenType: 'Bearer', RefreshToken: expect.any(String) });
-    }
-
-    const removal = { AccessToken, CredentialId: authenticator.id };
-    await client.send(new DeleteWebAuthnCredentialCommand(removal));
-    await expect(client.send(new DeleteWebAuthnCredentialCommand(removal))).rejects.toMatchObject({
-      name: 'ResourceNotFoundException',
-    });
-  },
-);
 
 test.each([
   ['another site’s origin', { origin: 'https://evil.example' }, 'WebAuthnOriginNotAllowedException'],
