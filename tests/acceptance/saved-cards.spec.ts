@@ -1,14 +1,17 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
+import { tabTo } from '#tests/browser/focus.ts';
+import { translatePages } from '#tests/browser/odd-browsers.ts';
 
-test('a customer saves a card while paying, pays with it in a new session without the gateway’s script, and removes it', async ({
+test('a customer with translated pages saves a card while paying, pays with it in a new session without the gateway’s script, and removes it by keyboard', async ({
   page,
   customer,
   payments,
   console,
-  screens: { signIn, dashboard, checkout },
+  screens: { signIn, dashboard, checkout, billing },
 }) => {
   const card = 'Visa ending in 1111';
   const saved = checkout.region.getByRole('radio', { name: card, exact: true });
+  await translatePages(page, 'replace');
   await signIn.openAs(customer);
   await dashboard.buy('$10.00').click();
   const save = checkout.saveCard;
@@ -35,13 +38,21 @@ test('a customer saves a card while paying, pays with it in a new session withou
   expect(payments.keys()).toHaveLength(2);
   expect((await console.sales()).slice(0, 2)).toMatchObject([{ amountCents: 500 }, { amountCents: 1_000 }]);
 
-  await page.getByRole('link', { name: 'Billing', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Saved cards', exact: true })).toBeVisible();
-  const list = page.getByRole('list', { name: 'Your saved cards', exact: true });
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: `Remove ${card}`, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('You have no saved cards.')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: `${card} was removed.` })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Saved cards', exact: true })).toBeFocused();
+  const { keyboard } = page;
+  await tabTo(page, billing.link, 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(billing.heading).toBeFocused();
+  await expect(billing.cards).toHaveCount(1);
+  await tabTo(page, billing.remove(card));
+  await keyboard.press('Enter');
+  await tabTo(page, billing.keep);
+  await keyboard.press('Enter');
+  await expect(billing.remove(card)).toBeFocused();
+  await keyboard.press('Enter');
+  await tabTo(page, billing.confirm);
+  await keyboard.press('Enter');
+  await expect(billing.region).toContainText('You have no saved cards.');
+  await expect(billing.news).toHaveText(`${card} was removed.`);
+  await expect(billing.region.getByRole('heading')).toBeFocused();
+  await tabTo(page, billing.back, 'Shift+Tab');
 });

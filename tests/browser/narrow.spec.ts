@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { savedCards } from '#gallery/harness/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { hiddenFocus, maxStops, tabTo } from './focus.ts';
 import { visit } from './history.ts';
@@ -31,7 +32,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
   page,
   visitor,
   console,
-  screens: { signIn, signUp, forgotPassword, dashboard, checkout, ledger, activity, notices },
+  screens: { signIn, signUp, forgotPassword, dashboard, checkout, ledger, activity, billing, notices },
 }) => {
   await page.setViewportSize(zoomed);
   await console.createUser(visitor, 23);
@@ -78,6 +79,12 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
   await visit(page, '/activity');
   await expect(activity.heading).toBeFocused();
   await expectUsable(page, activity.older, 5);
+
+  await page.route('**/api/cards', (route) => route.fulfill({ json: { cards: savedCards } }));
+  await visit(page, '/billing');
+  await expect(billing.heading).toBeFocused();
+  await expect(billing.cards).toHaveCount(savedCards.length);
+  await expectUsable(page, billing.remove('American Express ending in 0005'), 5);
 });
 
 test('a customer signs in and out on a phone', async ({
@@ -85,7 +92,7 @@ test('a customer signs in and out on a phone', async ({
   visitor,
   console,
   step,
-  screens: { signIn, dashboard, ledger, activity, notices },
+  screens: { signIn, dashboard, ledger, activity, billing, notices },
 }) => {
   await page.setViewportSize(phone);
   await console.createUser(visitor, 23);
@@ -128,7 +135,7 @@ test('a customer signs in and out on a phone', async ({
   });
 
   await step(
-    'each control of the ledger and the activity is tall enough for a finger, and a receipt can be printed at once',
+    'each control of the ledger, the activity and saved cards is tall enough for a finger, and a receipt can be printed at once',
     async () => {
       const chromium = await page.context().newCDPSession(page);
       await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -156,6 +163,21 @@ test('a customer signs in and out on a phone', async ({
       await expect(activity.older).toBeVisible();
       expect(await lowControls(activity.main)).toEqual([]);
       await activity.back.click();
+      await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
+
+      await page.route('**/api/cards', (route) => route.fulfill({ json: { cards: savedCards } }));
+      const [brand, signOut, billingLink] = await Promise.all(
+        [page.getByText('Coffer', { exact: true }), dashboard.signOut, billing.link].map((part) =>
+          part.boundingBox(),
+        ),
+      );
+      // One row for the brand and the actions, and one for the heading and the link.
+      expect(signOut?.y).toBeLessThan((brand?.y ?? 0) + (brand?.height ?? 0));
+      expect(billingLink?.height).toBeGreaterThanOrEqual(44);
+      await billing.link.click();
+      await expect(billing.cards).toHaveCount(savedCards.length);
+      expect(await lowControls(billing.region)).toEqual([]);
+      await billing.back.click();
       await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
       await chromium.detach();
       await page.setViewportSize(phone);

@@ -5,6 +5,7 @@ import { standaloneLink } from '#ui/link.css.ts';
 import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
 
 export const page = style({
   maxInlineSize: vars.measure.page,
@@ -35,6 +36,13 @@ export const main = style([
 
 export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
 
-export const link = style([standaloneLink, { order: 1, fontSize: vars.text.sm }]);
+export const link = style([
+  standaloneLink,
+  {
+    marginInlineStart: 'auto',
+    fontSize: vars.text.sm,
+    '@media': { [`not all and ${tokens.breakpoints.tablet}`]: { order: 1 } },
+  },
+]);
 
 export const signOutIcon = iconStyle(logOut);

@@ -14,7 +14,7 @@ interface CustomerHeaderProps {
   readonly heading: ReactNode;
   /** Further actions, before the one that signs out. */
   readonly children?: ReactNode;
-  /** Links to other pages, in the heading's row. */
+  /** A link to another page: next to the actions, or on a phone next to the heading. */
   readonly links?: ReactNode;
 }
 
@@ -29,6 +29,7 @@ export const CustomerHeader = ({ heading, children, links }: CustomerHeaderProps
         <span>{shellTexts.brand}</span>
       </p>
       {heading}
+      {links}
       <div className={styles.actions}>
         <ThemeSwitch />
         {children}
@@ -42,7 +43,6 @@ export const CustomerHeader = ({ heading, children, links }: CustomerHeaderProps
           <span className={narrowLabel}>{dashboardTexts.signOut}</span>
         </Button>
       </div>
-      {links}
     </header>
   );
 };

@@ -5,6 +5,7 @@ export const billingScreen = (page: Page) => {
   const dialog = page.getByRole('dialog');
   const button = (name: string) => region.getByRole('button', { name, exact: true });
   return {
+    heading: page.getByRole('heading', { name: 'Billing', level: 1 }),
     region,
     cards: region.getByRole('list', { name: 'Your saved cards', exact: true }).getByRole('listitem'),
     makeDefault: (card: string) => button(`Make ${card} the default`),
