@@ -6,6 +6,7 @@ import { checkoutStories, paymentStories } from './stories/checkout.ts';
 import { ledgerStories } from './stories/ledger.ts';
 import { passkeyStories } from './stories/passkey.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
+import { topUpStories } from './stories/top-up.ts';
 
 export const machineNames = [
   'auth',
@@ -16,6 +17,7 @@ export const machineNames = [
   'checkout',
   'payment',
   'cards',
+  'top-up',
   'ledger',
   'activity',
 ] as const;
@@ -30,6 +32,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   checkout: checkoutStories,
   payment: paymentStories,
   cards: cardsStories,
+  'top-up': topUpStories,
   ledger: ledgerStories,
   activity: activityStories,
 };

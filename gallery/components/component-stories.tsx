@@ -19,6 +19,7 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { Skeleton, type SkeletonProps } from '#ui/Skeleton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { Switch } from '#ui/Switch.tsx';
 import { number } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -235,6 +236,12 @@ export const componentStories: Readonly<Record<string, Stories>> = {
     'wrong, with the focus': <TextField label="Name" defaultValue="?" error={wrong} data-forced="focus" />,
     'read only': <TextField label="Country" value="United States" readOnly />,
     disabled: <TextField label="Name" defaultValue="Ada" disabled />,
+  },
+  Switch: {
+    off: <Switch label="Automatic top-up" checked={false} onChange={() => undefined} />,
+    on: <Switch label="Automatic top-up" checked onChange={() => undefined} />,
+    'disabled off': <Switch label="Automatic top-up" checked={false} inert onChange={() => undefined} />,
+    'disabled on': <Switch label="Automatic top-up" checked inert onChange={() => undefined} />,
   },
   ThemeSwitch: { 'as the page is shown': <ThemeSwitch /> },
   Toast: { 'of every kind': <Toasts /> },

@@ -13,6 +13,7 @@ import type {
   CardsActor,
   CheckoutActor,
   LedgerActor,
+  TopUpActor,
 } from '#features/shared/app-context.ts';
 import { activityMachine } from '#machines/activity.ts';
 import type {
@@ -37,9 +38,11 @@ import type { PasskeyEvent } from '#machines/passkey.types.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
+import { topUpMachine } from '#machines/top-up.ts';
+import type { TopUpEvent } from '#machines/top-up.types.ts';
 import { verificationMachine } from '#machines/verification.ts';
 import type { VerificationEvent } from '#machines/verification.types.ts';
-import { activityOf, attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
+import { activityOf, attempt, customer, failing, historyOf, now, pending, topUpOff } from './fixtures.ts';
 
 /** How a machine reaches its state: its actors' results, and events. */
 export interface ActorSetup<Actors, Event> {
@@ -75,6 +78,8 @@ export type CardsSetup = ActorSetup<ActorsOf<typeof cardsMachine>, CardsEvent>;
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
 export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, ActivityEvent>;
+
+export type TopUpSetup = ActorSetup<ActorsOf<typeof topUpMachine>, TopUpEvent>;
 
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
@@ -225,6 +230,20 @@ export const activityFixture = ({ actors }: ActivitySetup, address: ActivityAddr
       },
     }),
     { input: { address }, clock },
+  );
+
+/** The top-up of a customer who has never turned it on. Not started. */
+export const topUpFixture = ({ actors }: TopUpSetup): TopUpActor =>
+  createActor(
+    topUpMachine.provide({
+      actors: {
+        loadTopUp: resolves({ outcome: 'done', topUp: topUpOff }),
+        saveTopUp: never(),
+        turnOff: never(),
+        ...actors,
+      },
+    }),
+    { clock },
   );
 
 /** Resolves after all promises that can settle now. */

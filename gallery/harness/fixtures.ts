@@ -2,6 +2,7 @@ import type { Activity, ActivityEntry } from '#contract/activity.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
+import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { ActivityQuery } from '#machines/activity.types.ts';
@@ -112,6 +113,42 @@ export const amex = card('amex', 'amex', '0005', '01/26');
 
 /** The second expires soon, and the last has expired. */
 export const savedCards: readonly SavedCard[] = [visa, mastercard, amex];
+
+/** Never turned on. */
+export const topUpOff: TopUp = {
+  state: 'off',
+  is_available: true,
+  threshold_credits: null,
+  product_id: null,
+  card_id: null,
+  monthly_limit_cents: null,
+  paused_reason: null,
+  consented_at: null,
+  consent_version: topUpConsentVersion,
+  interval_seconds: 1_800,
+  month_cents: 0,
+  last_charge: null,
+  open_charge: null,
+};
+
+/** With a charge in this month. */
+export const topUpOn: TopUp = {
+  ...topUpOff,
+  state: 'on',
+  threshold_credits: 500,
+  product_id: plus.id,
+  card_id: visa.id,
+  monthly_limit_cents: 5_000,
+  consented_at: '2026-03-01T12:00:00Z',
+  month_cents: 1_000,
+  last_charge: {
+    transaction_id: 'a91c20de-95b7-4e0a-8a35-1c2f60f1b7de',
+    date: '2026-03-12T12:00:00Z',
+    amount_cents: 1_000,
+    credits: 1_300,
+    status: 'completed',
+  },
+};
 
 const statuses: readonly TransactionStatus[] = ['completed', 'completed', 'pending', 'failed', 'refunded'];
 const hour = 3_600_000;

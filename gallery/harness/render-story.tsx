@@ -76,9 +76,10 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     if (story.pending !== true && router.state.status === 'pending') await arrivalAt(router);
     await sendEvents(session.checkout, story.checkout?.events);
     await sendEvents(session.cards, story.cards?.events);
-    const { ledger, activity } = session.rows;
+    const { ledger, activity, topUp } = session.pages;
     if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
     if (activity !== null) await sendEvents(activity, story.activity?.events);
+    if (topUp !== null) await sendEvents(topUp, story.topUp?.events);
     for (const name of story.presses ?? []) await press(name);
     await cardFieldsDrawn();
     await qrCodesDrawn();
@@ -89,6 +90,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
       ...(story.cards ? statesOf(session.cards) : []),
       ...(ledger === null ? [] : statesOf(ledger)),
       ...(activity === null ? [] : statesOf(activity)),
+      ...(story.topUp && topUp !== null ? statesOf(topUp) : []),
     ];
   };
   return {

@@ -4,7 +4,7 @@ import type { PurchaseParts } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
-import { activityFixture, cardsFixture, checkoutFixture, ledgerFixture } from './actors.ts';
+import { activityFixture, cardsFixture, checkoutFixture, ledgerFixture, topUpFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, pending, type StoreFixture } from './fixtures.ts';
 
@@ -13,14 +13,16 @@ const unusedStore: CustomerSession['store'] = {
   read: pending,
   history: pending,
   activity: pending,
+  call: pending,
 };
 
-/** The ledger's actor is null until the dashboard requests it; the activity's, except on its page. */
+/** The ledger's actor is null until the dashboard requests it; the others, except on their pages. */
 export const sessionFixture = ({
   checkout: checkoutSetup = {},
   ledger: ledgerSetup = {},
   activity: activitySetup = {},
   cards: cardsSetup = {},
+  topUp: topUpSetup = {},
   ...story
 }: Story) => {
   const queryClient = new QueryClient({
@@ -30,16 +32,21 @@ export const sessionFixture = ({
   checkout.start();
   const cards = cardsFixture(cardsSetup);
   cards.start();
-  const rows: CustomerSession['rows'] = { ledger: null, activity: null };
+  const pages: CustomerSession['pages'] = { ledger: null, activity: null, topUp: null };
   if (story.at.startsWith('/activity')) {
-    rows.activity = activityFixture(activitySetup, { kind: 'all', before: null, newer: [] });
-    rows.activity.start();
+    pages.activity = activityFixture(activitySetup, { kind: 'all', before: null, newer: [] });
+    pages.activity.start();
+  }
+  if (story.at === '/billing') {
+    pages.topUp = topUpFixture(topUpSetup);
+    pages.topUp.start();
   }
   const end = () => {
     checkout.stop();
     cards.stop();
-    rows.ledger?.stop();
-    rows.activity?.stop();
+    pages.ledger?.stop();
+    pages.activity?.stop();
+    pages.topUp?.stop();
     queryClient.clear();
   };
   const store: StoreFixture = { ...fullStore, ...story.store };
@@ -62,13 +69,13 @@ export const sessionFixture = ({
     warmUpCardFields: () => undefined,
     attachCardField: attachIdleField,
     ledgerAt(address) {
-      if (rows.ledger === null) {
-        rows.ledger = ledgerFixture(ledgerSetup, address);
-        rows.ledger.start();
+      if (pages.ledger === null) {
+        pages.ledger = ledgerFixture(ledgerSetup, address);
+        pages.ledger.start();
       }
-      return rows.ledger;
+      return pages.ledger;
     },
-    rows,
+    pages,
     store: unusedStore,
     inspect: () => undefined,
     isLeftByAnother: () => false,
@@ -84,7 +91,7 @@ export const sessionFixture = ({
     scope: { open, close: () => undefined, isBuying: () => false },
     checkout,
     cards,
-    rows,
+    pages,
     end,
   };
 };

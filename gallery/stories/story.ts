@@ -1,6 +1,13 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
-import type { ActivitySetup, AuthSetup, CardsSetup, CheckoutSetup, LedgerSetup } from '../harness/actors.ts';
+import type {
+  ActivitySetup,
+  AuthSetup,
+  CardsSetup,
+  CheckoutSetup,
+  LedgerSetup,
+  TopUpSetup,
+} from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
 /** One screen in one state: its address, the machines' states and the store's data. */
@@ -15,6 +22,7 @@ export interface Story {
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
   readonly cards?: CardsSetup;
+  readonly topUp?: TopUpSetup;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
   /** Results that differ from the defaults. */

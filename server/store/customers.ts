@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Profile } from '#contract/endpoints.ts';
+import type { Profile } from '#contract/account.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { Caller } from './identity/authentication.ts';
 import type { CustomerAttributes, PoolAnswer } from './identity/pool-users.ts';

@@ -1,4 +1,4 @@
-import type { Balance, CreditDetails } from '#contract/endpoints.ts';
+import type { Balance, CreditDetails } from '#contract/account.ts';
 import type { HistoryQuery } from '#contract/history-query-schema.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import { createAccountReader } from './accounts.ts';

@@ -104,11 +104,11 @@ const isStale = (queryClient: QueryClient, query: ActivityQuery): boolean =>
 
 /** The customer's activity, started at the first visit. Later visits reload a stale page. */
 export const activityAt = (
-  { rows, ...parts }: Parts & Pick<CustomerSession, 'rows'>,
+  { pages, ...parts }: Parts & Pick<CustomerSession, 'pages'>,
   address: ActivityAddress,
 ): ActivityActor => {
-  rows.activity ??= startActivity(parts, address);
-  return rows.activity;
+  pages.activity ??= startActivity(parts, address);
+  return pages.activity;
 };
 
 export const visitActivity = (

@@ -3,7 +3,13 @@ import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { ActivityActor, LedgerActor, PurchaseParts, TabStorage } from '#features/shared/app-context.ts';
+import type {
+  ActivityActor,
+  LedgerActor,
+  PurchaseParts,
+  TabStorage,
+  TopUpActor,
+} from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
@@ -12,6 +18,7 @@ import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.ty
 import { selectQuery } from '#machines/ledger.selectors.ts';
 import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
+import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor, type PurchaseServices } from './checkout-actor.ts';
 import { type OnOnline, readFailedTogether } from './failed-reads.ts';
 import { watchRegistration } from './late-registration.ts';
@@ -25,7 +32,7 @@ import {
 import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
-  readonly store: StoreReader;
+  readonly store: StoreReader & Pick<StoreApi, 'call'>;
   readonly tab: TabStorage;
 }
 
@@ -100,13 +107,15 @@ export const beginCustomerSession = (
   };
   const checkout = createCheckoutActor(user.id, { attempts, loadPurchase }, inspect);
   const billing = createBillingMemory();
-  /** The actors of pages with rows, from their first visit on. */
-  const rows: { ledger: LedgerActor | null; activity: ActivityActor | null } = {
+  /** The actors of pages, from their first visit on. */
+  const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp: TopUpActor | null } = {
     ledger: null,
     activity: null,
+    topUp: null,
   };
   const tellRows = (type: 'history.outdated' | 'history.retried') => {
-    for (const actor of Object.values(rows)) actor?.send({ type });
+    pages.ledger?.send({ type });
+    pages.activity?.send({ type });
   };
   const refreshAccount = () => {
     invalidateAccount(queryClient);
@@ -114,10 +123,10 @@ export const beginCustomerSession = (
   };
 
   const dropSought = () => {
-    const snapshot = rows.ledger?.getSnapshot();
+    const snapshot = pages.ledger?.getSnapshot();
     if (!snapshot?.matches({ details: 'sought' })) return;
     const address = { ...selectQuery(snapshot), tx: null };
-    rows.ledger?.send({ type: 'address.visited', address });
+    pages.ledger?.send({ type: 'address.visited', address });
     onAddressChanged({ type: 'address.changed', address, replace: true });
   };
 
@@ -176,15 +185,15 @@ export const beginCustomerSession = (
     },
     /** Created at the first visit, with its address. Later visits reload a stale page. */
     ledgerAt(address: LedgerAddress): LedgerActor {
-      if (rows.ledger !== null) refreshStaleHistory(queryClient, rows.ledger);
-      rows.ledger ??= startLedger(
+      if (pages.ledger !== null) refreshStaleHistory(queryClient, pages.ledger);
+      pages.ledger ??= startLedger(
         { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
         address,
       );
-      return rows.ledger;
+      return pages.ledger;
     },
     /** For pages whose code loads later; they start their own actor. */
-    rows,
+    pages,
     store,
     inspect,
     /** Whether a purchase is in progress or its outcome is on screen. */
@@ -199,7 +208,7 @@ export const beginCustomerSession = (
     },
     end(): void {
       checkout.stop();
-      for (const actor of Object.values(rows)) actor?.stop();
+      for (const actor of Object.values(pages)) actor?.stop();
       stopWatchingRegistration();
       stopReadingFailed();
       stopRetrying();

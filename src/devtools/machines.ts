@@ -7,6 +7,7 @@ import { ledgerMachine } from '#machines/ledger.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
+import { topUpMachine } from '#machines/top-up.ts';
 import { verificationMachine } from '#machines/verification.ts';
 
 /** The product's machines by id, parents first, for the developer tools, the documents and the tests. */
@@ -19,6 +20,7 @@ export const machines = {
   checkout: checkoutMachine,
   payment: paymentMachine,
   cards: cardsMachine,
+  'top-up': topUpMachine,
   ledger: ledgerMachine,
   activity: activityMachine,
 } as const;

@@ -1,6 +1,7 @@
 import type { Activity } from '#contract/activity.ts';
-import type { Replies, reads } from '#contract/endpoints.ts';
+import type { reads } from '#contract/endpoints.ts';
 import { defaultPageSize, type TransactionStatus } from '#contract/history-query.ts';
+import type { Replies } from '#contract/replies.ts';
 import type { History } from '#contract/transactions.ts';
 
 /** A page of the ledger. Pages count from 1. The default is all statuses. */

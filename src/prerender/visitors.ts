@@ -53,6 +53,7 @@ const beginSession = () =>
         read: pending,
         history: pending,
         activity: pending,
+        call: pending,
       },
       tab: withMemoryFallback(undefined),
       loadPurchase: pending,

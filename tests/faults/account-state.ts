@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { balanceSchema } from '#contract/endpoints.ts';
+import { balanceSchema } from '#contract/account.ts';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 
 export interface AccountState {

@@ -1,4 +1,4 @@
-import type { CreditDetails } from '#contract/endpoints.ts';
+import type { CreditDetails } from '#contract/account.ts';
 import { inBatches } from '../batches.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { isCreditDue, readCurrent } from './read-credits.ts';

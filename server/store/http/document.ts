@@ -1,12 +1,13 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Context, Hono } from 'hono';
 import { type DescribeRouteOptions, describeRoute, generateSpecs } from 'hono-openapi';
-import { type Endpoint, type Replies, replySchemas } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { merchantRefusalSchema } from '#contract/merchant/errors.ts';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
+import { type Replies, replySchemas } from '#contract/replies.ts';
 import { topUpRequestSchema } from '#contract/top-up.ts';
 import type { RequestEnvironment } from './middleware.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import type { Profile } from '#contract/account.ts';
 import { withoutControls } from '#contract/characters.ts';
-import type { Profile } from '#contract/endpoints.ts';
 import type { Log } from '../logging.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 

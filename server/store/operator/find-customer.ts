@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/endpoints.ts';
+import type { Profile } from '#contract/account.ts';
 import type { Queryable } from '../database/database.ts';
 import { Refused } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { topUp as endpoints } from '#contract/endpoints.ts';
 import { topUpRequestSchema } from '#contract/top-up.ts';
+import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
 import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { expectedCentsSchema, parseBody, parseOrRefuse, readJson } from '../http/requests.ts';

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import * as page from '#features/shared/customer-page.css.ts';
 import { CustomerHeader } from '#features/shared/customer-page.tsx';
-import type { LoadedParts } from '#features/shared/purchase-parts.ts';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { appTexts } from '#texts/app.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { contentId } from '#ui/focus.ts';
 import * as styles from './billing.css.ts';
 import { CardsSection } from './cards-section.tsx';
+import { type TopUpParts, TopUpSection } from './top-up-section.tsx';
 
-/** What the customer pays with. */
-export const BillingScreen = ({ loadPurchase }: LoadedParts) => (
+/** What the customer pays with, and what the store charges on its own. */
+export const BillingScreen = (parts: TopUpParts) => (
   <div className={page.page}>
     <CustomerHeader
       heading={
@@ -24,7 +24,8 @@ export const BillingScreen = ({ loadPurchase }: LoadedParts) => (
       }
     />
     <main id={contentId} className={page.main}>
-      <CardsSection loadPurchase={loadPurchase} />
+      <CardsSection {...parts} />
+      <TopUpSection {...parts} />
     </main>
     <SiteFooter />
   </div>

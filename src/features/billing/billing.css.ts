@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
+import { rowGap } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { spreadRow } from '#ui/theme/recipes.ts';
@@ -52,5 +53,50 @@ export const empty = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'lg' }),
   { background: color.surface, border: `1px solid ${color.line}`, borderRadius: vars.radius.lg },
 ]);
+
+export const panel = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
+  {
+    background: color.surface,
+    border: `1px solid ${color.line}`,
+    borderRadius: vars.radius.lg,
+    boxShadow: vars.shadow.raised,
+  },
+]);
+
+export const panelHead = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' }),
+  { columnGap: space.sm },
+]);
+
+export const atEnd = style({ marginInlineStart: 'auto' });
+
+export const facts = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' }),
+  { margin: 0, columnGap: space.xl },
+]);
+
+export const fact = style({ minInlineSize: 0 });
+
+export const form = style([
+  sprinkles({ display: 'flex', flexDirection: 'column' }),
+  { gap: rowGap, borderBlockStart: `1px solid ${color.line}`, paddingBlockStart: space.md },
+]);
+
+/** Two columns where there is room. An error fits into the gap. */
+export const fields = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  columnGap: space.lg,
+  rowGap,
+});
+
+export const agreement = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'md' }),
+]);
+
+export const consent = style({ flex: '1 1 20rem', minInlineSize: 0, fontSize: vars.text.sm });
+
+export const failure = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
 
 export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'xs' });

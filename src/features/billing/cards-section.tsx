@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import type { CardsActor } from '#features/shared/app-context.ts';
+import type { CardsActor, TopUpActor } from '#features/shared/app-context.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import {
@@ -16,8 +16,10 @@ import {
   selectDone,
   selectToRemove,
 } from '#machines/cards.selectors.ts';
+import { selectChargedCardId } from '#machines/top-up.selectors.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
 import { cardStateText, savedCardName } from '#texts/cards.ts';
+import { topUpTexts } from '#texts/top-up.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -30,7 +32,9 @@ import * as styles from './billing.css.ts';
 
 const headingId = 'saved-cards';
 
-export const CardsSection = ({ loadPurchase }: LoadedParts) => {
+type SectionProps = LoadedParts & Pick<RemovalProps, 'openTopUp'>;
+
+export const CardsSection = ({ loadPurchase, openTopUp }: SectionProps) => {
   const { parts, load } = useLoadedParts({ loadPurchase });
   return (
     <Region label={billingTexts.cards} headingId={headingId}>
@@ -42,7 +46,7 @@ export const CardsSection = ({ loadPurchase }: LoadedParts) => {
       ) : parts.cards === null ? (
         <p role="status">{billingTexts.unsupported}</p>
       ) : (
-        <SavedCards cards={parts.cards} />
+        <SavedCards cards={parts.cards} openTopUp={openTopUp} />
       )}
     </Region>
   );
@@ -52,7 +56,7 @@ interface CardsProps {
   readonly cards: CardsActor;
 }
 
-const SavedCards = ({ cards }: CardsProps) => {
+const SavedCards = ({ cards, openTopUp }: RemovalProps) => {
   const view = useSelector(cards, selectCardsView);
   const failed = useSelector(cards, isFailed);
   const list = useSelector(cards, selectCards);
@@ -92,7 +96,7 @@ const SavedCards = ({ cards }: CardsProps) => {
           ))}
         </ul>
       )}
-      <RemovalDialog cards={cards} />
+      <RemovalDialog cards={cards} openTopUp={openTopUp} />
     </>
   );
 };
@@ -158,8 +162,15 @@ const Card = ({ cards, card, online }: CardProps) => {
   );
 };
 
+interface RemovalProps extends CardsProps {
+  /** The first call starts it. */
+  readonly openTopUp: () => TopUpActor;
+}
+
 /** Asks before a card is removed, because the customer would have to enter it again. */
-const RemovalDialog = ({ cards }: CardsProps) => {
+const RemovalDialog = ({ cards, openTopUp }: RemovalProps) => {
+  const [topUp] = useState(openTopUp);
+  const chargedId = useSelector(topUp, selectChargedCardId);
   const card = useSelector(cards, selectToRemove);
   const cancel = () => cards.send({ type: 'removal.abandoned' });
   if (card === null) return null;
@@ -178,6 +189,7 @@ const RemovalDialog = ({ cards }: CardsProps) => {
       }
     >
       <p>{billingTexts.confirmHint}</p>
+      {card.id === chargedId && <p>{topUpTexts.removalTurnsOff}</p>}
     </Dialog>
   );
 };

@@ -13,6 +13,7 @@ import type { CardField } from '#machines/checkout.types.ts';
 import type { LedgerSnapshot } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
+import type { topUpMachine } from '#machines/top-up.ts';
 import type { BillingMemory } from './billing-memory.ts';
 import type { StoreQuery } from './store-query.ts';
 
@@ -21,6 +22,7 @@ export type CardsActor = ActorRefFrom<typeof cardsMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
 export type ActivityActor = ActorRefFrom<typeof activityMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
+export type TopUpActor = ActorRefFrom<typeof topUpMachine>;
 
 /** What every screen may use. Created once, outside React. */
 export interface AppContextValue {

@@ -1,12 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { topUpOf } from '#app/top-up-actor.ts';
 import { BillingScreen } from '#features/billing/billing-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
-const Billing = () => (
-  <BillingScreen
-    loadPurchase={Route.useRouteContext({ select: ({ session: { loadPurchase } }) => loadPurchase })}
-  />
-);
+const Billing = () => {
+  const session = Route.useRouteContext({ select: (context) => context.session });
+  return (
+    <BillingScreen
+      loadPurchase={session.loadPurchase}
+      storeQuery={session.storeQuery}
+      openTopUp={() => topUpOf(session)}
+    />
+  );
+};
 
 export const Route = createFileRoute('/_signed-in/billing')({
   staticData: { title: appTexts.titles.billing },

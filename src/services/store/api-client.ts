@@ -1,7 +1,8 @@
 import ky from 'ky';
 import * as v from 'valibot';
-import type { Endpoint, Replies } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
 import { errorSchema } from '#contract/errors.ts';
+import type { Replies } from '#contract/replies.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { truncate } from '#domain/text.ts';
 import { abortAfter } from '#services/abort.ts';
@@ -21,19 +22,26 @@ export interface ApiClientOptions {
   readonly onSessionLost?: () => void;
 }
 
-export interface ApiRequest extends StoreAddress, Pick<Endpoint, 'method'> {
-  // The app doesn't call top-up, so the bundle lacks its schema.
-  readonly reply: Exclude<Endpoint['reply'], 'TopUp'>;
+interface SentRequest extends StoreAddress, Pick<Endpoint, 'method'> {
   /** Milliseconds for each request, until the last byte of its reply. Default: 15,000. */
   readonly limit?: number;
   readonly headers?: Record<string, string>;
   readonly json?: object;
 }
 
-export type ApiClient = <Request extends ApiRequest>(
-  request: Request,
-  signal?: AbortSignal,
-) => Promise<Replies[Request['reply']]>;
+export interface ApiRequest extends SentRequest {
+  readonly reply: keyof typeof storeReplies;
+}
+
+/** A request that only some pages send. They bring the schema of its reply. */
+export interface PageRequest<Reply> extends SentRequest {
+  readonly schema: v.GenericSchema<unknown, Reply>;
+}
+
+export interface ApiClient {
+  <Request extends ApiRequest>(request: Request, signal?: AbortSignal): Promise<Replies[Request['reply']]>;
+  <Reply>(request: PageRequest<Reply>, signal?: AbortSignal): Promise<Reply>;
+}
 
 const longestDetail = 300;
 
@@ -110,7 +118,7 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
 
   const ask = async (
     url: string,
-    { headers, json, method = 'GET' }: ApiRequest,
+    { headers, json, method = 'GET' }: SentRequest,
     token: string,
     signal: AbortSignal,
   ): Promise<StoreReply> => {
@@ -123,7 +131,7 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     return { response, body: await response.text() };
   };
 
-  const send = async (request: ApiRequest, token: string, signal?: AbortSignal) => {
+  const send = async (request: SentRequest, token: string, signal?: AbortSignal) => {
     const ending = abortAfter(request.limit ?? requestLimit, signal);
     const url = urlOf(baseUrl, request);
     try {
@@ -137,7 +145,7 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     }
   };
 
-  const sendSignedIn = async (request: ApiRequest, signal?: AbortSignal) => {
+  const sendSignedIn = async (request: SentRequest, signal?: AbortSignal) => {
     const token = await tokenFor({}, signal);
     const first = await send(request, token, signal);
     if (first.response.status !== 401) return first;
@@ -147,13 +155,18 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     throw signedOut(401);
   };
 
-  return async <Request extends ApiRequest>(request: Request, signal?: AbortSignal) => {
+  async function call<Request extends ApiRequest>(
+    request: Request,
+    signal?: AbortSignal,
+  ): Promise<Replies[Request['reply']]>;
+  async function call<Reply>(request: PageRequest<Reply>, signal?: AbortSignal): Promise<Reply>;
+  async function call(request: ApiRequest | PageRequest<unknown>, signal?: AbortSignal): Promise<unknown> {
     const { response, body } = await sendSignedIn(request, signal);
     if (!response.ok) throw refusalOf(response, body);
-    const name: Request['reply'] = request.reply;
-    const schema: v.GenericSchema<unknown, Replies[Request['reply']]> = storeReplies[name];
+    const schema: v.GenericSchema = 'schema' in request ? request.schema : storeReplies[request.reply];
     const reply = v.safeParse(schema, readJson(body));
     if (reply.success) return reply.output;
     throw new StoreError('malformed', storeTexts.malformed, { status: response.status });
-  };
+  }
+  return call;
 };

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { creditDetailsSchema, profileSchema } from '#contract/account.ts';
 import { activitySchema } from '#contract/activity.ts';
 import { lastBillingAddressSchema, savedCardsSchema } from '#contract/cards.ts';
-import { creditDetailsSchema, profileSchema, type Replies } from '#contract/endpoints.ts';
 import { productSchema } from '#contract/products.ts';
 import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
+import type { Replies } from '#contract/replies.ts';
 import { count, credits, text } from '#contract/scalars.ts';
 
 /** Accepts whole numbers as text. Never guesses what other text means. */
@@ -84,7 +85,7 @@ const transactionReply = v.object({
 
 /**
  * How to read each reply: by the contract, or more leniently where the meaning is clear. Names each schema, so
- * that the bundle has no others.
+ * that the bundle has no others. The page of top-up brings its own.
  */
 export const storeReplies: {
   readonly [Name in Exclude<keyof Replies, 'TopUp'>]: v.GenericSchema<unknown, Replies[Name]>;

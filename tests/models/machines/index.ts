@@ -8,6 +8,7 @@ import { ledgerModel } from './ledger.ts';
 import { passkeyModel } from './passkey.ts';
 import { paymentModel } from './payment.ts';
 import { resetModel } from './reset.ts';
+import { topUpModel } from './top-up.ts';
 import { verificationModel } from './verification.ts';
 
 export const models: readonly AnyTestModel[] = [
@@ -21,4 +22,5 @@ export const models: readonly AnyTestModel[] = [
   ledgerModel,
   activityModel,
   cardsModel,
+  topUpModel,
 ];

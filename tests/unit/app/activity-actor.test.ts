@@ -40,7 +40,7 @@ const start = (
     queryClient,
     storeQuery: createStoreQuery({ read: (name) => register().then(fullStore[name]) }),
     inspect: () => undefined,
-    rows: { ledger: null, activity: null },
+    pages: { ledger: null, activity: null, topUp: null },
   };
   const activity = activityAt(session, address);
   stops.push(() => {

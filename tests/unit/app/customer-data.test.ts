@@ -27,6 +27,7 @@ const begin = (user: User): CustomerSession => {
         read: (name) => fullStore[name](),
         history: unused,
         activity: async () => ({ entries: [spendEntry], next: null }),
+        call: unused,
       },
       tab: withMemoryFallback(undefined),
       loadPurchase: unused,

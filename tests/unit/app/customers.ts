@@ -97,6 +97,7 @@ export const begin = ({
         read: (name) => ask(name).then(answers[name]),
         history: () => ask('history').then(() => history),
         activity: () => ask('activity').then(() => activity),
+        call: neverCalled,
       },
       tab: withMemoryFallback(undefined),
       loadPurchase,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { balanceSchema } from '#contract/account.ts';
 import { activitySchema } from '#contract/activity.ts';
-import { balanceSchema } from '#contract/endpoints.ts';
 import { productSchema } from '#contract/products.ts';
 import { paymentRequestSchema, purchaseSchema } from '#contract/purchases.ts';
 import { historySchema, summarySchema, transactionSchema } from '#contract/transactions.ts';

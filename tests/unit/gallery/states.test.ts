@@ -12,6 +12,7 @@ import {
   ledgerFixture,
   sendAuthEvents,
   sendEvents,
+  topUpFixture,
 } from '#gallery/harness/actors.ts';
 import { isOfCustomer } from '#gallery/stories/story.ts';
 import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
@@ -51,6 +52,12 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   payment: async (story) => matcherOf((await checkoutOf(story)).getSnapshot().children.payment),
   async cards({ cards: part = {} }) {
     const actor = cardsFixture(part);
+    actor.start();
+    await sendEvents(actor, part.events);
+    return matcherOf(actor);
+  },
+  async 'top-up'({ topUp: part = {} }) {
+    const actor = topUpFixture(part);
     actor.start();
     await sendEvents(actor, part.events);
     return matcherOf(actor);

@@ -15,6 +15,6 @@ test('a definition reads back as the machine that it was written from', () => {
   expect(definitions.length).toBeGreaterThanOrEqual(3);
   for (const [path, text] of definitions)
     expect(v.parse(v.object({ id: v.string() }), JSON.parse(text))).toEqual({
-      id: /(\w+)\.json$/.exec(path)?.[1],
+      id: /([\w-]+)\.json$/.exec(path)?.[1],
     });
 });

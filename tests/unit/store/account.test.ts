@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { profileSchema } from '#contract/endpoints.ts';
+import { profileSchema } from '#contract/account.ts';
 import { type TransactionStatus, transactionStatuses } from '#contract/history-query.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { seedCustomer } from '#server/store/seeding.ts';

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { count, credits, text } from './scalars.ts';
+
+export const profileSchema = v.object({
+  id: text,
+  email: v.nullish(text, null),
+  firstName: v.nullish(text, null),
+  lastName: v.nullish(text, null),
+  phone: v.nullish(text, null),
+  /** Another customer record has the same verified email. Absent if no other record is known. */
+  hasOtherAccount: v.fallback(v.optional(v.boolean()), undefined),
+});
+export type Profile = v.InferOutput<typeof profileSchema>;
+
+export const balanceSchema = v.object({ balance: credits });
+export type Balance = v.InferOutput<typeof balanceSchema>;
+
+/** Both are parts of the balance. */
+export const creditDetailsSchema = v.object({
+  /** Credits of open holds. */
+  held: count,
+  /** What is left of the grants that expire next, on one day in Chicago, and when the first of them does. */
+  expiring: v.nullable(v.object({ credits: count, expires_at: text })),
+});
+export type CreditDetails = v.InferOutput<typeof creditDetailsSchema>;

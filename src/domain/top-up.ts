@@ -1,0 +1,79 @@
+import type { SavedCard } from '#contract/cards.ts';
+import type { Product } from '#contract/products.ts';
+import { type TopUp, topUpLimits } from '#contract/top-up.ts';
+import { narrow } from './digits.ts';
+import { cardStateOf } from './saved-cards.ts';
+
+const amount = /^(\d{1,3}(?:,\d{3})+|\d+)$/;
+const dollarAmount = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?$/;
+
+const toInteger = (digits: string): number | null => {
+  const read = Number(digits.replaceAll(',', ''));
+  return Number.isSafeInteger(read) ? read : null;
+};
+
+/** `500` or `1,000`. Null for anything else. */
+export const parseCredits = (text: string): number | null => {
+  const [, digits] = amount.exec(narrow(text).trim()) ?? [];
+  return digits === undefined ? null : toInteger(digits);
+};
+
+/** `50`, `50.00` or `$1,000`, in US cents. Null for anything else. */
+export const parseDollars = (text: string): number | null => {
+  const [, dollars, cents = '00'] = dollarAmount.exec(narrow(text).trim()) ?? [];
+  return dollars === undefined ? null : toInteger(dollars + cents);
+};
+
+/** 5000 → `50`, 5050 → `50.50`: what a customer would type. */
+export const dollarsOf = (cents: number): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+
+/** As typed and chosen. */
+export interface TopUpForm {
+  readonly threshold: string;
+  readonly productId: string;
+  readonly cardId: string;
+  readonly limit: string;
+}
+
+export const topUpFields = ['threshold', 'limit'] as const;
+export type TopUpField = (typeof topUpFields)[number];
+
+export type TopUpProblem = 'missing' | 'malformed' | 'too-large' | 'below-price';
+
+const checkNumber = (text: string, read: number | null, most: number): TopUpProblem | null => {
+  if (text.trim() === '') return 'missing';
+  if (read === null || read < 1) return 'malformed';
+  return read > most ? 'too-large' : null;
+};
+
+/** @param priceCents of the chosen package */
+export const checkTopUpField = (
+  field: TopUpField,
+  { threshold, limit }: Pick<TopUpForm, TopUpField>,
+  priceCents: number,
+): TopUpProblem | null => {
+  if (field === 'threshold') return checkNumber(threshold, parseCredits(threshold), topUpLimits.threshold);
+  const cents = parseDollars(limit);
+  const problem = checkNumber(limit, cents, topUpLimits.monthlyCents);
+  return problem ?? ((cents ?? 0) < priceCents ? 'below-price' : null);
+};
+
+/** The cards that the store charges on its own: not expired, and without news from the bank. */
+export const cardsForTopUp = (cards: readonly SavedCard[], now: number): readonly SavedCard[] =>
+  cards.filter((card) => ['usable', 'expires-soon'].includes(cardStateOf(card, now)));
+
+const cheapestOf = (products: readonly Product[]): Product | undefined =>
+  [...products].sort((one, other) => one.price_cents - other.price_cents)[0];
+
+/** The saved settings. Without any: the cheapest package and the first card. */
+export const createTopUpForm = (
+  { threshold_credits, product_id, card_id, monthly_limit_cents }: TopUp,
+  products: readonly Product[],
+  cards: readonly SavedCard[],
+): TopUpForm => ({
+  threshold: threshold_credits === null ? '' : String(threshold_credits),
+  productId: (products.find(({ id }) => id === product_id) ?? cheapestOf(products))?.id ?? '',
+  cardId: (cards.find(({ id }) => id === card_id) ?? cards[0])?.id ?? '',
+  limit: monthly_limit_cents === null ? '' : dollarsOf(monthly_limit_cents),
+});

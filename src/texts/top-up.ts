@@ -1,0 +1,174 @@
+import type { SavedCard } from '#contract/cards.ts';
+import type { TopUp, topUpPauses } from '#contract/top-up.ts';
+import { topUpLimits } from '#contract/top-up.ts';
+import { formatCents, formatCount } from '#domain/format.ts';
+import type { TopUpField, TopUpProblem } from '#domain/top-up.ts';
+import type { TopUpChange, TopUpFailure, TopUpFailureName } from '#machines/top-up.types.ts';
+import { savedCardName } from './cards.ts';
+import { countOf } from './common.ts';
+
+type Charge = NonNullable<TopUp['last_charge']>;
+
+const creditsOf = (count: number): string => countOf(formatCount(count), 'credit');
+
+export const topUpTexts = {
+  title: 'Automatic top-up',
+  lead: 'Buys a package with a saved card when your credits run low. It is off until you turn it on.',
+  loading: 'Loading your automatic top-up…',
+  failed: 'Your automatic top-up could not be loaded.',
+  stale: 'Your automatic top-up could not be loaded again. This may be out of date.',
+  offline: 'You can change automatic top-up once you are back online.',
+  unavailable: 'Automatic top-up is not available right now. We charge nothing on our own.',
+  switchName: 'Automatic top-up',
+  states: { off: 'Off', on: 'On', paused: 'Paused' } satisfies Record<TopUp['state'], string>,
+  notYet: 'Not on yet. Check the settings, then press Save.',
+  noCard: 'Automatic top-up needs a saved card.',
+  noCardHint: 'To save one, check “Save this card for next time” when you pay.',
+  noUsableCard: 'None of your saved cards can be charged automatically. Save another card when you pay.',
+  noPackages: 'There are no packages for sale right now.',
+  packagesFailed: 'The packages could not be loaded.',
+  fields: { threshold: 'When my balance falls below', limit: 'At most per month' } satisfies Record<
+    TopUpField,
+    string
+  >,
+  hints: { threshold: 'Credits', limit: 'US dollars' } satisfies Record<TopUpField, string>,
+  buy: 'Buy',
+  option: (name: string, credits: number, cents: number) =>
+    `${name}: ${creditsOf(credits)} for ${formatCents(cents)}`,
+  card: 'Card',
+  save: 'Save',
+  turnOff: 'Turn Off',
+  done: {
+    save: 'Automatic top-up is on. Your settings are saved.',
+    'turn-off': 'Automatic top-up is off. We send no more charges.',
+  } satisfies Record<TopUpChange, string>,
+  month: 'Charged this month',
+  monthOf: (cents: number, limit: number | null) =>
+    limit === null ? formatCents(cents) : `${formatCents(cents)} of ${formatCents(limit)}`,
+  last: 'Last charge',
+  charge: ({ amount_cents, credits }: Charge, date: string) =>
+    `${formatCents(amount_cents)} for ${creditsOf(credits)}, ${date}`,
+  chargeStates: { completed: '', refunded: 'Refunded', failed: 'Failed', pending: 'Being confirmed' },
+  open: ({ amount_cents }: Charge) =>
+    `We are waiting for the card processor to confirm a charge of ${formatCents(amount_cents)}. No action is needed.`,
+  openAfterTurnOff: ({ amount_cents }: Charge) =>
+    `A charge of ${formatCents(amount_cents)} was already sent. It may still go through, and then you get its credits. We send no others.`,
+  toLedger: 'Show in the ledger',
+  /** What the dialog adds that removes the card. */
+  removalTurnsOff: 'Automatic top-up uses this card. Removing the card turns it off.',
+  signInAgain: 'Sign in again',
+  reload: 'Reload the page',
+  unknownWords:
+    'The terms of automatic top-up have changed since this page was loaded. To turn it on or change it, reload the page.',
+  check: (fields: readonly TopUpField[]) =>
+    `Please check: ${fields.map((field) => topUpTexts.fields[field]).join(', ')}.`,
+} as const;
+
+/** Shown in the words while a field is empty or wrong. */
+const blank = '…';
+
+interface ConsentParts {
+  readonly card: Pick<SavedCard, 'brand' | 'last4'> | null;
+  readonly price: number | null;
+  readonly credits: number | null;
+  readonly threshold: number | null;
+  /** In US cents. */
+  readonly limit: number | null;
+  readonly intervalSeconds: number;
+}
+
+const orBlank = <Value>(value: Value | null, format: (value: Value) => string): string =>
+  value === null ? blank : format(value);
+
+/** `30 minutes`, `1 hour`, `90 seconds`. */
+export const intervalText = (seconds: number): string => {
+  if (seconds % 3_600 === 0) return countOf(seconds / 3_600, 'hour');
+  return seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second');
+};
+
+/** The words of version `topUpConsentVersion`, as docs/decisions/top-up.md has them. */
+export const consentText = ({
+  card,
+  price,
+  credits,
+  threshold,
+  limit,
+  intervalSeconds,
+}: ConsentParts): string =>
+  `By pressing Save, you agree that we charge your ${orBlank(card, savedCardName)} ${orBlank(price, formatCents)} for ${orBlank(credits, creditsOf)} when your balance falls below ${orBlank(threshold, creditsOf)}, or when a service needs more credits than you have. We charge at most ${orBlank(limit, formatCents)} in a calendar month, and at most once every ${intervalText(intervalSeconds)}. To stop, press Turn Off on this page at any time.`;
+
+const resume = 'To turn it on again, check the settings and press Save.';
+
+const pauses: Readonly<Record<(typeof topUpPauses)[number], string>> = {
+  'card-declined': 'The bank declined the card and asks us not to try it again. Choose another card.',
+  'declined-repeatedly': 'The card was declined three times. Choose another card, or contact your bank.',
+  'card-removed': 'The payment gateway no longer has the card. Save it again when you pay.',
+  'card-expired': 'The card has expired. Choose another card.',
+  'card-closed': 'The bank has closed the card. Choose another card.',
+  'contact-bank': 'The bank reports that the card may not work. Contact your bank, or choose another card.',
+  'price-changed': 'The price or the credits of the package have changed. Check them below.',
+  'package-withdrawn': 'The package is no longer available. Choose another package.',
+  refunded: 'One of your purchases was refunded.',
+  chargeback: 'Your bank returned one of your payments to you.',
+  merchant: 'We paused it for you.',
+};
+
+const pauseTexts: ReadonlyMap<string, string> = new Map(Object.entries(pauses));
+
+/** Why top-up paused, and what to do. */
+export const pauseText = (reason: string | null): string =>
+  `Automatic top-up is paused, and we charge nothing. ${pauseTexts.get(reason ?? '') ?? 'Something needs your attention.'} ${resume}`;
+
+const problems: Readonly<Record<TopUpField, (problem: TopUpProblem, price: number) => string>> = {
+  threshold: (problem) =>
+    ({
+      missing: 'Enter the credits below which we buy',
+      malformed: 'Enter a whole number of credits, such as 500',
+      'too-large': `Enter at most ${creditsOf(topUpLimits.threshold)}`,
+      'below-price': '',
+    })[problem],
+  limit: (problem, price) =>
+    ({
+      missing: 'Enter the most that we may charge in a month',
+      malformed: 'Enter dollars, such as 50 or 50.00',
+      'too-large': `Enter at most ${formatCents(topUpLimits.monthlyCents)}`,
+      'below-price': `The package costs ${formatCents(price)}, so enter at least that`,
+    })[problem],
+};
+
+/** @param price of the chosen package, in US cents */
+export const topUpProblemText = (field: TopUpField, problem: TopUpProblem, price: number): string =>
+  problems[field](problem, price);
+
+const notSaved = 'Nothing was saved.';
+
+const saveFailures: Readonly<Record<TopUpFailureName, string>> = {
+  'sign-in-required': `To turn on automatic top-up or change its card, please sign in again. ${notSaved}`,
+  'price-changed': `The price of this package has changed. ${notSaved} Check the new price, then press Save again.`,
+  'package-withdrawn': `This package is no longer available. ${notSaved} Choose another package.`,
+  'card-missing': `This card is no longer saved. ${notSaved} Choose another card.`,
+  'card-expired': `This card has expired. ${notSaved} Choose another card.`,
+  'card-refused': `The bank reports that this card may not work. ${notSaved} Choose another card, or contact your bank.`,
+  'consent-outdated': `The terms of automatic top-up have changed. ${notSaved} Reload the page to read them.`,
+  unavailable: `Automatic top-up is not available right now. ${notSaved}`,
+  'customer-blocked': `Purchases are stopped for this account. ${notSaved} Please contact us.`,
+  'rate-limited': `Too many attempts. ${notSaved} Wait a moment, then press Save again.`,
+  'session-ended': 'Please sign in to continue.',
+  refused: `The store refused these settings. ${notSaved} Check them, then press Save again.`,
+  unreachable: `The store can't be reached. ${notSaved} Press Save again.`,
+  unknown: "We can't confirm whether your settings were saved. Check the state above, then press Save again.",
+};
+
+const turnOffFailures: Readonly<Partial<Record<TopUpFailureName, string>>> = {
+  'session-ended': saveFailures['session-ended'],
+  'rate-limited':
+    'Too many attempts. Automatic top-up is not off yet. Wait a moment, then press Turn Off again.',
+  unreachable: "The store can't be reached. Automatic top-up is not off yet. Press Turn Off again.",
+  unknown: "We can't confirm that automatic top-up is off. Check the state above, and press Turn Off again.",
+};
+
+/** Why a change failed, and what to do. The store's detail adds nothing that the name doesn't say. */
+export const topUpFailureText = ({ change, name }: TopUpFailure): string =>
+  change === 'save'
+    ? saveFailures[name]
+    : (turnOffFailures[name] ?? 'The store refused. Automatic top-up is not off yet. Press Turn Off again.');

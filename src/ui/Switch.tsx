@@ -1,0 +1,28 @@
+import * as styles from './Switch.css.ts';
+
+export interface SwitchProps {
+  readonly label: string;
+  readonly checked: boolean;
+  /** Ignores presses but keeps its focus. */
+  readonly inert?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export const Switch = ({ label, checked, inert = false, describedBy, onChange }: SwitchProps) => (
+  <label className={styles.label}>
+    <input
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox reports its own state
+      role="switch"
+      className={styles.control}
+      checked={checked}
+      aria-disabled={inert}
+      aria-describedby={describedBy}
+      onChange={({ currentTarget }) => {
+        if (!inert) onChange(currentTarget.checked);
+      }}
+    />
+    <span>{label}</span>
+  </label>
+);
