@@ -11,7 +11,7 @@ export const runtimeRoles: RuntimeRoles = { store: 'coffer_store', operator: 'co
 type Runtime = keyof RuntimeRoles;
 
 const cardColumns =
-  'state, brand, last4, expires_on, initial_transaction_id, chosen_at, notice, updated_at, devices, check_at, removed_at';
+  'state, brand, last4, expires_on, initial_transaction_id, chosen_at, notice, updated_at, told_on, told_at, devices, check_at, removed_at';
 
 /** Rights as in GRANT. Every table needs an entry; a role that is missing there has no rights. */
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
