@@ -56,17 +56,24 @@ export interface AnyCase extends ListedCase {
   readonly resolution: string | null;
 }
 
-/** An existing case stays as it is, even if it is closed. @returns whether the case is new */
+/**
+ * An existing case stays as it is, even if it is closed. A customer's new return pauses their top-up, even if the store
+ * leaves them the credits.
+ * @returns whether the case is new
+ */
 export const openCase = async (
   { database, log }: { readonly database: Database; readonly log: Log },
   { kind, reference, customerId, attemptId, evidence }: OpenCase,
 ): Promise<boolean> => {
   const picked = Object.fromEntries(evidenceFields.map((name) => [name, evidence[name]]));
   const [opened] = await database.query<{ caseId: string }>(
-    `insert into open_cases (kind, reference, customer_id, attempt_id, evidence, opened_at)
-     values ($1, $2, $3, $4, $5, store_now())
-     on conflict (kind, reference) do nothing
-     returning case_id as "caseId"`,
+    `with opened as (
+       insert into open_cases (kind, reference, customer_id, attempt_id, evidence, opened_at)
+       values ($1, $2, $3, $4, $5, store_now())
+       on conflict (kind, reference) do nothing
+       returning case_id, case when kind = 'return' then customer_id end as returned_by
+     )
+     select case_id as "caseId", pause_top_ups(array_remove(array[returned_by], null), null, 'chargeback') from opened`,
     [kind, reference, customerId, attemptId, JSON.stringify(picked)],
   );
   if (opened === undefined) return false;

@@ -1,0 +1,148 @@
+import { createHmac, randomUUID, type UUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { topUpConsentVersion } from '#contract/top-up.ts';
+import { type ComposedStore, composeStore } from '#server/store/app.ts';
+import type { StoreConfig } from '#server/store/config.ts';
+import { readEvents } from '#server/store/merchant/events.ts';
+import { createTopUps } from '#server/store/top-up/top-ups.ts';
+import { listCards, payAndSave, signIn } from '../support/card-payments.ts';
+import { actionXml } from '../support/odd-gateway.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+import { agree, type Customer, readTopUp, spend } from './customers.ts';
+
+const webhookKey = 'a-webhook-key';
+const interval = 1_800_000;
+let store: StoreUnderTest;
+let customer: Customer;
+/** The purchase that saved the card. */
+let key: UUID;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  const id = await store.newCustomer();
+  const token = await signIn(store, id);
+  key = randomUUID();
+  await payAndSave(store, token, key);
+  const [card] = await listCards(store, token);
+  customer = { id, token, cardId: card?.id ?? '' };
+  expect(await agree(store, customer)).toMatchObject({ status: 200 });
+  await store.clock.advance(interval);
+  store.gateway.requests.length = 0;
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const withConfig = (changes: Partial<StoreConfig>): ComposedStore =>
+  composeStore({
+    config: { ...store.config, ...changes },
+    database: store.database,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+/** A request may not be charged after the pause. */
+const expectPause = async (reason: string) => {
+  expect(await readTopUp(store, customer)).toMatchObject({ state: 'paused', paused_reason: reason });
+  await spend(store, customer.id, 9_999);
+  await store.clock.advance(interval);
+  await store.topUps.work();
+  expect(store.gateway.requests).toEqual([]);
+  const events = await readEvents(store.database, { after: '0', limit: 10_000 });
+  expect(
+    events.filter(({ type, data }) => type === 'top_up.paused' && data.id === customer.id),
+  ).toMatchObject([{ data: { reason } }]);
+};
+
+describe('a reversal by the gateway’s records pauses top-up', () => {
+  const recheck = ({ recovery }: Pick<ComposedStore, 'recovery'>) => recovery.recheck(key, 'event 1');
+
+  it.each([
+    ['refund', 'refunded', () => store.gateway.saleActions.set(key, [actionXml('refund', '-2.00')])],
+    ['void', 'refunded', () => store.gateway.void(key)],
+    ['return', 'chargeback', () => store.gateway.saleActions.set(key, [actionXml('return', '-10.00')])],
+  ])('a %s: %s', async (_, reason, reverse) => {
+    await spend(store, customer.id, 1_000);
+    await reverse();
+    await recheck(store);
+    await expectPause(reason);
+  });
+
+  it('a chargeback also if the store leaves the customer the credits, and only once', async () => {
+    const lenient = withConfig({ returnsTakeCredits: false });
+    store.gateway.saleActions.set(key, [actionXml('return', '-10.00')]);
+    await recheck(lenient);
+    await expectPause('chargeback');
+    await store.database.query('select resume_top_up($1)', [customer.id]);
+    await recheck(lenient);
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
+  });
+});
+
+describe('news of the account updater pauses top-up', () => {
+  const tell = async (type: string, customer_vault_id: string) => {
+    const rows = [{ customer_vault_id, cc_number: '411111******1111', cc_exp: '12/40' }];
+    const body = JSON.stringify({
+      event_id: randomUUID(),
+      event_type: type,
+      event_body: { vault_updates: rows },
+    });
+    const signature = createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex');
+    const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
+    expect((await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status).toBe(200);
+    await store.events.work();
+  };
+  const vaultIdOf = async (cardId: string) => {
+    const [row] = await store.database.query<{ vaultId: string }>(
+      'select vault_id as "vaultId" from cards where card_id = $1',
+      [cardId],
+    );
+    return row?.vaultId ?? expect.fail('The customer has no card.');
+  };
+
+  it.each([
+    ['acu.summary.closedaccount', 'card-closed'],
+    ['acu.summary.contactcustomer', 'contact-bank'],
+  ])('%s: %s', async (type, reason) => {
+    await spend(store, customer.id, 1_000);
+    await tell(type, await vaultIdOf(customer.cardId));
+    await expectPause(reason);
+  });
+
+  it('but not about another card', async () => {
+    const other = await store.newCustomer();
+    await payAndSave(store, await signIn(store, other));
+    const [card] = await listCards(store, other);
+    await tell('acu.summary.closedaccount', await vaultIdOf(card?.id ?? ''));
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
+  });
+});
+
+it('TOP_UP=false charges nothing and refuses new settings; requests wait until it is on again', async () => {
+  const off = { ...withConfig({ topUp: undefined }), config: { ...store.config, topUp: undefined } };
+  await spend(store, customer.id, 1_000);
+  await off.topUps.work();
+  expect(store.gateway.requests).toEqual([]);
+  const refused = await createTopUps(store.database, off.config)
+    .save({
+      caller: { customerId: customer.id, authenticatedAt: store.clock.now },
+      request: {
+        threshold_credits: 500,
+        product_id: 'plus-1200',
+        card_id: customer.cardId,
+        monthly_limit_cents: 5_000,
+        consent: topUpConsentVersion,
+      },
+      expectedCents: undefined,
+    })
+    .catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 409, code: 'top-up-unavailable' });
+  expect(await createTopUps(store.database, off.config).read(customer.id)).toMatchObject({
+    state: 'on',
+    is_available: false,
+  });
+  await store.topUps.work();
+  expect(store.gateway.requests).toHaveLength(1);
+});
