@@ -17,7 +17,8 @@ export interface LocalGateway {
   close(): Promise<void>;
 }
 
-interface LocalGatewayOptions extends Partial<Pick<GatewayOptions, 'webhook' | 'clock' | 'securityKey'>> {
+export interface LocalGatewayOptions
+  extends Partial<Pick<GatewayOptions, 'webhook' | 'clock' | 'securityKey'>> {
   /** Gets each request before the gateway. Returns whether it handled the request. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }

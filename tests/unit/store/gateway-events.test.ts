@@ -1,56 +1,38 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOpenCases } from '#server/store/open-cases.ts';
-import { type LocalGateway, startLocalGateway } from '../../local-gateway.ts';
+import type { LocalGateway } from '../../local-gateway.ts';
+import { postGatewayEvent } from './support/gateway-webhooks.ts';
 import { createOperator } from './support/operator.ts';
-import { pay, paymentRequest } from './support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from './support/store-under-test.ts';
+import { buyAtLocalGateway, startStoreAtLocalGateway } from './support/store-at-local-gateway.ts';
+import { expectBooksToBalance, type StoreUnderTest } from './support/store-under-test.ts';
 
-const webhookKey = 'a-webhook-key';
 const hourMs = 3_600_000;
 let local: LocalGateway;
 let store: StoreUnderTest;
+let close: () => Promise<void>;
 let customer: string;
 let key: string;
 let recordsFail = false;
 beforeAll(async () => {
-  local = await startLocalGateway({
+  ({ local, store, close } = await startStoreAtLocalGateway({
     clock: () => store.clock.now.getTime(),
     intercept(request) {
       if (recordsFail) request.socket.destroy();
       return recordsFail;
     },
-  });
-  store = await startStoreUnderTest({
-    GATEWAY_WEBHOOK_KEY: webhookKey,
-    GATEWAY_URL: local.url,
-    GATEWAY_SECURITY_KEY: local.securityKey,
-    GATEWAY_DUPLICATE_SECONDS: '0',
-  });
+  }));
 }, 60_000);
-afterAll(async () => {
-  await store.close();
-  await local.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   customer = await store.newCustomer();
   key = randomUUID();
   // Plus: 1,200 credits and 100 more for $10.00.
-  const request = paymentRequest({ payment_token: await local.newToken() });
-  expect((await pay(store, customer, request, key)).status).toBe(200);
+  expect((await buyAtLocalGateway({ local, store }, customer, { order: key })).status).toBe(200);
 });
 afterEach(() => expectBooksToBalance(store.database));
 
-const sign = (body: string | Buffer) =>
-  `t=1,s=${createHmac('sha256', webhookKey).update('1.').update(body).digest('hex')}`;
-const send = async (body: string | Buffer): Promise<number> => {
-  const headers = { 'Webhook-Signature': sign(body) };
-  return (await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status;
-};
+const send = async (body: string | Buffer) => (await postGatewayEvent(store, body)).status;
 const tell = async (event_type: string, event_body: object, event_id: string | number = randomUUID()) => {
   expect(await send(JSON.stringify({ event_id, event_type, event_body }))).toBe(200);
   await store.events.work();
@@ -282,8 +264,7 @@ describe('the card that paid', () => {
     await look();
     expect(await transaction()).toMatchObject({ status: 'completed', card: null });
     await store.clock.advance(1000);
-    const request = paymentRequest({ payment_token: await local.newToken() });
-    expect((await pay(store, customer, request, randomUUID())).status).toBe(200);
+    expect((await buyAtLocalGateway({ local, store }, customer)).status).toBe(200);
     await look();
     expect(await transaction()).toMatchObject({ card: visa });
   });

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { givenUp } from '#server/store/payments/decisions.ts';
+import { postGatewayEvent, webhookKey } from './support/gateway-webhooks.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,
@@ -10,7 +10,6 @@ import {
 } from './support/store-under-test.ts';
 
 const minute = 60_000;
-const webhookKey = 'a-webhook-key';
 let store: StoreUnderTest;
 let customer: string;
 let key: string;
@@ -34,10 +33,7 @@ const summary = async () => (await store.call('/api/transactions/summary', { as:
 const refundOf = (orderId: string) =>
   JSON.stringify({ event_type: 'transaction.refund.success', event_body: { order_id: orderId } });
 const tell = async (body: string) => {
-  const headers = {
-    'Webhook-Signature': `t=1,s=${createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex')}`,
-  };
-  const reply = await store.call('/webhooks/gateway', { method: 'POST', body, headers });
+  const reply = await postGatewayEvent(store, body);
   await store.events.work();
   return reply;
 };

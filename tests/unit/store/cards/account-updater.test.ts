@@ -1,46 +1,37 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateCards } from '#server/store/cards/account-updater.ts';
 import { createBillingAddressReader } from '#server/store/cards/billing-address.ts';
 import { OddRecordError } from '#server/store/gateway/order.ts';
-import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
+import type { LocalGateway } from '../../../local-gateway.ts';
 import { listCards, signIn } from '../support/card-payments.ts';
+import { postGatewayEvent } from '../support/gateway-webhooks.ts';
 import { createOperator } from '../support/operator.ts';
-import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { billingAddress } from '../support/payment-requests.ts';
+import { buyAtLocalGateway, startStoreAtLocalGateway } from '../support/store-at-local-gateway.ts';
+import type { StoreUnderTest } from '../support/store-under-test.ts';
 
 const ignore = () => undefined;
 const silent = { info: ignore, warn: ignore, error: ignore };
-const webhookKey = 'a-webhook-key';
 let local: LocalGateway;
 let store: StoreUnderTest;
+let close: () => Promise<void>;
 let customer: string;
 let token: string;
 let vaultFails = false;
 beforeAll(async () => {
-  local = await startLocalGateway({
+  ({ local, store, close } = await startStoreAtLocalGateway({
     intercept(request) {
       if (vaultFails) request.socket.destroy();
       return vaultFails;
     },
-  });
-  store = await startStoreUnderTest({
-    GATEWAY_WEBHOOK_KEY: webhookKey,
-    GATEWAY_URL: local.url,
-    GATEWAY_SECURITY_KEY: local.securityKey,
-    GATEWAY_DUPLICATE_SECONDS: '0',
-  });
+  }));
 }, 60_000);
-afterAll(async () => {
-  await store.close();
-  await local.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   vaultFails = false;
   customer = await store.newCustomer();
   token = await signIn(store, customer);
-  const request = paymentRequest({ payment_token: await local.newToken(), save_card: true });
-  expect((await pay(store, token, request, crypto.randomUUID())).status).toBe(200);
+  expect((await buyAtLocalGateway({ local, store }, token, { save_card: true })).status).toBe(200);
 });
 
 const operator = () => createOperator(store.database, { url: local.url, securityKey: local.securityKey });
@@ -58,9 +49,7 @@ const tell = async (event_type: string, list: string, customer_vault_id: string,
   ];
   const event_id = crypto.randomUUID();
   const body = JSON.stringify({ event_id, event_type, event_body: { updated_date, [list]: rows } });
-  const signature = createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex');
-  const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
-  expect((await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status).toBe(200);
+  expect((await postGatewayEvent(store, body)).status).toBe(200);
   await store.events.work();
   return () =>
     store.database.query('select outcome, body::text from gateway_events where event_id = $1', [event_id]);
@@ -176,8 +165,8 @@ describe('the operator’s command', () => {
   it('erases a card, too, whose sale ends after the erasure', async () => {
     const orderId = crypto.randomUUID();
     local.gateway.replies.add({ type: 'sale', reply: 'lost', orderId });
-    const request = paymentRequest({ payment_token: await local.newToken(), save_card: true });
-    expect((await pay(store, token, request, orderId)).status).toBe(502);
+    const purchase = { order: orderId, save_card: true };
+    expect((await buyAtLocalGateway({ local, store }, token, purchase)).status).toBe(502);
     await store.clock.advance(1_000);
     await operator().run('erase', customer, '--yes');
     expect(await store.recovery.sweep('due')).toBe(1);

@@ -3,36 +3,25 @@ import type { RecordedTransaction } from '#server/store/gateway/records.ts';
 import { type BookedOrder, compareOrder } from '#server/store/operator/compare-order.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
-import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
+import type { LocalGateway } from '../../../local-gateway.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
-import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { buyAtLocalGateway, startStoreAtLocalGateway } from '../support/store-at-local-gateway.ts';
+import { expectBooksToBalance, type StoreUnderTest } from '../support/store-under-test.ts';
 
 const dayMs = 86_400_000;
 let local: LocalGateway;
 let store: StoreUnderTest;
+let close: () => Promise<void>;
 let operator: Operator;
 let customer: string;
 let day: string;
 let now = Date.parse('2026-11-20T12:00:00Z');
 beforeAll(async () => {
-  local = await startLocalGateway({ clock: () => now });
-  store = await startStoreUnderTest({
-    GATEWAY_URL: local.url,
-    GATEWAY_SECURITY_KEY: local.securityKey,
-    GATEWAY_DUPLICATE_SECONDS: '0',
-    ATTEMPTS_PER_MINUTE: '1000',
-  });
+  const limits = { ATTEMPTS_PER_MINUTE: '1000' };
+  ({ local, store, close } = await startStoreAtLocalGateway({ clock: () => now }, limits));
   operator = createOperator(store.database, local);
 }, 60_000);
-afterAll(async () => {
-  await store.close();
-  await local.close();
-});
+afterAll(() => close());
 /** Gives each test a separate day, with an empty day between them. */
 const passDay = async () => {
   now += dayMs;
@@ -51,7 +40,7 @@ afterEach(async () => {
 
 const buy = async (card: 'good' | 'declined' = 'good'): Promise<string> => {
   const order = crypto.randomUUID();
-  await pay(store, customer, paymentRequest({ payment_token: await local.newToken(card) }), order);
+  await buyAtLocalGateway({ local, store }, customer, { card, order });
   return order;
 };
 const reconcile = () => operator.json('reconcile', day);
@@ -102,7 +91,7 @@ describe('coffer reconcile', () => {
   it('names what is missing in the books', async () => {
     const order = crypto.randomUUID();
     local.gateway.replies.add({ orderId: order, reply: 'lost' });
-    await pay(store, customer, paymentRequest({ payment_token: await local.newToken() }), order);
+    await buyAtLocalGateway({ local, store }, customer, { order });
     const stranger = crypto.randomUUID();
     await sellInOtherShop(stranger);
     await sellInOtherShop('another-shop-17');

@@ -1,22 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalGateway, startLocalGateway } from '../../../local-gateway.ts';
+import type { LocalGateway } from '../../../local-gateway.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
-import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { buyAtLocalGateway, startStoreAtLocalGateway } from '../support/store-at-local-gateway.ts';
+import { expectBooksToBalance, type StoreUnderTest } from '../support/store-under-test.ts';
 
 let local: LocalGateway;
 let store: StoreUnderTest;
+let close: () => Promise<void>;
 let operator: Operator;
 let customer: string;
 let order: string;
 let forgetsOrders = false;
 beforeAll(async () => {
-  local = await startLocalGateway({
+  ({ local, store, close } = await startStoreAtLocalGateway({
     intercept(request, response) {
       if (!forgetsOrders || request.url !== '/api/transact.php') return false;
       void text(request).then(async (body) => {
@@ -30,23 +27,14 @@ beforeAll(async () => {
       });
       return true;
     },
-  });
-  store = await startStoreUnderTest({
-    GATEWAY_URL: local.url,
-    GATEWAY_SECURITY_KEY: local.securityKey,
-    GATEWAY_DUPLICATE_SECONDS: '0',
-  });
+  }));
 }, 60_000);
-afterAll(async () => {
-  await store.close();
-  await local.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   operator = createOperator(store.database, local);
   customer = await store.newCustomer();
   order = crypto.randomUUID();
-  const request = paymentRequest({ payment_token: await local.newToken() });
-  expect(await pay(store, customer, request, order)).toMatchObject({ status: 200 });
+  expect(await buyAtLocalGateway({ local, store }, customer, { order })).toMatchObject({ status: 200 });
 });
 afterEach(async () => {
   forgetsOrders = false;
@@ -152,8 +140,7 @@ describe('coffer refund', () => {
 
   it('refunds nothing that was not charged', async () => {
     const declined = crypto.randomUUID();
-    const request = paymentRequest({ payment_token: await local.newToken('declined') });
-    await pay(store, customer, request, declined);
+    await buyAtLocalGateway({ local, store }, customer, { card: 'declined', order: declined });
     expect(await operator.run('refund', declined, '--yes')).toMatchObject({
       exitCode: 1,
       complaints: 'The card was not charged, so there is nothing to refund.',

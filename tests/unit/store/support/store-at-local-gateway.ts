@@ -1,0 +1,44 @@
+import { type LocalGateway, type LocalGatewayOptions, startLocalGateway } from '../../../local-gateway.ts';
+import { webhookKey } from './gateway-webhooks.ts';
+import { pay, paymentRequest } from './payment-requests.ts';
+import { type Reply, type StoreUnderTest, startStoreUnderTest } from './store-under-test.ts';
+
+export interface StoreAtLocalGateway {
+  readonly local: LocalGateway;
+  readonly store: StoreUnderTest;
+  close(): Promise<void>;
+}
+
+/** A store that charges at the local gateway, without a duplicate check. */
+export const startStoreAtLocalGateway = async (
+  options: LocalGatewayOptions = {},
+  environment: Record<string, string> = {},
+): Promise<StoreAtLocalGateway> => {
+  const local = await startLocalGateway(options);
+  const store = await startStoreUnderTest({
+    GATEWAY_URL: local.url,
+    GATEWAY_SECURITY_KEY: local.securityKey,
+    GATEWAY_WEBHOOK_KEY: webhookKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
+    ...environment,
+  });
+  const close = async () => {
+    await store.close();
+    await local.close();
+  };
+  return { local, store, close };
+};
+
+interface Purchase {
+  readonly card?: Parameters<LocalGateway['newToken']>[0];
+  readonly order?: string;
+  readonly save_card?: boolean;
+}
+
+/** Buys Plus with a new card. */
+export const buyAtLocalGateway = async (
+  { local, store }: Omit<StoreAtLocalGateway, 'close'>,
+  as: string,
+  { card, order = crypto.randomUUID(), ...request }: Purchase = {},
+): Promise<Reply> =>
+  pay(store, as, paymentRequest({ payment_token: await local.newToken(card), ...request }), order);
