@@ -4,6 +4,8 @@ export interface StoreClock {
   readonly now: Date;
   set(time: Date): Promise<void>;
   advance(ms: number): Promise<void>;
+  /** A time in so many milliseconds. */
+  after(ms: number): Date;
 }
 
 /** Makes a migrated database read the store's time from a table that tests write. */
@@ -21,11 +23,13 @@ export const stopStoreClock = async (database: Database, start: Date): Promise<S
     now = time;
     await database.query('update test_clock set now = $1', [time]);
   };
+  const after = (ms: number) => new Date(now.getTime() + ms);
   return {
     get now() {
       return now;
     },
     set,
-    advance: (ms) => set(new Date(now.getTime() + ms)),
+    advance: (ms) => set(after(ms)),
+    after,
   };
 };

@@ -189,8 +189,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       return issue('release', hold, (at) => at.releaseHold({ id: hold }));
     }
     case 'grant': {
-      const expiresAt =
-        step.hours === null ? null : new Date(stores.clock.now.getTime() + step.hours * 3_600_000);
+      const expiresAt = step.hours === null ? null : stores.clock.after(step.hours * 3_600_000);
       return issue('grant', id, (at, isChanged) =>
         at.grant({
           id,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activitySchema } from '#contract/activity.ts';
 import { activityKinds } from '#contract/activity-query.ts';
-import { createMerchant, type Merchant } from './support/merchant.ts';
+import { callsAbout, createMerchant, type Merchant } from './support/merchant.ts';
 import { actionXml } from './support/odd-gateway.ts';
 import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
@@ -32,15 +32,7 @@ const rows = async (query = '') =>
     ({ kind, description, credits, balance_after }) => `${kind} ${description}: ${credits}, ${balance_after}`,
   );
 
-const put = async (path: string, body: object): Promise<string> => {
-  const id = crypto.randomUUID();
-  expect(await merchant.put(`${path}/${id}`, { customer_id: customer, ...body })).toMatchObject({
-    status: 201,
-  });
-  return id;
-};
-const grant = (credits: number, more: object = {}) => put('/grants', { credits, reason: 'Welcome', ...more });
-const spend = (credits: number, more: object = {}) => put('/spends', { credits, ...more });
+const { grant, spend, hold } = callsAbout(() => ({ merchant, customer }));
 const buy = async (): Promise<string> => {
   const order = crypto.randomUUID();
   expect(await pay(store, customer, paymentRequest(), order)).toMatchObject({ status: 200 });
@@ -50,7 +42,7 @@ const reverse = async (order: string, ...actions: string[]) => {
   store.gateway.saleActions.set(order, actions);
   await store.recovery.recheck(order, 'event 1');
 };
-const inHours = (hours: number) => new Date(store.clock.now.getTime() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => store.clock.after(hours * 3_600_000).toISOString();
 
 describe('GET /api/activity', () => {
   it('lists every change of the balance, newest first, with what the merchant called it', async () => {
@@ -67,7 +59,7 @@ describe('GET /api/activity', () => {
     await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 20 });
     await spend(1, { reference: 'job 2' });
     await spend(2);
-    const held = await put('/holds', { credits: 50, reference: 'job 3' });
+    const held = await hold(50, { reference: 'job 3' });
     await merchant.post(`/holds/${held}/capture`, { credits: 40 });
     await grant(500, { expires_at: inHours(1) });
     await merchant.delete(`/grants/${await grant(7, { reason: 'Sorry' })}`);
@@ -172,7 +164,7 @@ describe('GET /api/activity', () => {
     await grant(5, { reason: 'For Ada' });
     const spent = await spend(4, { description: 'A picture of Ada' });
     await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 1 });
-    const held = await put('/holds', { credits: 1, reference: 'Ada’s job' });
+    const held = await hold(1, { reference: 'Ada’s job' });
     await merchant.post(`/holds/${held}/capture`);
     await createOperator(store.database).run('erase', customer, '--yes');
     expect(await rows()).toEqual([

@@ -59,7 +59,7 @@ const useCredits = async (): Promise<void> => {
 describe('the check of the books', () => {
   it('finds nothing wrong with a ledger in all four statuses, and with spent credits', async () => {
     expect(await findBookErrors(database, customer)).toEqual([]);
-    await spend(database, customer, 100);
+    await spend({ database }, customer, 100);
     expect(await findBookErrors(database)).toEqual([]);
   });
 

@@ -191,7 +191,7 @@ describe('a burst of declines', () => {
     await declineElsewhere(breakerCount - 1);
     expect(await breaker()).toEqual({ onUntil: null, declines: breakerCount - 1 });
     await declineElsewhere(1);
-    const onUntil = new Date(store.clock.now.getTime() + breakerPauseMs);
+    const onUntil = store.clock.after(breakerPauseMs);
     expect(await breaker()).toEqual({ onUntil, declines: breakerCount });
     expect((await createOperator(store.database).run('open')).text).toContain('Purchases are paused until');
 

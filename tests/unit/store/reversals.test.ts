@@ -85,8 +85,7 @@ describe('a partial refund', () => {
     recorded(transactionXml(key, '8800', 'complete', actionXml('refund', '-5.00')));
     await recheck();
 
-    const minutesLater = (minutes: number) =>
-      new Date(store.clock.now.getTime() + (minutes - 2) * 60_000).toISOString();
+    const minutesLater = (minutes: number) => store.clock.after((minutes - 2) * 60_000).toISOString();
     expect(await entry()).toEqual({
       ...before,
       // The card comes from the gateway's records.
@@ -191,7 +190,7 @@ describe('a return by the bank', () => {
   it('leaves a balance below zero if the credits were used, which the next purchase covers', async () => {
     const opening = await store.newCustomer();
     await buy();
-    await spend(store.database, customer, 1_000);
+    await spend(store, customer, 1_000);
     setSaleActions(actionXml('return', '-10.00'));
     await recheck();
     expect(await balance()).toEqual({ balance: -1_000 });

@@ -54,7 +54,7 @@ const grantOf = (amount: number, expiresInDays: number | null = null, priority =
   customerId,
   credits: amount,
   reason: 'a gift',
-  expiresAt: expiresInDays === null ? null : new Date(clock.now.getTime() + expiresInDays * dayMs),
+  expiresAt: expiresInDays === null ? null : clock.after(expiresInDays * dayMs),
   priority,
 });
 const dayMs = 86_400_000;
@@ -204,7 +204,7 @@ describe('a hold', () => {
       state: 'open',
       captured: 0,
       reference: null,
-      expiresAt: new Date(clock.now.getTime() + 600_000),
+      expiresAt: clock.after(600_000),
       createdAt: clock.now,
       balance: 100,
       held: 60,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, type Merchant } from '../support/merchant.ts';
+import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
 import {
   expectBooksToBalance,
   type StoreUnderTest,
@@ -20,15 +20,8 @@ beforeEach(async () => {
 afterEach(() => expectBooksToBalance(store.database));
 
 const read = async () => (await store.call('/api/credits', { as: customer })).body;
-const inHours = (hours: number) => new Date(store.clock.now.getTime() + hours * 3_600_000).toISOString();
-const grant = async (credits: number, expires_at?: string) => {
-  const path = `/grants/${crypto.randomUUID()}`;
-  const body = { customer_id: customer, credits, reason: 'welcome', expires_at };
-  expect((await merchant.put(path, body)).status).toBe(201);
-  return path;
-};
-const hold = (credits: number) =>
-  merchant.put(`/holds/${crypto.randomUUID()}`, { customer_id: customer, credits, expires_in: 600 });
+const inHours = (hours: number) => store.clock.after(hours * 3_600_000).toISOString();
+const { grant, hold } = callsAbout(() => ({ merchant, customer }));
 
 describe('GET /api/credits', () => {
   it('has nothing to tell without holds and expiries', async () => {
@@ -38,7 +31,7 @@ describe('GET /api/credits', () => {
   });
 
   it('counts credits of open holds, which stay part of what expires', async () => {
-    await grant(500, inHours(48));
+    await grant(500, { expires_at: inHours(48) });
     await hold(100);
     await hold(20);
     expect(await read()).toEqual({ held: 120, expiring: { credits: 500, expires_at: inHours(48) } });
@@ -48,10 +41,10 @@ describe('GET /api/credits', () => {
 
   it('names the next expiry, and then the one after it', async () => {
     const [sooner, later] = [inHours(48), inHours(96)];
-    await grant(7, later);
-    const taken = await grant(500, sooner);
+    await grant(7, { expires_at: later });
+    const taken = await grant(500, { expires_at: sooner });
     expect(await read()).toMatchObject({ expiring: { credits: 500, expires_at: sooner } });
-    await merchant.delete(taken);
+    await merchant.delete(`/grants/${taken}`);
     expect(await read()).toMatchObject({ expiring: { credits: 7, expires_at: later } });
     await store.clock.advance(96 * 3_600_000);
     expect(await read()).toEqual({ held: 0, expiring: null });
@@ -59,9 +52,9 @@ describe('GET /api/credits', () => {
   });
 
   it('adds up what expires on the same day in Chicago', async () => {
-    await grant(1, '2027-01-01T05:59:59.000Z');
-    await grant(20, '2026-12-31T06:00:00.000Z');
-    await grant(300, '2027-01-01T06:00:00.000Z');
+    await grant(1, { expires_at: '2027-01-01T05:59:59.000Z' });
+    await grant(20, { expires_at: '2026-12-31T06:00:00.000Z' });
+    await grant(300, { expires_at: '2027-01-01T06:00:00.000Z' });
     expect(await read()).toMatchObject({
       expiring: { credits: 21, expires_at: '2026-12-31T06:00:00.000Z' },
     });

@@ -26,7 +26,7 @@ const makeCustomers = async (count: number): Promise<string[]> => {
   ]);
   await database.query('insert into accounts (customer_id) select unnest($1::text[])', [ids]);
   const credits = createCredits(database);
-  const expiresAt = new Date(clock.now.getTime() + hourMs);
+  const expiresAt = clock.after(hourMs);
   await Promise.all(
     ids.map(async (customerId) => {
       const granted = { customerId, credits: 10, reason: 'x', expiresAt, priority: 100 };

@@ -4,7 +4,7 @@ import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import { publishEvents, shareEventSettings, tendEvents } from '#server/store/merchant/events.ts';
-import { createMerchant, type Merchant } from '../support/merchant.ts';
+import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import {
@@ -46,29 +46,8 @@ const read = async () =>
   (await list(`after=${last}&limit=1000`)).filter(({ data }) => Object.values(data).includes(customer));
 const types = async () => (await read()).map(({ type }) => type);
 
-const grant = async (credits: number, more: object = {}) => {
-  const id = crypto.randomUUID();
-  const body = { customer_id: customer, credits, reason: 'welcome', ...more };
-  expect((await merchant.put(`/grants/${id}`, body)).status).toBe(201);
-  return id;
-};
-const spend = async (credits: number) => {
-  const id = crypto.randomUUID();
-  const { status } = await merchant.put(`/spends/${id}`, {
-    customer_id: customer,
-    credits,
-    reference: 'job 7',
-  });
-  expect(status).toBe(201);
-  return id;
-};
-const hold = async (credits: number, seconds = 600) => {
-  const id = crypto.randomUUID();
-  const body = { customer_id: customer, credits, expires_in: seconds };
-  expect((await merchant.put(`/holds/${id}`, body)).status).toBe(201);
-  return id;
-};
-const inMinutes = (minutes: number) => new Date(store.clock.now.getTime() + minutes * minuteMs).toISOString();
+const { grant, spend, hold } = callsAbout(() => ({ merchant, customer }));
+const inMinutes = (minutes: number) => store.clock.after(minutes * minuteMs).toISOString();
 const adjust = (credits: number) =>
   store.database.query('select adjust_credits($1, $2, $3, $4, true)', [
     customer,
@@ -154,7 +133,7 @@ describe('an event', () => {
           ...v.parse(merchantReplySchemas.Grants, body).grants[0],
           id: granted,
           customer_id: customer,
-          reason: 'welcome',
+          reason: 'Welcome',
           remaining: 0,
           held: 0,
         },
@@ -166,7 +145,7 @@ describe('an event', () => {
     await grant(300, { expires_at: inMinutes(20) });
     await grant(200);
     const spent = await spend(10);
-    await hold(50, 3_600);
+    await hold(50, { expires_in: 3_600 });
     await store.clock.advance(20 * minuteMs);
     await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 5 });
     await store.clock.advance(60 * minuteMs);
@@ -224,7 +203,7 @@ describe('balance.low', () => {
   it('is not sent if one change frees held credits and takes others, and the sum does not fall', async () => {
     await grant(150, { expires_at: inMinutes(20) });
     await grant(60);
-    const held = await hold(120, 3_600);
+    const held = await hold(120, { expires_in: 3_600 });
     expect(await types()).toEqual(['balance.low']);
     await store.clock.advance(20 * minuteMs);
     await merchant.post(`/holds/${held}/release`);

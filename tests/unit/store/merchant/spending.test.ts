@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, type Merchant } from '../support/merchant.ts';
+import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import {
@@ -23,12 +23,7 @@ beforeEach(async () => {
   id = crypto.randomUUID();
 });
 
-const giveCredits = async (credits: number, more: object = {}) => {
-  const body = { customer_id: customer, credits, reason: 'welcome', ...more };
-  const reply = await merchant.put(`/grants/${crypto.randomUUID()}`, body);
-  expect(reply.status).toBe(201);
-  return reply;
-};
+const { grant: giveCredits } = callsAbout(() => ({ merchant, customer }));
 const spend = (credits: number, spendId = id) =>
   merchant.put(`/spends/${spendId}`, { customer_id: customer, credits, reference: 'job 7' });
 const sums = (balance: number, held: number) => ({ balance, held, available: balance - held });
@@ -36,7 +31,7 @@ const sumsNow = async () => {
   const { body } = await merchant.get(`/customers/${customer}`);
   return body;
 };
-const inMinutes = (minutes: number) => new Date(store.clock.now.getTime() + minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) => store.clock.after(minutes * 60_000).toISOString();
 
 describe('customers', () => {
   it('are found by id and by verified email address, with their credits', async () => {

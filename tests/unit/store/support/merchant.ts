@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Scope } from '#contract/merchant/scopes.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
 import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
@@ -26,6 +27,30 @@ export const createMerchant = async (
     put: (path, body) => call('PUT', path, body),
     post: (path, body) => call('POST', path, body),
     delete: (path) => call('DELETE', path),
+  };
+};
+
+interface CustomerCalls {
+  grant(credits: number, more?: object): Promise<string>;
+  spend(credits: number, more?: object): Promise<string>;
+  hold(credits: number, more?: object): Promise<string>;
+}
+
+/** Calls about the test's current customer. Each succeeds, and returns the id of what it made. */
+export const callsAbout = (
+  current: () => { readonly merchant: Merchant; readonly customer: string },
+): CustomerCalls => {
+  const put = async (path: string, body: object): Promise<string> => {
+    const id = crypto.randomUUID();
+    const { merchant, customer } = current();
+    const reply = await merchant.put(`${path}/${id}`, { customer_id: customer, ...body });
+    expect(reply).toMatchObject({ status: 201 });
+    return id;
+  };
+  return {
+    grant: (credits, more) => put('/grants', { credits, reason: 'Welcome', ...more }),
+    spend: (credits, more) => put('/spends', { credits, ...more }),
+    hold: (credits, more) => put('/holds', { credits, ...more }),
   };
 };
 

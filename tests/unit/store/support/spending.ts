@@ -1,18 +1,25 @@
-import type { Database } from '#server/store/database/database.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
 
-/** Spends purchased credits. This API has no spending, so the test books it. */
-export const spend = (database: Database, customerId: string, credits: number): Promise<unknown> =>
-  database.query(
-    `with account as (
-       update accounts set balance = balance - $2, movements = movements + 1 where customer_id = $1
-       returning customer_id, movements, balance
-     ), movement as (
-       insert into movements (customer_id, movement, kind, reference, cause, balance_after, created_at)
-       select customer_id, movements, 'adjustment', 'spent ' || movements, 'person tester', balance, store_now()
-       from account
-       returning customer_id, movement
-     )
-     insert into postings (customer_id, movement, debit_account, credit_account, amount)
-     select customer_id, movement, 'credits', 'credits_sold', $2 from movement`,
-    [customerId, credits],
+type Store = Pick<StoreUnderTest, 'database'>;
+
+/** What a call of the merchant's API does in the database. @returns its outcome */
+export const callCredits = async (
+  { database }: Store,
+  name: string,
+  customerId: string,
+  content: Record<string, unknown>,
+  id = crypto.randomUUID(),
+): Promise<unknown> => {
+  const [row] = await database.query<{ answer: unknown }>(
+    'select answer from call_credits($1, $2, $3, $4, $5)',
+    [name, customerId, id, JSON.stringify(content), 'api'],
   );
+  return row?.answer;
+};
+
+export const spend = (
+  store: Store,
+  customerId: string,
+  credits: number,
+  id = crypto.randomUUID(),
+): Promise<unknown> => callCredits(store, 'spend', customerId, { credits }, id);

@@ -1,6 +1,6 @@
-import type { UUID } from 'node:crypto';
 import * as v from 'valibot';
 import { type TopUpRequest, topUpConsentVersion, topUpSchema } from '#contract/top-up.ts';
+import { saveCard, signIn } from '../support/card-payments.ts';
 import type { Reply, StoreUnderTest } from '../support/store-under-test.ts';
 
 export interface Customer {
@@ -9,6 +9,14 @@ export interface Customer {
   readonly token: string;
   readonly cardId: string;
 }
+
+/** Bought Plus with a card that is saved, and signed in again `waitMs` milliseconds later. */
+export const newCustomerWithCard = async (store: StoreUnderTest, waitMs = 0): Promise<Customer> => {
+  const id = await store.newCustomer();
+  const card = await saveCard(store, await signIn(store, id));
+  await store.clock.advance(waitMs);
+  return { id, token: await signIn(store, id), cardId: card.id };
+};
 
 /** Turns top-up on for Plus below 500 credits, up to $50 a month, unless changed. */
 export const agree = (
@@ -35,25 +43,3 @@ export const readTopUp = async (store: StoreUnderTest, { token }: Customer) => {
   const { body } = await store.call('/api/top-up', { as: token });
   return v.parse(topUpSchema, body);
 };
-
-/** A call of the merchant's API. */
-export const call = async (
-  { database }: StoreUnderTest,
-  name: string,
-  customerId: string,
-  content: Record<string, unknown>,
-  id = crypto.randomUUID(),
-): Promise<unknown> => {
-  const [row] = await database.query<{ answer: unknown }>(
-    'select answer from call_credits($1, $2, $3, $4, $5)',
-    [name, customerId, id, JSON.stringify(content), 'api'],
-  );
-  return row?.answer;
-};
-
-export const spend = (
-  store: StoreUnderTest,
-  customerId: string,
-  credits: number,
-  id?: UUID,
-): Promise<unknown> => call(store, 'spend', customerId, { credits }, id);

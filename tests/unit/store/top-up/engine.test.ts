@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readEvents } from '#server/store/merchant/events.ts';
 import { saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { callCredits, spend } from '../support/spending.ts';
 import {
   expectBooksToBalance,
   type StoreUnderTest,
   startStoreUnderTest,
 } from '../support/store-under-test.ts';
-import { agree, type Customer, call, readTopUp, spend } from './customers.ts';
+import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 const interval = 1_800_000;
@@ -24,12 +25,7 @@ beforeEach(async () => {
   store.gateway.behavior = 'charge';
   store.gateway.records = 'true';
   await store.database.query('update decline_brake set on_until = null');
-  const id = await store.newCustomer();
-  const token = await signIn(store, id);
-  const card = await saveCard(store, token);
-  customer = { id, token, cardId: card.id };
-  await store.clock.advance(interval);
-  customer = { ...customer, token: await signIn(store, id) };
+  customer = await newCustomerWithCard(store, interval);
   store.gateway.requests.length = 0;
 });
 afterEach(() => expectBooksToBalance(store.database));
@@ -90,15 +86,20 @@ describe('a top-up', () => {
 
   it('follows a hold', async () => {
     await turnOn();
-    await call(store, 'hold', customer.id, { credits: 801, expiresInSeconds: 600 });
+    await callCredits(store, 'hold', customer.id, { credits: 801, expiresInSeconds: 600 });
     await work();
     expect(sales()).toHaveLength(1);
   });
 
   it('follows an expiry that leaves too few', async () => {
-    const expiresAt = new Date(store.clock.now.getTime() + 60_000);
-    await call(store, 'grant', customer.id, { credits: 5_000, reason: 'x', expiresAt, priority: 1_000 });
-    await call(store, 'hold', customer.id, { credits: 1_300, expiresInSeconds: 6_000 });
+    const expiresAt = store.clock.after(60_000);
+    await callCredits(store, 'grant', customer.id, {
+      credits: 5_000,
+      reason: 'x',
+      expiresAt,
+      priority: 1_000,
+    });
+    await callCredits(store, 'hold', customer.id, { credits: 1_300, expiresInSeconds: 6_000 });
     await turnOn();
     await store.clock.advance(60_000);
     await store.database.query('select refresh_credits($1)', [[customer.id]]);

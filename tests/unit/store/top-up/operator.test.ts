@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { listTopUps } from '#server/store/operator/top-ups.ts';
-import { saveCard, signIn } from '../support/card-payments.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
+import { spend } from '../support/spending.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
-import { agree, type Customer, readTopUp, spend } from './customers.ts';
+import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
 
 const interval = 1_800_000;
 const exposition = createExposition();
@@ -19,11 +19,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   store.gateway.behavior = 'charge';
-  const id = await store.newCustomer();
-  const token = await signIn(store, id);
-  const card = await saveCard(store, token);
-  await store.clock.advance(interval);
-  customer = { id, token: await signIn(store, id), cardId: card.id };
+  customer = await newCustomerWithCard(store, interval);
   await agree(store, customer);
 });
 

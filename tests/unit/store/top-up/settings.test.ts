@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveCard, signIn } from '../support/card-payments.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
-import { agree, type Customer, readTopUp } from './customers.ts';
+import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
 
 let store: StoreUnderTest;
 let customer: Customer;
@@ -10,9 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
-  const id = await store.newCustomer();
-  const token = await signIn(store, id);
-  customer = { id, token, cardId: (await saveCard(store, token)).id };
+  customer = await newCustomerWithCard(store);
 });
 
 const consents = () =>

@@ -52,7 +52,7 @@ it('a signed hold.expired arrives within 15 s of the expiry, although the endpoi
   await merchant.put(`/grants/${crypto.randomUUID()}`, grant);
   const id = crypto.randomUUID();
   const held = await merchant.put(`/holds/${id}`, { customer_id: customerId, credits: 4, expires_in: 60 });
-  expiresAt = new Date(store.clock.now.getTime() + 60_000);
+  expiresAt = store.clock.after(60_000);
   expect(held.body).toMatchObject({ expires_at: expiresAt.toISOString() });
 
   await store.clock.set(expiresAt);
