@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, type UUID } from 'node:crypto';
+import { randomUUID, type UUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
@@ -6,15 +6,16 @@ import type { StoreConfig } from '#server/store/config.ts';
 import { readEvents } from '#server/store/merchant/events.ts';
 import { createTopUps } from '#server/store/top-up/top-ups.ts';
 import { listCards, payAndSave, signIn } from '../support/card-payments.ts';
+import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { actionXml } from '../support/odd-gateway.ts';
+import { spend } from '../support/spending.ts';
 import {
   expectBooksToBalance,
   type StoreUnderTest,
   startStoreUnderTest,
 } from '../support/store-under-test.ts';
-import { agree, type Customer, readTopUp, spend } from './customers.ts';
+import { agree, type Customer, readTopUp } from './customers.ts';
 
-const webhookKey = 'a-webhook-key';
 const interval = 1_800_000;
 let store: StoreUnderTest;
 let customer: Customer;
@@ -89,9 +90,7 @@ describe('news of the account updater pauses top-up', () => {
       event_type: type,
       event_body: { vault_updates: rows },
     });
-    const signature = createHmac('sha256', webhookKey).update(`1.${body}`).digest('hex');
-    const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
-    expect((await store.call('/webhooks/gateway', { method: 'POST', body, headers })).status).toBe(200);
+    expect((await postGatewayEvent(store, body)).status).toBe(200);
     await store.events.work();
   };
   const vaultIdOf = async (cardId: string) => {
