@@ -7,8 +7,10 @@ export interface TestAttempt {
   readonly key: string;
   readonly customer: Customer;
   readonly product: string;
-  readonly paymentToken: string;
-  readonly saves: boolean;
+  /** A new card's token, or the id of a saved card. */
+  readonly card:
+    | { readonly payment_token: string; readonly save_card: boolean }
+    | { readonly card_id: string };
   /** Final replies, in order: `charged` or the code of a refusal. */
   readonly told: string[];
 }
@@ -29,7 +31,8 @@ export const createCustomers = async (
   const create = async (): Promise<Customer> => {
     const id = crypto.randomUUID();
     pool.attributes.set(id, { email: `${id}@example.com` });
-    const accessToken = await pool.accessToken(id, { exp: Math.floor(Date.now() / 1_000) + 86_400 });
+    const now = Math.floor(Date.now() / 1_000);
+    const accessToken = await pool.accessToken(id, { exp: now + 86_400, auth_time: now, origin_jti: id });
     const headers = { Authorization: `Bearer ${accessToken}` };
     const { ok } = await fetch(`${store}/api/auth/profile`, { headers });
     if (!ok) throw new Error('A customer could not be created.');
@@ -52,7 +55,7 @@ const retryable = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-un
  * @returns the Retry-After of the store in seconds, if there is one
  */
 export const send = async (store: string, attempt: TestAttempt): Promise<number | undefined> => {
-  const { key, customer, product, paymentToken, saves, told } = attempt;
+  const { key, customer, product, card, told } = attempt;
   const reply = await fetch(`${store}/api/checkout/process-payment-token`, {
     method: 'POST',
     headers: {
@@ -62,9 +65,8 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
     },
     body: JSON.stringify({
       product_id: product,
-      payment_token: paymentToken,
-      billing_address: billingAddress,
-      save_card: saves,
+      ...card,
+      ...('payment_token' in card && { billing_address: billingAddress }),
     }),
   }).catch(() => undefined);
   const body: unknown = await reply?.json().catch(() => undefined);
@@ -77,13 +79,18 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
 
 const cardsSchema = v.object({ cards: v.array(v.object({ id: v.string() })) });
 
-/** The number of the customer's saved cards. Undefined without a reply. */
-export const countCards = async (store: string, { accessToken }: Customer): Promise<number | undefined> => {
+export const savesCard = ({ card }: TestAttempt): boolean => 'payment_token' in card && card.save_card;
+
+/** The ids of the customer's saved cards. Undefined without a reply. */
+export const listCards = async (
+  store: string,
+  { accessToken }: Customer,
+): Promise<readonly string[] | undefined> => {
   const reply = await fetch(`${store}/api/cards`, {
     headers: { Authorization: `Bearer ${accessToken}` },
   }).catch(() => undefined);
   const body: unknown = await reply?.json().catch(() => undefined);
-  return reply?.ok && v.is(cardsSchema, body) ? body.cards.length : undefined;
+  return reply?.ok && v.is(cardsSchema, body) ? body.cards.map(({ id }) => id) : undefined;
 };
 
 const stateSchema = v.object({ state: v.string() });

@@ -14,11 +14,14 @@ export interface Cycle {
     readonly sends: number;
     /** Whether to save the card, if the customer can still save one. */
     readonly saves: boolean;
+    /** Whether to pay with a saved card, if the customer has one. */
+    readonly paysWithSaved: boolean;
   }[];
   /** Whether the shop refunds an earlier purchase during the cycle. */
   readonly refunds: boolean;
 }
 
+/** Those who buy. One more has automatic top-up. */
 export const customers = 5;
 
 const purchase = fc.record({
@@ -30,6 +33,7 @@ const purchase = fc.record({
   ),
   sends: fc.integer({ min: 1, max: 3 }),
   saves: fc.boolean(),
+  paysWithSaved: fc.nat(2).map((n) => n === 0),
 });
 
 /** Each point occurs equally often. The same seed gives the same cycles. */

@@ -8,8 +8,18 @@ export const killPoints = [
   'when a sale is answered',
   'while the records are read',
   'while an event is taken',
+  'before a top-up is charged',
+  'after a top-up is charged',
+  'when a top-up is answered',
 ] as const;
 export type KillPoint = (typeof killPoints)[number];
+
+/** Where the sale of a top-up is then. No other sale is under way. */
+export const topUpPoints: ReadonlyMap<KillPoint, KillPoint> = new Map([
+  ['before a top-up is charged', 'before a sale is charged'],
+  ['after a top-up is charged', 'after a sale is charged'],
+  ['when a top-up is answered', 'when a sale is answered'],
+]);
 
 export type Trap = ReturnType<typeof createTrap>;
 

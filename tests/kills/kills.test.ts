@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/books.ts';
 import { seed } from '../seed.ts';
 import { storeProgram } from '../store-program.ts';
-import { type Customer, countCards, send, stateOf, type TestAttempt } from './buyer.ts';
+import { type Customer, listCards, savesCard, send, stateOf, type TestAttempt } from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
-import { killPoints } from './kill-points.ts';
+import { type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
+import { agree, spendAll } from './top-ups.ts';
 import { startWorld, type World } from './world.ts';
 
 /**
@@ -19,9 +20,22 @@ const processesOnServer = 2;
 const maxSaved = 8;
 
 let world: World;
+/** The only customer with automatic top-up. Buys nothing else after the first purchase. */
+let toppedUp: Customer;
 const attempts: TestAttempt[] = [];
 beforeAll(async () => {
   world = await startWorld(processesOnServer, { program: storeProgram('main') });
+  toppedUp = world.customers.at(-1) ?? expect.fail('There is no customer.');
+  const attempt: TestAttempt = {
+    key: crypto.randomUUID(),
+    customer: toppedUp,
+    product: 'starter-500',
+    card: { payment_token: await world.gateway.newToken('good', nextExpiry()), save_card: true },
+    told: [],
+  };
+  await send(world.store, attempt);
+  attempts.push(attempt);
+  await agree(world, toppedUp);
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 
@@ -31,7 +45,7 @@ const salesOf = ({ key }: TestAttempt) =>
 const isCharged = (attempt: TestAttempt): boolean =>
   salesOf(attempt).some(({ outcome }) => outcome === 'approved');
 const savesOf = (customer: Customer) =>
-  attempts.filter((attempt) => attempt.saves && attempt.customer === customer);
+  attempts.filter((attempt) => savesCard(attempt) && attempt.customer === customer);
 
 let cards = 0;
 /** Makes cards different, because a customer's list shows the same card only once. As `MM/YY`. */
@@ -46,12 +60,12 @@ const nextExpiry = (): string => {
 const expectCards = async (): Promise<void> => {
   for (const customer of world.customers) {
     const saved = savesOf(customer).filter(isCharged).length;
-    await vi.waitUntil(async () => (await countCards(world.store, customer)) === saved, {
+    await vi.waitUntil(async () => (await listCards(world.store, customer))?.length === saved, {
       timeout: settlingLimitMs,
       interval: 20,
     });
   }
-  const charged = attempts.filter((attempt) => attempt.saves && isCharged(attempt));
+  const charged = attempts.filter((attempt) => savesCard(attempt) && isCharged(attempt));
   expect(world.gateway.gateway.savedCards.list()).toHaveLength(charged.length);
 };
 
@@ -73,27 +87,51 @@ const expectTruth = (attempt: TestAttempt): void => {
     expect(told.filter((said) => said !== 'charged')).toEqual([]);
 };
 
+/** Each top-up is one charge, whatever the kill interrupts. */
+const playTopUp = async (point: KillPoint, victim: number): Promise<void> => {
+  const { stores, trap, gateway } = world;
+  const charges = () => {
+    const bought = new Set(attempts.map(({ key }) => key));
+    return gateway.gateway.sales().filter(({ orderId }) => !bought.has(orderId)).length;
+  };
+  const before = charges();
+  trap.set(point, () => stores.kill(victim % world.processes));
+  await spendAll(world, toppedUp);
+  await stores.ready();
+  trap.clear();
+  expect(charges(), 'charges of one top-up').toBe(before + 1);
+};
+
 const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Promise<void> => {
+  const topUpPoint = topUpPoints.get(point);
+  if (topUpPoint !== undefined) return playTopUp(topUpPoint, victim);
   const { store, stores, trap, gateway } = world;
   const index = victim % world.processes;
   const kill = () => stores.kill(index);
   const killLater = () => void setTimeout(kill, delayMs);
   const killSoon = () => void setTimeout(kill, delayMs / 50);
   const bought = await Promise.all(
-    purchases.map(async ({ customer: number, product, card, sends, saves }) => {
+    purchases.map(async ({ customer: number, product, card, sends, saves, paysWithSaved }) => {
       const customer = world.customers[number] ?? expect.fail('There is no such customer.');
+      const [saved] = (paysWithSaved && (await listCards(store, customer))) || [];
+      const isSaved = saves && savesOf(customer).length + purchases.length <= maxSaved;
       const attempt: TestAttempt = {
         key: crypto.randomUUID(),
         customer,
         product,
-        paymentToken: await gateway.newToken(card, nextExpiry()),
-        saves: saves && savesOf(customer).length + purchases.length <= maxSaved,
+        card:
+          saved === undefined
+            ? { payment_token: await gateway.newToken(card, nextExpiry()), save_card: isSaved }
+            : { card_id: saved },
         told: [],
       };
       return { sends, attempt };
     }),
   );
-  const kept = attempts.find((attempt) => possibleStates(attempt)[0] === 'completed');
+  // A refund would pause top-up.
+  const kept = attempts.find(
+    (attempt) => attempt.customer !== toppedUp && possibleStates(attempt)[0] === 'completed',
+  );
   const refunded = refunds || point === 'while an event is taken' ? kept : undefined;
 
   if (point === 'while it starts') {
@@ -148,7 +186,7 @@ test(
     await world.stores.stop();
     expect(await world.inBooks(findBookErrors)).toEqual([]);
     const charged = attempts.filter(isCharged);
-    const saved = charged.filter(({ saves }) => saves);
+    const saved = charged.filter(savesCard);
     console.log(
       `${cycles} kills, ${attempts.length} attempts, ${charged.length} of them charged, once each; ${saved.length} cards saved.`,
     );

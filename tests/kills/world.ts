@@ -111,6 +111,8 @@ export const startWorld = async (
     ATTEMPTS_IN_FLIGHT: '0',
     MERCHANT_CALLS_PER_SECOND: '1000000',
     WEBHOOK_TIMEOUT_MS: '1000',
+    TOP_UP_INTERVAL_S: '1',
+    TOP_UPS_PER_DAY: '1000',
   };
   const stores = createStoreProcesses(processes, environment, program);
   disposables.defer(() => stores.stop());
@@ -124,7 +126,7 @@ export const startWorld = async (
     processes,
     trap,
     gateway,
-    customers: await createCustomers(pool, front.url, customers),
+    customers: await createCustomers(pool, front.url, customers + 1),
     merchantKey,
     inBooks,
     close: () => disposables.disposeAsync(),

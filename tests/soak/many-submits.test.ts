@@ -30,8 +30,7 @@ test(
         key: crypto.randomUUID(),
         customer: world.customers[token % world.customers.length] ?? expect.fail('There is no customer.'),
         product: 'plus-1200',
-        paymentToken: await world.gateway.newToken('good'),
-        saves: false,
+        card: { payment_token: await world.gateway.newToken('good'), save_card: false },
         told: [],
       };
       await Promise.all(Array.from({ length: submits }, () => send(world.store, attempt)));
