@@ -79,5 +79,3 @@ export const createTopUpCalls = (call: ApiClient, register: () => Promise<unknow
     ),
   turnOff: (signal?: AbortSignal) => answerOf(call({ ...endpoints.turnOff, schema }, signal)),
 });
-
-export type TopUpCalls = ReturnType<typeof createTopUpCalls>;
