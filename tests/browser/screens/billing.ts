@@ -1,5 +1,20 @@
 import type { Page } from '@playwright/test';
 
+const topUpSection = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Automatic top-up', exact: true });
+  const button = (name: string) => region.getByRole('button', { name, exact: true });
+  return {
+    region,
+    switch: region.getByRole('switch', { name: 'Automatic top-up', exact: true }),
+    threshold: region.getByLabel('When my balance falls below', { exact: true }),
+    buy: region.getByLabel('Buy', { exact: true }),
+    limit: region.getByLabel('At most per month', { exact: true }),
+    save: button('Save'),
+    turnOff: button('Turn Off'),
+    retry: button('Retry'),
+  };
+};
+
 export const billingScreen = (page: Page) => {
   const region = page.getByRole('region', { name: 'Saved cards', exact: true });
   const dialog = page.getByRole('dialog');
@@ -16,6 +31,7 @@ export const billingScreen = (page: Page) => {
     dialog,
     confirm: dialog.getByRole('button', { name: 'Remove', exact: true }),
     keep: dialog.getByRole('button', { name: 'Keep Card', exact: true }),
+    topUp: topUpSection(page),
     back: page.getByRole('link', { name: 'Dashboard', exact: true }),
     link: page.getByRole('link', { name: 'Billing', exact: true }),
   };
