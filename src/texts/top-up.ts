@@ -48,7 +48,7 @@ export const topUpTexts = {
   last: 'Last charge',
   charge: ({ amount_cents, credits }: Charge, date: string) =>
     `${formatCents(amount_cents)} for ${creditsOf(credits)}, ${date}`,
-  chargeStates: { completed: '', refunded: 'Refunded', failed: 'Failed', pending: 'Being confirmed' },
+  chargeStates: { refunded: 'Refunded', failed: 'Failed', pending: 'Being confirmed' },
   open: ({ amount_cents }: Charge) =>
     `We are waiting for the card processor to confirm a charge of ${formatCents(amount_cents)}. No action is needed.`,
   openAfterTurnOff: ({ amount_cents }: Charge) =>

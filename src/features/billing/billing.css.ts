@@ -78,6 +78,8 @@ export const facts = style([
 
 export const fact = style({ minInlineSize: 0 });
 
+export const charge = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
+
 export const form = style([
   sprinkles({ display: 'flex', flexDirection: 'column' }),
   { gap: rowGap, borderBlockStart: `1px solid ${color.line}`, paddingBlockStart: space.md },
@@ -86,7 +88,7 @@ export const form = style([
 /** Two columns where there is room. An error fits into the gap. */
 export const fields = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))',
   columnGap: space.lg,
   rowGap,
 });

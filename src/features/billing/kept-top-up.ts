@@ -1,19 +1,35 @@
+import * as v from 'valibot';
 import type { TopUpForm } from '#domain/top-up.ts';
+import type { TabStorage } from '#features/shared/app-context.ts';
 
 export type TopUpEdits = Partial<TopUpForm>;
 
-interface KeptEdits {
-  readonly customerId: string;
-  readonly edits: TopUpEdits;
-}
+const key = 'coffer.keptTopUp';
 
-let kept: KeptEdits | null = null;
+const keptSchema = v.object({
+  customerId: v.string(),
+  threshold: v.exactOptional(v.string()),
+  productId: v.exactOptional(v.string()),
+  cardId: v.exactOptional(v.string()),
+  limit: v.exactOptional(v.string()),
+});
 
-/** Keeps what the customer typed and chose while they sign in again, in this page only. */
-export const keepTopUp = (customerId: string | undefined, edits: TopUpEdits): void => {
-  kept = customerId === undefined ? null : { customerId, edits };
+const keptIn = (text: string) => {
+  try {
+    return v.parse(keptSchema, JSON.parse(text));
+  } catch {
+    return null;
+  }
 };
 
-/** What this customer typed before they signed in again; nothing for another customer. */
-export const keptTopUp = (customerId: string | undefined): TopUpEdits =>
-  kept?.customerId === customerId ? (kept?.edits ?? {}) : {};
+/** Keeps what the customer typed and chose while they sign in again, also on the pool's own pages. */
+export const keepTopUp = (tab: TabStorage, customerId: string, edits: TopUpEdits): void =>
+  tab.setItem(key, JSON.stringify({ customerId, ...edits }));
+
+/** What was kept; nothing for another customer. */
+export const keptTopUp = (tab: TabStorage, customerId: string | undefined): TopUpEdits => {
+  const { customerId: owner, ...edits } = keptIn(tab.getItem(key) ?? '') ?? {};
+  return owner !== undefined && owner === customerId ? edits : {};
+};
+
+export const forgetTopUp = (tab: TabStorage): void => tab.removeItem(key);

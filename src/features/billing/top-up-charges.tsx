@@ -41,11 +41,13 @@ export const TopUpFacts = ({
       {last && !isLastOpen && (
         <div className={styles.fact}>
           <dt className={styles.note}>{topUpTexts.last}</dt>
-          <dd className={styles.name}>
+          <dd className={styles.charge}>
             <span>{topUpTexts.charge(last, chicagoTime(last.date)?.date ?? '')}</span>
-            <span className={styles.note}>
-              {topUpTexts.chargeStates[isKnown(last.status) ? last.status : 'pending']}
-            </span>
+            {last.status !== 'completed' && (
+              <span className={styles.note}>
+                {topUpTexts.chargeStates[isKnown(last.status) ? last.status : 'pending']}
+              </span>
+            )}
             <LedgerLink id={last.transaction_id} />
           </dd>
         </div>

@@ -6,7 +6,7 @@ import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import { totalCredits } from '#domain/packages.ts';
 import { cardsForTopUp, type TopUpField } from '#domain/top-up.ts';
-import { type CardsActor, type TopUpActor, useAuth } from '#features/shared/app-context.ts';
+import { type CardsActor, type TabStorage, type TopUpActor, useAuth } from '#features/shared/app-context.ts';
 import { focusField } from '#features/shared/focus-field.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
@@ -23,12 +23,13 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
-import { keepTopUp, keptTopUp } from './kept-top-up.ts';
+import { forgetTopUp, keepTopUp, keptTopUp } from './kept-top-up.ts';
 import { type TopUpDraft, useTopUpDraft } from './top-up-draft.ts';
 
 interface FormParts {
   readonly actor: TopUpActor;
   readonly topUp: TopUp;
+  readonly tab: TabStorage;
   readonly signInAgain: () => void;
 }
 
@@ -64,10 +65,10 @@ interface FormProps extends FormParts {
   readonly cards: readonly SavedCard[];
 }
 
-const Form = ({ actor, topUp, products, cards, signInAgain }: FormProps) => {
+const Form = ({ actor, topUp, products, cards, tab, signInAgain }: FormProps) => {
   const customerId = useAuth(selectUser)?.id;
-  const draft = useTopUpDraft({ topUp, products, cards, kept: keptTopUp(customerId) });
-  useEffect(() => keepTopUp(undefined, {}), []);
+  const draft = useTopUpDraft({ topUp, products, cards, kept: keptTopUp(tab, customerId) });
+  useEffect(() => forgetTopUp(tab), [tab]);
   const changing = useSelector(actor, isChanging);
   const saving = useSelector(actor, isSaving);
   const online = useOnline();
@@ -84,7 +85,7 @@ const Form = ({ actor, topUp, products, cards, signInAgain }: FormProps) => {
     else if (wrong !== undefined) focusField(event.currentTarget, wrong);
   };
   const signInKeeping = () => {
-    keepTopUp(customerId, draft.edits);
+    if (customerId !== undefined) keepTopUp(tab, customerId, draft.edits);
     signInAgain();
   };
   return (

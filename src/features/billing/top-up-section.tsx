@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
-import type { CardsActor, TopUpActor } from '#features/shared/app-context.ts';
+import type { CardsActor, TabStorage, TopUpActor } from '#features/shared/app-context.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
@@ -32,12 +32,13 @@ const headingId = 'top-up';
 
 export interface TopUpParts extends LoadedParts {
   readonly storeQuery: StoreQuery;
+  readonly tab: TabStorage;
   /** The first call starts it. */
   readonly openTopUp: () => TopUpActor;
 }
 
 /** Only for a store that saves cards. */
-export const TopUpSection = ({ loadPurchase, storeQuery, openTopUp }: TopUpParts) => {
+export const TopUpSection = ({ loadPurchase, storeQuery, tab, openTopUp }: TopUpParts) => {
   const { parts } = useLoadedParts({ loadPurchase });
   if (parts === null || parts === 'failed' || parts.cards === null) return null;
   return (
@@ -47,6 +48,7 @@ export const TopUpSection = ({ loadPurchase, storeQuery, openTopUp }: TopUpParts
         openTopUp={openTopUp}
         cards={parts.cards}
         storeQuery={storeQuery}
+        tab={tab}
         signInAgain={parts.signInAgain}
       />
     </Region>
@@ -56,6 +58,7 @@ export const TopUpSection = ({ loadPurchase, storeQuery, openTopUp }: TopUpParts
 interface PanelProps {
   readonly cards: CardsActor;
   readonly storeQuery: StoreQuery;
+  readonly tab: TabStorage;
   readonly signInAgain: () => void;
 }
 
@@ -98,7 +101,7 @@ interface LoadedPanelProps extends PanelProps {
   readonly onRetry: () => void;
 }
 
-const Panel = ({ topUp: actor, cards, storeQuery, signInAgain, onRetry }: LoadedPanelProps) => {
+const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
   const topUp = useSelector(actor, selectTopUp);
   const stale = useSelector(actor, isStale);
   const changing = useSelector(actor, isChanging);
@@ -152,13 +155,7 @@ const Panel = ({ topUp: actor, cards, storeQuery, signInAgain, onRetry }: Loaded
         {topUp.is_available && (
           <>
             {isOff && wanted && <p className={styles.note}>{topUpTexts.notYet}</p>}
-            <TopUpSettingsForm
-              actor={actor}
-              topUp={topUp}
-              cards={cards}
-              storeQuery={storeQuery}
-              signInAgain={signInAgain}
-            />
+            <TopUpSettingsForm actor={actor} topUp={topUp} {...formParts} />
           </>
         )}
       </div>

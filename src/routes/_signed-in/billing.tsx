@@ -9,6 +9,7 @@ const Billing = () => {
     <BillingScreen
       loadPurchase={session.loadPurchase}
       storeQuery={session.storeQuery}
+      tab={session.tab}
       openTopUp={() => topUpOf(session)}
     />
   );

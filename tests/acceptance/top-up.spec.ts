@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, test } from '#tests/browser/fixtures.ts';
+import type { Addresses } from '#tests/browser/local/addresses.ts';
+
+const keySchema = v.object({ key: v.string() });
+const profileSchema = v.object({ id: v.string() });
+
+/** As the merchant's program does. */
+const spend = async ({ console, store }: Addresses, customerId: string, credits: number): Promise<void> => {
+  const { key } = v.parse(keySchema, await (await fetch(`${console}/merchant-key`)).json());
+  const response = await fetch(`${store}/v1/spends/${randomUUID()}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ customer_id: customerId, credits }),
+  });
+  expect(response.status).toBe(201);
+};
+
+test('a customer turns automatic top-up on, gets credits after a spend, turns it off, and removes the card', async ({
+  page,
+  addresses,
+  console,
+  customer,
+  screens: { signIn, dashboard, checkout, ledger, billing },
+}) => {
+  const profile = page.waitForResponse((response) => response.url().endsWith('/api/auth/profile'));
+  await signIn.openAs(customer);
+  const { id } = v.parse(profileSchema, await (await profile).json());
+  await dashboard.buy('$10.00').click();
+  await checkout.fill(customer);
+  await checkout.saveCard.check();
+  await checkout.pay('$10.00').click();
+  await dashboard.continue.click();
+
+  const { topUp } = billing;
+  const turnOn = async () => {
+    await topUp.threshold.fill('500');
+    await topUp.limit.fill('$1,000');
+    await topUp.save.click();
+    await expect(topUp.region.getByRole('status')).toHaveText(/^Automatic top-up is on\./);
+    await expect(topUp.switch).toBeChecked();
+  };
+  await billing.link.click();
+  await expect(topUp.switch).not.toBeChecked();
+  await expect(topUp.buy.locator('option:checked')).toHaveText(/ for \$5\.00$/);
+  await topUp.save.click();
+  await expect(topUp.threshold).toBeFocused();
+  await expect(topUp.region.getByRole('alert')).toHaveText(
+    'Please check: When my balance falls below, At most per month.',
+  );
+  await turnOn();
+  await expect(topUp.region).toContainText(
+    /you agree that we charge your Visa ending in 1111 \$5\.00 for .* credits when your balance falls below 500 credits, .* at most \$1,000\.00 in a calendar month/,
+  );
+
+  await spend(addresses, id, 900);
+  await expect.poll(async () => (await console.sales())[0]?.amountCents).toBe(500);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      return topUp.region.textContent();
+    })
+    .toContain('$5.00 of $1,000.00');
+  await topUp.region.getByRole('link', { name: 'Show in the ledger', exact: true }).click();
+  await expect(ledger.details).toContainText('$5.00');
+  await page.keyboard.press('Escape');
+  await expect(ledger.figure('Current Balance')).toHaveText('900');
+
+  await billing.link.click();
+  await topUp.turnOff.click();
+  await expect(topUp.region.getByRole('status')).toHaveText(
+    'Automatic top-up is off. We send no more charges.',
+  );
+  await expect(topUp.switch).not.toBeChecked();
+
+  await turnOn();
+  await billing.remove('Visa ending in 1111').click();
+  await expect(billing.dialog).toContainText(
+    'Automatic top-up uses this card. Removing the card turns it off.',
+  );
+  await billing.confirm.click();
+  await expect(topUp.switch).not.toBeChecked();
+  await expect(topUp.region).toContainText('Automatic top-up needs a saved card.');
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { SavedCard } from '#contract/cards.ts';
+import type { Product } from '#contract/products.ts';
+import {
+  cardsForTopUp,
+  checkTopUpField,
+  createTopUpForm,
+  dollarsOf,
+  parseCredits,
+  parseDollars,
+} from '#domain/top-up.ts';
+import { off, on } from '#tests/models/machines/top-up.ts';
+
+describe('credits are read', () => {
+  it.each([
+    ['500', 500],
+    [' 1,000 ', 1_000],
+    ['１２', 12],
+    ['1,000,000', 1_000_000],
+    ['0', 0],
+  ])('%j', (text, credits) => expect(parseCredits(text)).toBe(credits));
+
+  it.each(['', '1.5', '-5', '1,00', '10,0000', '1 000', '5e2', 'many', '9007199254740993', '$5'])(
+    'but not %j',
+    (text) => expect(parseCredits(text)).toBeNull(),
+  );
+});
+
+describe('dollars are read as cents', () => {
+  it.each([
+    ['50', 5_000],
+    ['50.00', 5_000],
+    ['50.05', 5_005],
+    ['$1,000', 100_000],
+    ['$1,000.50', 100_050],
+    ['０.１０', 10],
+  ])('%j', (text, cents) => expect(parseDollars(text)).toBe(cents));
+
+  it.each(['', '$', '50.', '.50', '50.5', '50.005', '-5', '1,00', '50 USD', '1e3', '99999999999999999'])(
+    'but not %j',
+    (text) => expect(parseDollars(text)).toBeNull(),
+  );
+
+  it.each([
+    [5_000, '50'],
+    [5_050, '50.50'],
+    [100_005, '1000.05'],
+  ])('%d cents are typed as %s, which reads back', (cents, text) => {
+    expect(dollarsOf(cents)).toBe(text);
+    expect(parseDollars(text)).toBe(cents);
+  });
+});
+
+describe('a field is wrong', () => {
+  it.each([
+    ['threshold', { threshold: ' ', limit: '' }, 'missing'],
+    ['threshold', { threshold: '0', limit: '' }, 'malformed'],
+    ['threshold', { threshold: 'x', limit: '' }, 'malformed'],
+    ['threshold', { threshold: '1000000001', limit: '' }, 'too-large'],
+    ['threshold', { threshold: '1000000000', limit: '' }, null],
+    ['limit', { threshold: '', limit: '' }, 'missing'],
+    ['limit', { threshold: '', limit: '50.5' }, 'malformed'],
+    ['limit', { threshold: '', limit: '100000.01' }, 'too-large'],
+    ['limit', { threshold: '', limit: '9.99' }, 'below-price'],
+    ['limit', { threshold: '', limit: '10' }, null],
+  ] as const)('%s %j: %s', (field, form, problem) =>
+    expect(checkTopUpField(field, form, 1_000)).toBe(problem),
+  );
+});
+
+const card = (id: string, part: Partial<SavedCard> = {}): SavedCard => ({
+  id,
+  brand: 'visa',
+  last4: '1111',
+  expiry: '12/30',
+  is_default: false,
+  notice: null,
+  updated_at: null,
+  ...part,
+});
+const product = (id: string, price_cents: number): Product => ({
+  id,
+  name: id,
+  price_cents,
+  credits: 100,
+  bonus_credits: 0,
+  description: '',
+});
+
+it('offers only cards that the store charges on its own', () => {
+  const cards = [
+    card('good'),
+    card('closed', { notice: 'closed' }),
+    card('doubtful', { notice: 'contact-bank' }),
+    card('expired', { expiry: '01/26' }),
+    card('ends soon', { expiry: '03/26' }),
+  ];
+  expect(cardsForTopUp(cards, Date.UTC(2026, 2, 1)).map(({ id }) => id)).toEqual(['good', 'ends soon']);
+});
+
+it('begins with the cheapest package and the first card, and later with what was saved', () => {
+  const products = [product('plus', 1_000), product('starter', 500)];
+  const cards = [card('newest'), card('first')];
+  expect(createTopUpForm(off, products, cards)).toEqual({
+    threshold: '',
+    productId: 'starter',
+    cardId: 'newest',
+    limit: '',
+  });
+  expect(createTopUpForm(on, products, cards)).toEqual({
+    threshold: '500',
+    productId: 'plus',
+    cardId: 'first',
+    limit: '50',
+  });
+  expect(createTopUpForm(on, products.slice(1), cards.slice(0, 1))).toMatchObject({
+    productId: 'starter',
+    cardId: 'newest',
+  });
+});

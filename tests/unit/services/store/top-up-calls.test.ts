@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
+import type { TopUpFailureName } from '#machines/top-up.types.ts';
+import type { ApiClient } from '#services/store/api-client.ts';
+import { createTopUpCalls } from '#services/store/top-up-calls.ts';
+import { off, on, settings } from '#tests/models/machines/top-up.ts';
+
+interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: object;
+  readonly json?: object;
+}
+
+const callsTo = (answer: (request: Asked) => unknown) => {
+  const asked: Asked[] = [];
+  const call = async (request: Asked) => {
+    asked.push(request);
+    return answer(request);
+  };
+  const register = vi.fn(async () => undefined);
+  return { asked, register, calls: createTopUpCalls(call as ApiClient, register) };
+};
+
+const failing = (error: Error) =>
+  callsTo(() => {
+    throw error;
+  });
+
+it('a save sends the settings, the consent and the price that the customer saw', async () => {
+  const { asked, calls } = callsTo(() => on);
+  expect(await calls.save(settings)).toEqual({ outcome: 'done', topUp: on });
+  expect(asked).toMatchObject([
+    {
+      method: 'PUT',
+      path: '/api/top-up',
+      headers: { 'X-Expected-Amount-Cents': '1000' },
+      json: {
+        threshold_credits: 500,
+        product_id: 'plus',
+        card_id: 'first',
+        monthly_limit_cents: 5_000,
+        consent: settings.consent,
+      },
+    },
+  ]);
+});
+
+it('turning off deletes', async () => {
+  const { asked, calls } = callsTo(() => off);
+  expect(await calls.turnOff()).toEqual({ outcome: 'done', topUp: off });
+  expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/top-up' }]);
+});
+
+it('a new customer gets a record first', async () => {
+  let isKnown = false;
+  const { asked, register, calls } = callsTo(() => {
+    if (!isKnown) throw new StoreError('refused', 'Customer not found', { status: 404 });
+    return off;
+  });
+  register.mockImplementation(async () => {
+    isKnown = true;
+  });
+  expect(await calls.load()).toEqual({ outcome: 'done', topUp: off });
+  expect(asked).toHaveLength(2);
+});
+
+const refusals: readonly (readonly [number, ErrorCode | undefined, TopUpFailureName])[] = [
+  [403, 'recent-sign-in-required', 'sign-in-required'],
+  [409, 'price-changed', 'price-changed'],
+  [404, 'product-not-found', 'package-withdrawn'],
+  [404, 'card-not-found', 'card-missing'],
+  [402, 'card-expired', 'card-expired'],
+  [402, 'declined', 'card-refused'],
+  [409, 'consent-outdated', 'consent-outdated'],
+  [409, 'top-up-unavailable', 'unavailable'],
+  [403, 'customer-blocked', 'customer-blocked'],
+  [429, 'rate-limited', 'rate-limited'],
+  [400, 'invalid-request', 'refused'],
+  [499, undefined, 'refused'],
+  [500, 'internal-error', 'unknown'],
+  [503, 'unavailable', 'unknown'],
+];
+
+describe('a refusal has a name', () => {
+  it.each(refusals)('%d %s: %s', async (status, code, name) => {
+    const { calls } = failing(new StoreError('refused', 'No.', { status, code }));
+    expect(await calls.save(settings)).toEqual({ outcome: 'refused', name });
+  });
+
+  it.each([
+    ['unreachable', 'unknown'],
+    ['timed-out', 'unknown'],
+    ['malformed', 'unknown'],
+    ['unsent', 'unreachable'],
+    ['signed-out', 'session-ended'],
+  ] as const satisfies readonly (readonly [StoreErrorKind, TopUpFailureName])[])(
+    'without an answer, %s: %s',
+    async (kind, name) => {
+      const { calls } = failing(new StoreError(kind, 'No.'));
+      expect(await calls.turnOff()).toEqual({ outcome: 'refused', name });
+    },
+  );
+});
+
+it('an abandoned call rejects with its signal’s reason', async () => {
+  const reason = new DOMException('Abandoned', 'AbortError');
+  await expect(failing(reason).calls.load()).rejects.toBe(reason);
+});

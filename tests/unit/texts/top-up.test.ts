@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { topUpConsentVersion, topUpPauses } from '#contract/top-up.ts';
+import type { TopUpFailureName } from '#machines/top-up.types.ts';
+import { consentText, intervalText, pauseText, topUpFailureText } from '#texts/top-up.ts';
+
+/** The words of this version in the decision, with what is filled in there as an example. */
+const decidedWords = (): string => {
+  const decision = readFileSync('docs/decisions/top-up.md', 'utf8');
+  const row = decision.split('\n').find((line) => line.startsWith(`| \`${topUpConsentVersion}\` |`));
+  const [, , words = ''] = row?.split('|') ?? [];
+  return words.trim().replaceAll(/[{}]/g, '');
+};
+
+const example = {
+  card: { brand: 'visa', last4: '1111' },
+  price: 1_000,
+  credits: 1_300,
+  threshold: 500,
+  limit: 5_000,
+  intervalSeconds: 1_800,
+};
+
+describe('the words that the customer agrees to', () => {
+  it('are those of the decision', () => expect(consentText(example)).toBe(decidedWords()));
+
+  it('leave blank what is not filled in', () => {
+    expect(
+      consentText({ ...example, card: null, price: null, credits: null, threshold: null, limit: null }),
+    ).toMatch(/charge your … … for … when your balance falls below …, .* at most … in a calendar month/);
+  });
+
+  it.each([
+    [3_600, '1 hour'],
+    [7_200, '2 hours'],
+    [1_800, '30 minutes'],
+    [60, '1 minute'],
+    [90, '90 seconds'],
+    [1, '1 second'],
+  ])('never shorten the interval: %d s is %s', (seconds, text) => expect(intervalText(seconds)).toBe(text));
+});
+
+describe('a pause', () => {
+  it.each(topUpPauses)('by %s has its own text, and says what to do', (reason) => {
+    expect(pauseText(reason)).toMatch(/paused, and we charge nothing\..*press Save\.$/);
+    expect(pauseText(reason)).not.toBe(pauseText(null));
+  });
+
+  it('for a reason that this page does not know has a general text', () => {
+    expect(pauseText('toString')).toBe(pauseText(null));
+    expect(pauseText(null)).toContain('Something needs your attention.');
+  });
+});
+
+const saveFailures: Readonly<Record<TopUpFailureName, RegExp>> = {
+  'sign-in-required': /sign in again\. Nothing was saved\.$/,
+  'price-changed': /price.*changed\. Nothing was saved\. Check the new price/,
+  'package-withdrawn': /package.*Nothing was saved\. Choose another package/,
+  'card-missing': /no longer saved\. Nothing was saved\. Choose another card/,
+  'card-expired': /expired\. Nothing was saved\. Choose another card/,
+  'card-refused': /bank.*Nothing was saved\. Choose another card/,
+  'consent-outdated': /terms.*Nothing was saved\. Reload the page/,
+  unavailable: /not available right now\. Nothing was saved\.$/,
+  'customer-blocked': /stopped for this account\. Nothing was saved\. Please contact us/,
+  'rate-limited': /Too many attempts\. Nothing was saved\. Wait/,
+  'session-ended': /sign in/,
+  refused: /Nothing was saved\. Check/,
+  unreachable: /can't be reached\. Nothing was saved/,
+  unknown: /can't confirm whether your settings were saved/,
+};
+
+describe('a failed change says what it means', () => {
+  it.each(Object.entries(saveFailures))('Save: %s', (name, text) => {
+    expect(topUpFailureText({ change: 'save', name: name as TopUpFailureName })).toMatch(text);
+  });
+
+  it.each(['refused', 'unreachable', 'rate-limited'] as const)('Turn Off: %s', (name) =>
+    expect(topUpFailureText({ change: 'turn-off', name })).toMatch(
+      /not off yet\. .*press Turn Off again\.$/i,
+    ),
+  );
+
+  it('Turn Off without an answer leaves open whether it worked', () =>
+    expect(topUpFailureText({ change: 'turn-off', name: 'unknown' })).toMatch(/can't confirm .* is off/));
+});
