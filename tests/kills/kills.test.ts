@@ -5,7 +5,7 @@ import { storeProgram } from '../store-program.ts';
 import { type Customer, listCards, savesCard, send, stateOf, type TestAttempt } from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
 import { type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
-import { agree, spendAll } from './top-ups.ts';
+import { agree, spendAll, spendMore } from './top-ups.ts';
 import { startWorld, type World } from './world.ts';
 
 /**
@@ -87,19 +87,21 @@ const expectTruth = (attempt: TestAttempt): void => {
     expect(told.filter((said) => said !== 'charged')).toEqual([]);
 };
 
+/** Charges that no customer has sent. */
+const toppedUpTimes = (): number => {
+  const bought = new Set(attempts.map(({ key }) => key));
+  return world.gateway.gateway.sales().filter(({ orderId }) => !bought.has(orderId)).length;
+};
+
 /** Each top-up is one charge, whatever the kill interrupts. */
 const playTopUp = async (point: KillPoint, victim: number): Promise<void> => {
-  const { stores, trap, gateway } = world;
-  const charges = () => {
-    const bought = new Set(attempts.map(({ key }) => key));
-    return gateway.gateway.sales().filter(({ orderId }) => !bought.has(orderId)).length;
-  };
-  const before = charges();
+  const { stores, trap } = world;
+  const before = toppedUpTimes();
   trap.set(point, () => stores.kill(victim % world.processes));
   await spendAll(world, toppedUp);
   await stores.ready();
   trap.clear();
-  expect(charges(), 'charges of one top-up').toBe(before + 1);
+  expect(toppedUpTimes() - before, 'charges of one top-up').toBe(1);
 };
 
 const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Promise<void> => {
@@ -172,6 +174,15 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   attempts.push(...bought.map(({ attempt }) => attempt));
   if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
 };
+
+test('a top-up brings credits within five seconds, and a spend that was refused for lack of them then succeeds', async () => {
+  for (const cross of [spendMore, spendAll]) {
+    const began = performance.now();
+    await cross(world, toppedUp);
+    expect(performance.now() - began).toBeLessThanOrEqual(5_000);
+  }
+  expect(toppedUpTimes()).toBe(2);
+});
 
 test(
   `killing the stores ${cycles} times loses nothing, and never charges a card twice (SEED=${seed})`,

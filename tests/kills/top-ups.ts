@@ -4,7 +4,7 @@ import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type Customer, listCards } from './buyer.ts';
 import type { World } from './world.ts';
 
-/** Each charge gives 500 credits or more. */
+/** Each gives 500 credits. */
 const product = 'starter-500';
 const limitMs = 60_000;
 
@@ -14,7 +14,7 @@ export const agree = async ({ store }: World, customer: Customer): Promise<void>
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${customer.accessToken}` },
     body: JSON.stringify({
-      threshold_credits: 500,
+      threshold_credits: 1,
       product_id: product,
       card_id: (await listCards(store, customer))?.[0],
       monthly_limit_cents: 10_000_000,
@@ -27,7 +27,7 @@ export const agree = async ({ store }: World, customer: Customer): Promise<void>
 const customerSchema = v.object({ available: v.number() });
 const spendSchema = v.object({ credits: v.number() });
 
-/** Repeats a call of the merchant's API until it is answered. */
+/** Repeats a call of the merchant's API until it succeeds. */
 const call = async <Schema extends v.GenericSchema>(
   { store, merchantKey }: World,
   path: string,
@@ -50,10 +50,22 @@ const call = async <Schema extends v.GenericSchema>(
   return v.parse(schema, answer.found);
 };
 
+const availableOf = async (world: World, { id }: Customer): Promise<number> =>
+  (await call(world, `/customers/${id}`, customerSchema)).available;
+
+const spend = (world: World, { id }: Customer, credits: number) =>
+  call(world, `/spends/${crypto.randomUUID()}`, spendSchema, { customer_id: id, credits });
+
 /** Spends all credits, and waits until a top-up has brought new ones. */
-export const spendAll = async (world: World, { id }: Customer): Promise<void> => {
-  const available = async () => (await call(world, `/customers/${id}`, customerSchema)).available;
-  const credits = await available();
-  await call(world, `/spends/${crypto.randomUUID()}`, spendSchema, { customer_id: id, credits });
-  await vi.waitUntil(async () => (await available()) > 0, { timeout: limitMs, interval: 20 });
+export const spendAll = async (world: World, customer: Customer): Promise<void> => {
+  await spend(world, customer, await availableOf(world, customer));
+  await vi.waitUntil(async () => (await availableOf(world, customer)) > 0, {
+    timeout: limitMs,
+    interval: 20,
+  });
+};
+
+/** Spends more than there is, and repeats that until a top-up has brought the rest. */
+export const spendMore = async (world: World, customer: Customer): Promise<void> => {
+  await spend(world, customer, (await availableOf(world, customer)) + 100);
 };
