@@ -10,7 +10,8 @@ interface EventError {
 }
 
 /**
- * Compares the events with the books: each purchase, reversal, return, expired hold and expired grant has one.
+ * Compares the events with the books: each purchase, top-up, reversal, return, expired hold and
+ * expired grant has one.
  * For customers without seeded history.
  */
 export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
@@ -26,6 +27,10 @@ export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
       select customer_id, case movements.kind when 'purchase' then 'purchase.completed' else 'purchase.reversed' end,
         transaction_id::text
       from movements join transactions using (customer_id, position)
+      union all
+      select customer_id, 'top_up.completed', transaction_id::text
+      from movements join transactions using (customer_id, position)
+      where movements.kind = 'purchase' and is_automatic
     ),
     told as (
       select customer_id, type, data ->> 'id' as id from event_outbox
@@ -35,6 +40,8 @@ export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
     select customer_id as "customerId", type, id, coalesce(happened.count, 0) as happened, coalesce(told.count, 0) as told
     from (select customer_id, type, id, count(*) from happened group by 1, 2, 3) happened
     full join (
-      select customer_id, type, id, count(*) from told where type not like 'balance.%' group by 1, 2, 3
+      select customer_id, type, id, count(*) from told
+      where type not like 'balance.%' and type not in ('top_up.failed', 'top_up.paused')
+      group by 1, 2, 3
     ) told using (customer_id, type, id)
     where happened.count is distinct from told.count`);

@@ -96,7 +96,7 @@ const untilDeath = async ({ death }: StoreProcess, work: Promise<unknown>): Prom
 const never = <Result>() => new Promise<Result>(() => undefined);
 
 /** Never answers after the process has crashed. */
-const whileAlive = (database: Database, isAlive: () => boolean): Database => {
+export const whileAlive = (database: Database, isAlive: () => boolean): Database => {
   const query: Queryable['query'] = async (sql, values) => {
     if (!isAlive()) return never();
     const rows = await database.query<never>(sql, values);

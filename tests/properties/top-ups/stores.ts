@@ -1,0 +1,173 @@
+import { createCards } from '#server/store/cards/cards.ts';
+import { createVaultCards } from '#server/store/cards/vault-cards.ts';
+import { addVersion } from '#server/store/catalog.ts';
+import { readConfig } from '#server/store/config.ts';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { createCardGateway } from '#server/store/gateway/gateway.ts';
+import type { SellingParts } from '#server/store/parts.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { createRecovery } from '#server/store/payments/recovery.ts';
+import type { OpenedSale, SendLocks } from '#server/store/payments/send-locks.ts';
+import { createTopUps } from '#server/store/top-up/top-ups.ts';
+import { createTopUpWorker } from '#server/store/top-up/worker.ts';
+import { noTracing } from '#server/store/tracing/tracing.ts';
+import { openMigratedDatabase } from '../../migrated-database.ts';
+import { stopStoreClock } from '../../store-clock.ts';
+import { silentLog, whileAlive } from '../purchases/killable-store.ts';
+import { createNetwork, type Network, origin, type Sender, securityKey } from './network.ts';
+import { type Player, witness } from './player.ts';
+
+export const caps = { intervalMs: 1_800_000, perDay: 2 } as const;
+
+const config = {
+  ...readConfig({
+    PORT: '0',
+    DATA_DIR: 'not-used',
+    COGNITO_ISSUER: 'https://pool.test/pool_Tests',
+    COGNITO_CLIENT_ID: 'coffer-tests',
+    GATEWAY_URL: origin,
+    GATEWAY_SECURITY_KEY: securityKey,
+    GATEWAY_DUPLICATE_SECONDS: '0',
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+    ATTEMPTS_PER_MINUTE: '1000',
+    DECLINES_PER_CUSTOMER_PER_DAY: '0',
+    DECLINES_PER_ADDRESS_PER_DAY: '0',
+    DECLINE_BRAKE_COUNT: '0',
+  }),
+  // Every test card has the same number, so the gateway's check of duplicates is off.
+  topUp: { ...caps, duplicateMs: 1_200_000 },
+};
+
+/** One process of the store. */
+export interface StoreProcess {
+  readonly parts: SellingParts;
+  readonly recovery: ReturnType<typeof createRecovery>;
+  /** Charges what is due. Ends with the process. */
+  work(): Promise<void>;
+  sweep(which: 'due' | 'all'): Promise<void>;
+  readonly sender: Sender;
+}
+
+/** Two processes that charge, and one that answers customers and is never killed. */
+export type Stores = Awaited<ReturnType<typeof openStores>>;
+
+export const openStores = async () => {
+  const database = await openMigratedDatabase();
+  const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  const players = new Map<string, Player>();
+  const network = await createNetwork(() => clock.now.getTime(), {
+    next: (vaultId) => players.get(vaultId)?.deliveries.shift() ?? 'arrives',
+    onArrival(sale) {
+      const player = players.get(sale.vaultId);
+      if (player !== undefined) witness(player, sale, clock.now.getTime());
+    },
+  });
+  const sendLocks = createSendLocks();
+  const begin = () => beginProcess(database, network, sendLocks);
+  const workers = [begin(), begin()];
+  const front = begin();
+  return {
+    database,
+    clock,
+    network,
+    /** By the vault ids of their cards. */
+    players,
+    front,
+    credits: createCredits(database),
+    topUps: createTopUps(database, config),
+    cards: createCards(database),
+    /** The processes that charge. A killed one has a successor in the next round. */
+    workers: (): readonly StoreProcess[] => {
+      for (const [place, { sender }] of workers.entries()) if (!sender.isAlive()) workers[place] = begin();
+      return workers;
+    },
+    async close() {
+      await network.gateway().close();
+      await database.close();
+    },
+  };
+};
+
+const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks): StoreProcess => {
+  let alive = true;
+  let die: () => void = () => undefined;
+  const death = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  const sender: Sender = {
+    isAlive: () => alive,
+    kill() {
+      alive = false;
+      die();
+    },
+  };
+  const database = whileAlive(whole, sender.isAlive);
+  const gateway = createCardGateway(config.gateway, { send: network.sendAs(sender) });
+  const attempts = createPurchaseAttempts(database, config);
+  const payments = { database, config, log: silentLog, gateway, attempts, tracing: noTracing, sendLocks };
+  const parts = { ...payments, vaultCards: createVaultCards(payments) };
+  const recovery = createRecovery(parts);
+  const worker = createTopUpWorker(parts);
+  const untilDeath = async (work: Promise<unknown>) => {
+    await Promise.race([work, death]);
+  };
+  return {
+    parts,
+    recovery,
+    work: () => untilDeath(worker.work()),
+    sweep: (which) => untilDeath(recovery.sweep(which)),
+    sender,
+  };
+};
+
+/** The lock files of one machine, in memory. */
+const createSendLocks = (): SendLocks => {
+  const taken = new Set<string>();
+  const id = crypto.randomUUID();
+  const nameOf = ({ attemptId, sentAt }: OpenedSale) => `${attemptId}.${sentAt.getTime()}`;
+  const take = (sale: OpenedSale): boolean => {
+    const isFirst = !taken.has(nameOf(sale));
+    taken.add(nameOf(sale));
+    return isFirst;
+  };
+  return {
+    id: () => id,
+    take,
+    withhold: (sale) => sale.sendLocks === id && take(sale),
+    release: (sale) => void taken.delete(nameOf(sale)),
+    tidy: async () => undefined,
+  };
+};
+
+/** The packages of one group of customers, whose prices change. */
+export interface Shelf {
+  readonly products: { readonly id: string; readonly credits: number; version: number; priceCents: number }[];
+  putOnSale(product: number): Promise<void>;
+}
+
+export const createShelf = async (database: Database, group: number): Promise<Shelf> => {
+  const products = [
+    { id: `small-${group}`, credits: 60, version: 0, priceCents: 699 },
+    { id: `large-${group}`, credits: 100, version: 0, priceCents: 999 },
+  ];
+  const putOnSale = async (place: number) => {
+    const product = products[place];
+    if (product === undefined) throw new Error('There is no such product.');
+    product.version += 1;
+    product.priceCents += 1;
+    await addVersion(database, {
+      ...product,
+      name: product.id,
+      bonusCredits: 0,
+      creditsExpireDays: null,
+      bonusExpireDays: null,
+      description: '',
+      rank: group * 2 + place,
+      onSale: true,
+      changedBy: 'tests',
+    });
+  };
+  for (const place of products.keys()) await putOnSale(place);
+  return { products, putOnSale };
+};
