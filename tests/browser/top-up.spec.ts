@@ -1,0 +1,44 @@
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { first } from '#tests/models/machines/cards.ts';
+
+test('a sign-in to turn automatic top-up on returns to what was typed', async ({
+  addresses,
+  console,
+  customer,
+  pageErrors,
+  screens: { signIn, billing },
+}) => {
+  await console.addFault({
+    service: 'store',
+    match: 'GET /api/cards',
+    fault: 'malformed',
+    status: 200,
+    body: JSON.stringify({ cards: [first] }),
+    times: 10,
+  });
+  pageErrors.allowResponse(`${addresses.store}/api/top-up`, 403);
+  await console.addFault({
+    service: 'store',
+    match: 'PUT /api/top-up',
+    fault: 'status',
+    status: 403,
+    body: JSON.stringify({ code: 'recent-sign-in-required', detail: 'No.' }),
+    times: 1,
+  });
+  await signIn.openAs(customer);
+  await billing.link.click();
+  const { topUp } = billing;
+  await topUp.switch.check();
+  await expect(topUp.region).toContainText('Not on yet.');
+  await topUp.threshold.fill('１,500');
+  await topUp.limit.fill('75.50');
+  await topUp.save.click();
+  await expect(topUp.region.getByRole('alert')).toHaveText(/please sign in again\. Nothing was saved\./);
+  await expect(topUp.threshold).toHaveValue('１,500');
+  await topUp.region.getByRole('button', { name: 'Sign in again', exact: true }).click();
+
+  await signIn.signIn(customer);
+  await expect(topUp.threshold).toHaveValue('１,500');
+  await expect(topUp.limit).toHaveValue('75.50');
+  await expect(topUp.region).toContainText('falls below 1,500 credits');
+});
