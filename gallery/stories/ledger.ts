@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { type History, type Reversal, type Summary, transactionSchema } from '#contract/transactions.ts';
+import type { TopUpNews } from '#contract/top-up-news.ts';
+import {
+  type History,
+  type Reversal,
+  reversalSchema,
+  type Summary,
+  transactionSchema,
+} from '#contract/transactions.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
 import { type LedgerSetup, never, rejects, resolves } from '../harness/actors.ts';
@@ -17,6 +24,35 @@ const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 
 const oddRows = loaded({
   transactions: [odd, ...transactions.slice(0, 2)],
   pagination: { total_pages: 1, total_items: 3 },
+});
+/** The newest two are automatic, and the second of them is partly refunded. */
+const automaticRows = loaded({
+  transactions: transactions.slice(0, 4).map((row, index) => ({
+    ...row,
+    is_automatic: index < 2,
+    reversals: index === 1 ? [v.parse(reversalSchema, { kind: 'refund', amount_display: '$4.00' })] : [],
+  })),
+  pagination: { total_pages: 1, total_items: 4 },
+});
+const toppingUp = (state: TopUpNews['state']): Story => ({
+  ...reading({ actors: { loadHistory: automaticRows } }),
+  store: {
+    credits: async () => ({
+      held: 0,
+      expiring: null,
+      top_up: {
+        state,
+        paused_reason: state === 'paused' ? 'card-expired' : null,
+        last_charge: {
+          transaction_id: idOf('completed'),
+          date: new Date(now).toISOString(),
+          amount_cents: 1_000,
+          credits: 1_300,
+          card: { brand: 'visa', last4: '1111' },
+        },
+      } satisfies TopUpNews,
+    }),
+  },
 });
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
 const emptySummary: Summary = {
@@ -70,6 +106,8 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       failed: reading({ events: [filter('failed')] }),
       refunded: reading({ events: [filter('refunded')] }),
       'odd-rows': reading({ actors: { loadHistory: oddRows } }),
+      'top-up': toppingUp('on'),
+      'top-up-paused': toppingUp('paused'),
       'summary-loading': dashboard({ store: silentSummary }),
       'summary-unreadable': dashboard({
         store: { summary: failing },
@@ -110,6 +148,7 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       refunded: reading({ events: [filter('refunded'), open('refunded')] }),
       'part-refunded': refundedStory('completed', [part]),
       'refunded-in-every-way': refundedStory('refunded', every),
+      automatic: reading({ actors: { loadHistory: automaticRows }, events: [open('completed')] }),
       unnamed: reading({
         actors: { loadHistory: oddRows },
         events: [{ type: 'row.opened', place: 0 }],

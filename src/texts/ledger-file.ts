@@ -3,5 +3,7 @@ export const ledgerFileTexts = {
   changing: 'Your ledger kept changing while we read it. Please try again.',
   utcDate: 'Date (UTC)',
   chicagoDate: 'Date (Chicago)',
+  automatic: 'Automatic',
+  yes: 'Yes',
   name: (filter: string, day: string) => `transactions-${filter}-${day}.csv`,
 } as const;

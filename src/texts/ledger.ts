@@ -54,6 +54,7 @@ export const ledgerTexts = {
     listed: "We're waiting for the card processor to confirm these payments. No action is needed.",
     checkAgain: 'Check again',
   },
+  automatic: 'Automatic',
   notAvailable: 'N/A',
   /** Links on a phone's cards. Only a paid purchase has a receipt. */
   opens: { receipt: 'Receipt', details: 'Details' },

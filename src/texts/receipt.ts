@@ -18,4 +18,6 @@ export const receiptTexts = {
   email: 'Email',
   seller: 'Seller',
   total: 'Total',
+  charge: 'Charge',
+  automatic: 'Automatic top-up',
 } as const;

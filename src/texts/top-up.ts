@@ -1,11 +1,12 @@
 import type { SavedCard } from '#contract/cards.ts';
-import type { TopUp, topUpPauses } from '#contract/top-up.ts';
+import type { TopUp } from '#contract/top-up.ts';
 import { topUpLimits } from '#contract/top-up.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
 import type { TopUpField, TopUpProblem } from '#domain/top-up.ts';
 import type { TopUpChange, TopUpFailure, TopUpFailureName } from '#machines/top-up.types.ts';
 import { savedCardName } from './cards.ts';
 import { countOf } from './common.ts';
+import { pauseReason } from './top-up-pauses.ts';
 
 type Charge = NonNullable<TopUp['last_charge']>;
 
@@ -99,25 +100,9 @@ export const consentText = ({
 
 const resume = 'To turn it on again, check the settings and press Save.';
 
-const pauses: Readonly<Record<(typeof topUpPauses)[number], string>> = {
-  'card-declined': 'The bank declined the card and asks us not to try it again. Choose another card.',
-  'declined-repeatedly': 'The card was declined three times. Choose another card, or contact your bank.',
-  'card-removed': 'The payment gateway no longer has the card. Save it again when you pay.',
-  'card-expired': 'The card has expired. Choose another card.',
-  'card-closed': 'The bank has closed the card. Choose another card.',
-  'contact-bank': 'The bank reports that the card may not work. Contact your bank, or choose another card.',
-  'price-changed': 'The price or the credits of the package have changed. Check them below.',
-  'package-withdrawn': 'The package is no longer available. Choose another package.',
-  refunded: 'One of your purchases was refunded.',
-  chargeback: 'Your bank returned one of your payments to you.',
-  merchant: 'We paused it for you.',
-};
-
-const pauseTexts: ReadonlyMap<string, string> = new Map(Object.entries(pauses));
-
 /** Why top-up paused, and what to do. */
 export const pauseText = (reason: string | null): string =>
-  `Automatic top-up is paused, and we charge nothing. ${pauseTexts.get(reason ?? '') ?? 'Something needs your attention.'} ${resume}`;
+  `Automatic top-up is paused, and we charge nothing. ${pauseReason(reason)} ${resume}`;
 
 const problems: Readonly<Record<TopUpField, (problem: TopUpProblem, price: number) => string>> = {
   threshold: (problem) =>

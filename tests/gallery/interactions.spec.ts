@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type Screens, screensOf } from '#tests/browser/screens/index.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './gallery.ts';
+import { expect, type Gallery, test } from './gallery.ts';
 
 interface Interaction {
   readonly entry: string;
-  readonly perform: (screens: Screens, page: Page) => Promise<unknown>;
+  readonly perform: (screens: Screens, page: Page, show: Gallery['show']) => Promise<unknown>;
 }
 
 /** States that no machine knows, such as a form's drafts and errors, so no entry starts in them. */
@@ -44,6 +44,24 @@ const interactions: Readonly<Record<string, Interaction>> = {
           .filter({ hasText: /, not met yet$/ })
           .first(),
       ).toBeVisible();
+    },
+  },
+  'news of a top-up, dismissed for good': {
+    entry: 'ledger.list.shown:top-up',
+    async perform({ dashboard, ledger }, page, show) {
+      await expect(ledger.region).toContainText('Automatic');
+      const news = dashboard.packages.getByRole('status');
+      await expect(news).toContainText(
+        'We charged your Visa ending in 1111 $10.00 automatically on Mar 14, 2026, and added 1,300 credits.',
+      );
+      await news.getByRole('button', { name: 'Dismiss', exact: true }).click();
+      await expect(news).toHaveCount(0);
+      await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
+      await show('ledger.list.shown:top-up-paused');
+      await expect(news).toHaveText([
+        /^Automatic top-up is paused, and we charge nothing. The card has expired. Choose another card./,
+      ]);
+      await page.evaluate(() => localStorage.clear());
     },
   },
   'verification without a code': {
@@ -85,6 +103,6 @@ const interactions: Readonly<Record<string, Interaction>> = {
 for (const [name, { entry, perform }] of Object.entries(interactions))
   test(`accessible: ${name}`, async ({ gallery: { page, show } }) => {
     await show(entry);
-    await perform(screensOf(page), page);
+    await perform(screensOf(page), page, show);
     await expectAccessible(page);
   });

@@ -33,7 +33,7 @@ export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
         <DashboardHeader />
         <main id={contentId} className={styles.main}>
           <BalanceRegion details={<Later wanted={false}>{({ Credits }) => <Credits />}</Later>} />
-          <PackagesRegion notice={<PurchaseNotices />} />
+          <PackagesRegion notice={<Notices />} />
           <Checkout />
           <LedgerRegion
             details={
@@ -54,9 +54,7 @@ export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
   );
 };
 
-const PurchaseNotices = () => (
-  <Later wanted={useCheckout(hasNotice)}>{({ PurchaseNotices }) => <PurchaseNotices />}</Later>
-);
+const Notices = () => <Later wanted={useCheckout(hasNotice)}>{({ Notices }) => <Notices />}</Later>;
 
 const Checkout = () => (
   <Later wanted={useCheckout(isUnderWay)}>{({ CheckoutRegion }) => <CheckoutRegion />}</Later>

@@ -1,8 +1,8 @@
 /** Parts of the dashboard that load after its first rows. */
 export { Credits } from '#features/balance/credit-details.tsx';
 export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
-export { PurchaseNotices } from '#features/checkout/notices.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';
 export { AuthenticatorSection } from '#features/security/authenticator-section.tsx';
 export { DeviceSection } from '#features/security/device-section.tsx';
+export { Notices } from './notices.tsx';

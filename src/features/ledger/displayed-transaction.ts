@@ -75,6 +75,8 @@ const inWords = (transaction: Transaction) => {
     gatewayId: displayText(transaction.ionic_transaction_id),
     orderId: displayText(transaction.ionic_order_id),
     reversals: transaction.reversals.map(displayReversal),
+    /** Whether an automatic top-up charged it; undefined if the store doesn't say. */
+    isAutomatic: transaction.is_automatic,
     /** A partially refunded purchase keeps the status `completed`. */
     isPartlyRefunded: status === 'completed' && transaction.reversals.length > 0,
   };

@@ -45,6 +45,7 @@ const columns: readonly Column[] = [
   [details.id, ({ id }) => id],
   [details.gatewayId, ({ ionic_transaction_id }) => ionic_transaction_id],
   [details.orderId, ({ ionic_order_id }) => ionic_order_id],
+  [ledgerFileTexts.automatic, ({ is_automatic }) => (is_automatic === true ? ledgerFileTexts.yes : null)],
 ];
 
 export const ledgerCsvHead = (): string => byteOrderMark + formatCsvRow(columns.map(([heading]) => heading));

@@ -36,6 +36,7 @@ export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransa
     [creditTerms.totalCredits, transaction.totalCredits],
     [texts.balance, transaction.balance],
     [texts.card, transaction.card],
+    [receiptTexts.charge, transaction.isAutomatic ? receiptTexts.automatic : ''],
   ] as const;
   return createPortal(
     <article className={styles.receipt} data-receipt={status}>

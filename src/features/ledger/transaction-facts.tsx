@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
+import { receiptTexts } from '#texts/receipt.ts';
 import { awaitCard } from './await-card.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';
 import { Receipt } from './receipt.tsx';
@@ -23,6 +24,7 @@ export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) 
     [texts.date, shown.exact],
     [texts.package, shown.packageName],
     [texts.amount, shown.amount],
+    ...(shown.isAutomatic ? [[receiptTexts.charge, receiptTexts.automatic] as const] : []),
     ...(shown.card === '' ? [] : [[texts.card, shown.card] as const]),
     [creditTerms.credits, shown.credits],
     [creditTerms.bonusCredits, shown.bonusCredits],

@@ -11,14 +11,15 @@ export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) 
   </span>
 );
 
-/** The status of a row, with a note if the purchase was partially refunded. */
+/** The status of a row, with notes if the purchase was automatic or partially refunded. */
 export const RowStatus = ({
-  transaction: { status, isPartlyRefunded },
+  transaction: { status, isAutomatic, isPartlyRefunded },
 }: {
-  readonly transaction: Pick<DisplayedTransaction, 'status' | 'isPartlyRefunded'>;
+  readonly transaction: Pick<DisplayedTransaction, 'status' | 'isAutomatic' | 'isPartlyRefunded'>;
 }) => (
   <>
     <StatusBadge status={status} />
+    {isAutomatic && <p className={styles.partMark}>{ledgerTexts.automatic}</p>}
     {isPartlyRefunded && <p className={styles.partMark}>{ledgerTexts.reversals.inPart}</p>}
   </>
 );

@@ -41,12 +41,13 @@ test('a complete transaction is formatted', () => {
     gatewayId: '9876543210',
     orderId: 'order-1',
     reversals: [],
+    isAutomatic: undefined,
     isPartlyRefunded: false,
   });
 });
 
 test('an empty transaction keeps its row', () => {
-  const { id, status, time, card, failureReason, reversals, isPartlyRefunded, ...words } =
+  const { id, status, time, card, failureReason, reversals, isAutomatic, isPartlyRefunded, ...words } =
     displayTransaction(blankTransaction);
   expect({ id, status, time, card, failureReason }).toEqual({
     id: null,
@@ -55,12 +56,17 @@ test('an empty transaction keeps its row', () => {
     card: '',
     failureReason: '',
   });
-  expect({ reversals, isPartlyRefunded }).toEqual({ reversals: [], isPartlyRefunded: false });
+  expect({ reversals, isAutomatic, isPartlyRefunded }).toEqual({
+    reversals: [],
+    isAutomatic: undefined,
+    isPartlyRefunded: false,
+  });
   expect(new Set(Object.values(words))).toEqual(new Set(['N/A']));
 });
 
 test.each<[string, Partial<Transaction>, object]>([
   ['an empty id', { id: '' }, { id: null, shortId: 'N/A' }],
+  ['an automatic top-up', { is_automatic: true }, { isAutomatic: true }],
   ['an empty gateway id', { ionic_transaction_id: '' }, { gatewayId: 'N/A' }],
   ['an invalid date', { transaction_date: 'soon' }, { date: 'N/A', time: '', exact: 'N/A' }],
   ['an unknown status', { status: 'disputed' }, { status: 'pending' }],

@@ -19,11 +19,12 @@ inEveryTimeZone(() => {
   test('a transaction is a line below the headings', () => {
     expect(ledgerCsvHead()).toBe(
       '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Amount refunded,Credits received,Bonus credits,Total credits,' +
-        'Credits refunded,Balance after,Transaction ID,Gateway transaction ID,Order ID\r\n',
+        'Credits refunded,Balance after,Transaction ID,Gateway transaction ID,Order ID,Automatic\r\n',
     );
     expect(ledgerCsvRows([transaction])).toBe(
-      `"Nov 01, 2026 1:30:00 AM",2026-11-01T07:30:00.000Z,"'=Plus, ""large""",Pending,$10.00,,1200,100,1300,,,tx-1,,order-1\r\n`,
+      `"Nov 01, 2026 1:30:00 AM",2026-11-01T07:30:00.000Z,"'=Plus, ""large""",Pending,$10.00,,1200,100,1300,,,tx-1,,order-1,\r\n`,
     );
+    expect(ledgerCsvRows([{ ...transaction, is_automatic: true }])).toContain(',order-1,Yes\r\n');
   });
 });
 
@@ -58,5 +59,5 @@ test.each([
 
 test('unreadable values stay as they came or are left empty, and never drop the row', () => {
   const empty: Transaction = { ...blankTransaction, transaction_date: 'yesterday' };
-  expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,,,\r\n'.repeat(2));
+  expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,,,,\r\n'.repeat(2));
 });

@@ -25,16 +25,16 @@ const { grant, hold } = callsAbout(() => ({ merchant, customer }));
 
 describe('GET /api/credits', () => {
   it('has nothing to tell without holds and expiries', async () => {
-    expect(await read()).toEqual({ held: 0, expiring: null });
+    expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
     await grant(500);
-    expect(await read()).toEqual({ held: 0, expiring: null });
+    expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
   });
 
   it('counts credits of open holds, which stay part of what expires', async () => {
     await grant(500, { expires_at: inHours(48) });
     await hold(100);
     await hold(20);
-    expect(await read()).toEqual({ held: 120, expiring: { credits: 500, expires_at: inHours(48) } });
+    expect(await read()).toMatchObject({ held: 120, expiring: { credits: 500, expires_at: inHours(48) } });
     await store.clock.advance(600_000);
     expect(await read()).toMatchObject({ held: 0, expiring: { credits: 500 } });
   });
@@ -47,7 +47,7 @@ describe('GET /api/credits', () => {
     await merchant.delete(`/grants/${taken}`);
     expect(await read()).toMatchObject({ expiring: { credits: 7, expires_at: later } });
     await store.clock.advance(96 * 3_600_000);
-    expect(await read()).toEqual({ held: 0, expiring: null });
+    expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 0 });
   });
 

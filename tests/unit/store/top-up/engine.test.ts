@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/store/merchant/events.ts';
 import { saveCard, signIn } from '../support/card-payments.ts';
@@ -45,6 +46,10 @@ const eventsAfter = async () => {
       'balance' in data && [data.id, 'customer_id' in data && data.customer_id].includes(customer.id),
   );
 };
+const news = async () => {
+  const { body } = await store.call('/api/credits', { as: customer.token });
+  return v.parse(v.object({ top_up: v.unknown() }), body).top_up;
+};
 const types = async () =>
   (await eventsAfter()).map(({ type }) => type).filter((type) => type.startsWith('top_up.'));
 const turnOn = async (changes = {}) => {
@@ -81,6 +86,17 @@ describe('a top-up', () => {
     });
     const history = await store.call('/api/transactions/history', { as: customer.token });
     expect(history.body).toMatchObject({ transactions: [{ is_automatic: true }, { is_automatic: false }] });
+    expect(await news()).toEqual({
+      state: 'on',
+      paused_reason: null,
+      last_charge: {
+        transaction_id: expect.any(String),
+        date: store.clock.now.toISOString(),
+        amount_cents: price,
+        credits: 1_300,
+        card: null,
+      },
+    });
     expect(await types()).toEqual(['top_up.completed']);
   });
 
