@@ -240,9 +240,12 @@ test('the checkout’s messages on a phone hide no field label and no error', as
   await checkout.pay('$5.00').click();
   await expect(notices.toast(reason)).toBeVisible();
   await expect(checkout.failure).toBeInViewport();
+  // The hovering pointer keeps the toast open.
+  await notices.toast(reason).hover();
   await expect
     .poll(async () => [await layoutProblems(page), await notices.toast(reason).isVisible()])
     .toEqual([[], true]);
+  await page.mouse.move(0, 0);
   await expect(notices.toasts).toHaveCount(0);
 
   await checkout.cardField('CVV').fill('1');
