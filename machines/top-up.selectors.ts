@@ -11,6 +11,9 @@ export const selectTopUp = (snapshot: TopUpSnapshot): TopUp | null => snapshot.c
 export const selectChargedCardId = ({ context: { topUp } }: TopUpSnapshot): string | null =>
   topUp === null || topUp.state === 'off' ? null : topUp.card_id;
 
+export const selectHasOpenCharge = ({ context: { topUp } }: TopUpSnapshot): boolean =>
+  topUp !== null && topUp.open_charge !== null;
+
 /** What the page shows. A loaded top-up stays while it loads again. */
 export const selectTopUpView = (snapshot: TopUpSnapshot): 'loading' | 'failed' | 'loaded' => {
   if (snapshot.context.topUp !== null) return 'loaded';

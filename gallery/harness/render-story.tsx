@@ -79,7 +79,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     const { ledger, activity, topUp } = session.pages;
     if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
     if (activity !== null) await sendEvents(activity, story.activity?.events);
-    if (topUp !== null) await sendEvents(topUp, story.topUp?.events);
+    if (topUp) await sendEvents(topUp, story.topUp?.events);
     for (const name of story.presses ?? []) await press(name);
     await cardFieldsDrawn();
     await qrCodesDrawn();
@@ -90,7 +90,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
       ...(story.cards ? statesOf(session.cards) : []),
       ...(ledger === null ? [] : statesOf(ledger)),
       ...(activity === null ? [] : statesOf(activity)),
-      ...(story.topUp && topUp !== null ? statesOf(topUp) : []),
+      ...(story.topUp && topUp ? statesOf(topUp) : []),
     ];
   };
   return {

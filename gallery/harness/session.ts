@@ -32,7 +32,7 @@ export const sessionFixture = ({
   checkout.start();
   const cards = cardsFixture(cardsSetup);
   cards.start();
-  const pages: CustomerSession['pages'] = { ledger: null, activity: null, topUp: null };
+  const pages: CustomerSession['pages'] = { ledger: null, activity: null };
   if (story.at.startsWith('/activity')) {
     pages.activity = activityFixture(activitySetup, { kind: 'all', before: null, newer: [] });
     pages.activity.start();

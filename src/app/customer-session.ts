@@ -108,10 +108,9 @@ export const beginCustomerSession = (
   const checkout = createCheckoutActor(user.id, { attempts, loadPurchase }, inspect);
   const billing = createBillingMemory();
   /** The actors of pages, from their first visit on. */
-  const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp: TopUpActor | null } = {
+  const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp?: TopUpActor } = {
     ledger: null,
     activity: null,
-    topUp: null,
   };
   const tellRows = (type: 'history.outdated' | 'history.retried') => {
     pages.ledger?.send({ type });

@@ -10,6 +10,7 @@ import {
   isChanging,
   isStale,
   isTurningOff,
+  selectHasOpenCharge,
   selectTopUp,
   selectTopUpDone,
   selectTopUpFailure,
@@ -72,15 +73,20 @@ const OpenedTopUp = ({ openTopUp, ...props }: PanelProps & Pick<TopUpParts, 'ope
   return <Panel topUp={topUp} onRetry={retry} {...props} />;
 };
 
+/** How often the page asks whether an open charge has an outcome. */
+const chargeCheckMs = 10_000;
+
+const refreshIfVisible = (topUp: TopUpActor): void => {
+  if (document.visibilityState === 'visible') topUp.send({ type: 'top-up.outdated' });
+};
+
 /** Loads the top-up again when the page opens, and when something may have changed it. */
 const useFreshness = (topUp: TopUpActor, cards: CardsActor): void => {
   useEffect(() => {
     topUp.send({ type: 'top-up.requested' });
     const listening = new AbortController();
     const { signal } = listening;
-    const refresh = () => {
-      if (document.visibilityState === 'visible') topUp.send({ type: 'top-up.outdated' });
-    };
+    const refresh = () => refreshIfVisible(topUp);
     window.addEventListener('online', refresh, { signal });
     document.addEventListener('visibilitychange', refresh, { signal });
     const { unsubscribe } = topUp.on('cards.outdated', () => cards.send({ type: 'cards.requested' }));
@@ -89,6 +95,13 @@ const useFreshness = (topUp: TopUpActor, cards: CardsActor): void => {
       unsubscribe();
     };
   }, [topUp, cards]);
+  // Shows the outcome of a charge that was sent.
+  const hasOpenCharge = useSelector(topUp, selectHasOpenCharge);
+  useEffect(() => {
+    if (!hasOpenCharge) return undefined;
+    const timer = setInterval(() => refreshIfVisible(topUp), chargeCheckMs);
+    return () => clearInterval(timer);
+  }, [hasOpenCharge, topUp]);
   // The store turns top-up off when its card is removed.
   const removed = useSelector(cards, selectDone)?.kind === 'removal';
   useEffect(() => {
@@ -153,10 +166,7 @@ const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
         <ChargeNotices topUp={topUp} />
         <TopUpFacts topUp={topUp} />
         {topUp.is_available && (
-          <>
-            {isOff && wanted && <p className={styles.note}>{topUpTexts.notYet}</p>}
-            <TopUpSettingsForm actor={actor} topUp={topUp} {...formParts} />
-          </>
+          <TopUpSettingsForm actor={actor} topUp={topUp} isWanted={isOff && wanted} {...formParts} />
         )}
       </div>
     </>

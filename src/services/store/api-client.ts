@@ -31,6 +31,7 @@ interface SentRequest extends StoreAddress, Pick<Endpoint, 'method'> {
 
 export interface ApiRequest extends SentRequest {
   readonly reply: keyof typeof storeReplies;
+  readonly schema?: undefined;
 }
 
 /** A request that only some pages send. They bring the schema of its reply. */
@@ -163,7 +164,7 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
   async function call(request: ApiRequest | PageRequest<unknown>, signal?: AbortSignal): Promise<unknown> {
     const { response, body } = await sendSignedIn(request, signal);
     if (!response.ok) throw refusalOf(response, body);
-    const schema: v.GenericSchema = 'schema' in request ? request.schema : storeReplies[request.reply];
+    const schema: v.GenericSchema = request.schema ?? storeReplies[request.reply];
     const reply = v.safeParse(schema, readJson(body));
     if (reply.success) return reply.output;
     throw new StoreError('malformed', storeTexts.malformed, { status: response.status });

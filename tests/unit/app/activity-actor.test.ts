@@ -40,7 +40,7 @@ const start = (
     queryClient,
     storeQuery: createStoreQuery({ read: (name) => register().then(fullStore[name]) }),
     inspect: () => undefined,
-    pages: { ledger: null, activity: null, topUp: null },
+    pages: { ledger: null, activity: null },
   };
   const activity = activityAt(session, address);
   stops.push(() => {

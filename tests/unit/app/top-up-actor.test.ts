@@ -23,7 +23,7 @@ const open = (answer: (method: string | undefined) => TopUp) => {
     storeQuery: createStoreQuery({ read: (name) => fullStore[name]() }),
     store: { call: call as ApiClient },
     inspect: () => undefined,
-    pages: { ledger: null, activity: null, topUp: null },
+    pages: { ledger: null, activity: null },
   };
   const topUp = topUpOf(session);
   stops.push(() => {
