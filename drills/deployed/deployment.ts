@@ -84,7 +84,7 @@ export const startDeployment = async (): Promise<{
       folder: join(folder, 'nginx'),
       certificate,
       storePorts: fleet.ports,
-      publish: await stampFor(folder, config),
+      publish: await stampFor(folder, { ...config, passkeys: true }),
     });
     disposables.defer(() => nginx.stop());
 

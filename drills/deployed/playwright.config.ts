@@ -4,7 +4,14 @@ import { trustFlagIn } from '../shared/certificate.ts';
 import { deploymentVariable } from './deployment.ts';
 
 /** The main journey and its common failures, on the deployed site. */
-const main = ['first-purchase', 'declined-card', 'prerendered-pages', 'key-exchange'];
+const main = [
+  'first-purchase',
+  'declined-card',
+  'prerendered-pages',
+  'key-exchange',
+  'passkey-sign-in',
+  'passkey-authenticators',
+];
 
 /** The global setup sets it before the workers read this file. */
 const deployment = process.env[deploymentVariable];

@@ -14,9 +14,43 @@ interface VirtualAuthenticator {
   readonly transport: 'internal' | 'usb';
   readonly hasResidentKey: boolean;
   readonly hasUserVerification: boolean;
+  /** Whether it recognizes its user. */
+  readonly isVerified: boolean;
   /** Whether it answers at once, as if the customer touched it. */
   readonly isTouched: boolean;
 }
+
+/** A virtual authenticator of the page, with its DevTools session. */
+export const addAuthenticator = async (
+  page: Page,
+  {
+    transport = 'internal',
+    hasResidentKey = true,
+    hasUserVerification = true,
+    isVerified = hasUserVerification,
+    isTouched = true,
+  }: Partial<VirtualAuthenticator> = {},
+) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey,
+      hasUserVerification,
+      isUserVerified: isVerified,
+      automaticPresenceSimulation: isTouched,
+    },
+  });
+  return {
+    devtools,
+    authenticatorId,
+    remove: async (): Promise<void> => {
+      await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+    },
+  };
+};
 
 /**
  * A passkey that the pool knows and that the page's virtual authenticator signs with. Resolves with a function
@@ -26,12 +60,7 @@ export const givePasskey = async (
   page: Page,
   { pool }: Pick<Addresses, 'pool'>,
   { email, password }: Pick<Person, 'email' | 'password'>,
-  {
-    transport = 'internal',
-    hasResidentKey = true,
-    hasUserVerification = true,
-    isTouched = true,
-  }: Partial<VirtualAuthenticator> = {},
+  options: Partial<VirtualAuthenticator> = {},
 ): Promise<() => Promise<void>> => {
   const call = async (operation: string, parameters: object): Promise<unknown> => {
     const response = await fetch(`${pool}/`, {
@@ -52,39 +81,26 @@ export const givePasskey = async (
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   ).AuthenticationResult;
-  const { CredentialCreationOptions: options } = v.parse(
+  const { CredentialCreationOptions } = v.parse(
     optionsSchema,
     await call('StartWebAuthnRegistration', { AccessToken }),
   );
   const authenticator = createSoftAuthenticator();
   await call('CompleteWebAuthnRegistration', {
     AccessToken,
-    Credential: authenticator.register(options, {}, [transport]),
+    Credential: authenticator.register(CredentialCreationOptions, {}, [options.transport ?? 'internal']),
   });
 
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey,
-      hasUserVerification,
-      isUserVerified: hasUserVerification,
-      automaticPresenceSimulation: isTouched,
-    },
-  });
+  const { devtools, authenticatorId, remove } = await addAuthenticator(page, options);
   await devtools.send('WebAuthn.addCredential', {
     authenticatorId,
     credential: {
       credentialId: Buffer.from(authenticator.id, 'base64url').toString('base64'),
       isResidentCredential: false,
-      rpId: options.rp.id,
+      rpId: CredentialCreationOptions.rp.id,
       privateKey: authenticator.privateKey(),
       signCount: 0,
     },
   });
-  return async () => {
-    await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-  };
+  return remove;
 };

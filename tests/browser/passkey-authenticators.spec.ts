@@ -1,0 +1,87 @@
+import { expect, test } from './fixtures.ts';
+import { addAuthenticator, givePasskey } from './passkeys.ts';
+import { newPerson } from './people.ts';
+import { poolAnswer } from './pool.ts';
+
+/** Longer than a sign-in may take at the pool, in milliseconds. */
+const tooLong = 180_001;
+
+test('a ceremony without a passkey says why, and the password signs in', async ({
+  page,
+  addresses,
+  console,
+  pageErrors,
+  pool,
+  step,
+  screens: { signIn, dashboard, notices },
+}) => {
+  const customer = async () => {
+    await pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
+    const person = newPerson();
+    await console.createUser(person);
+    return person;
+  };
+  const signInInstead = async (person: Awaited<ReturnType<typeof customer>>) => {
+    await expect(signIn.passkey).toBeEnabled();
+    await signIn.signIn(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    await dashboard.signOut.click();
+  };
+
+  await step('the customer isn’t recognized by the device', async () => {
+    const person = await customer();
+    await pool.set({ userVerification: 'required' });
+    const remove = await givePasskey(page, addresses, person, { isVerified: false });
+    await page.goto('/login');
+    await signIn.requestPasskey(person);
+    await expect(notices.error).toContainText('No passkey was used. It was canceled,');
+    await signInInstead(person);
+    await remove();
+  });
+
+  await step('this device doesn’t have the passkey', async () => {
+    const person = await customer();
+    const remove = await givePasskey(page, addresses, person);
+    await remove();
+    const other = await addAuthenticator(page);
+    await signIn.requestPasskey(person);
+    await expect(notices.error).toContainText('or this device has none for this account.');
+    await signInInstead(person);
+    await other.remove();
+  });
+
+  await step('the device waits too long', async () => {
+    const person = await customer();
+    const remove = await givePasskey(page, addresses, person, { isTouched: false });
+    const options = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [], timeout: 500 };
+    const parameters = { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) };
+    const asked = { ChallengeName: 'WEB_AUTHN', Session: 's', ChallengeParameters: parameters };
+    await console.addFault(poolAnswer('InitiateAuth', asked, person.email));
+    await signIn.requestPasskey(person);
+    await expect(notices.error).toContainText('Your device waited too long for the passkey. Try again,');
+    await signInInstead(person);
+    await remove();
+  });
+
+  await step('the sign-in has ended at the pool', async () => {
+    const person = await customer();
+    await givePasskey(page, addresses, person);
+    const late = await console.addFault({
+      service: 'pool',
+      match: 'POST / InitiateAuth',
+      customer: person.email,
+      fault: 'hold',
+    });
+    await signIn.requestPasskey(person);
+    await late.held();
+    await pool.shiftClock(tooLong);
+    await late.remove();
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await expect(notices.error).toContainText(
+      'This sign-in took too long. Press “Sign in with a passkey” again',
+    );
+    await pool.shiftClock(0);
+    await signIn.requestPasskey(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  });
+});
