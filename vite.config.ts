@@ -114,6 +114,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             { name: 'billing', test: /src\/routes\/_signed-in\/billing\.tsx.*tsr-split/ },
             { name: 'download', test: /src\/(app\/(ledger-download|csv-file)|domain\/dates)\.ts/ },
             { name: 'identity', test: /src\/services\/identity\/account\.ts/ },
+            // With the first press for a passkey, or the list of passkeys.
+            { name: 'passkeys', test: /src\/(services\/identity\/passkey|texts\/passkeys\.)/ },
             {
               name: 'documents',
               test: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,

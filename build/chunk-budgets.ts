@@ -21,7 +21,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   {
     name: 'dashboard-later.js',
     holds: 'checkout, card fields, details, security, news of top-ups: after the first rows',
-    limit: 21_750,
+    limit: 24_100,
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
   { name: 'activity.js', holds: 'the credit activity', limit: 5_500 },
@@ -29,7 +29,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'billing.js', holds: 'saved cards and automatic top-up', limit: 8_900 },
   { name: 'billing.css', holds: 'its styles', limit: 1_200 },
   { name: 'download.js', holds: 'CSV files and luxon: when it is about to be asked for', limit: 21_500 },
-  { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 6_600 },
+  { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 6_800 },
   { name: 'power-worker.js', holds: 'powers of big integers, in a worker', limit: 900 },
   { name: 'library.js', holds: 'the identity library: with the first sign-in', limit: 24_500 },
   {
@@ -42,7 +42,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
   { name: 'code-field.css', holds: 'its styles', limit: 200 },
   { name: 'authenticator.js', holds: 'what sets an authenticator app up', limit: 1_300 },
   { name: 'authenticator.css', holds: 'its styles', limit: 600 },
-  { name: 'passkey-sign-in.js', holds: 'a passkey’s ceremony: with the first press', limit: 2_200 },
+  { name: 'passkeys.js', holds: 'passkeys: with the first press for one, or with their list', limit: 3_000 },
   { name: 'sign-up.js', holds: 'the sign-up page', limit: 1_600 },
   { name: 'account.js', holds: 'the pages that verify an email and reset a password', limit: 2_000 },
   { name: 'challenge.js', holds: 'a sign-in with more than a password', limit: 2_800 },

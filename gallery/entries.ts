@@ -5,6 +5,7 @@ import { challengeStories } from './stories/challenges.ts';
 import { checkoutStories, paymentStories } from './stories/checkout.ts';
 import { ledgerStories } from './stories/ledger.ts';
 import { passkeyStories } from './stories/passkey.ts';
+import { registrationStories } from './stories/passkey-registration.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
 import { topUpStories } from './stories/top-up.ts';
 
@@ -12,6 +13,7 @@ export const machineNames = [
   'auth',
   'challenge',
   'passkey',
+  'passkey-registration',
   'verification',
   'reset',
   'checkout',
@@ -27,6 +29,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   auth: authStories,
   challenge: challengeStories,
   passkey: passkeyStories,
+  'passkey-registration': registrationStories,
   verification: verificationStories,
   reset: resetStories,
   checkout: checkoutStories,

@@ -41,8 +41,10 @@ export type IdentityFailureName =
   | 'passkey-canceled'
   | 'passkey-missing'
   | 'passkey-misplaced'
+  | 'passkey-present'
   | 'passkey-refused'
   | 'passkey-timed-out'
+  | 'passkey-unsupported'
   | 'passkeys-off'
   | 'rejected-by-rule'
   | 'throttled'
@@ -108,6 +110,36 @@ export interface Authenticator {
   turnOn(input: { readonly code: string }): Promise<Answer>;
   /** With the right password, sign-in stops asking for codes. */
   turnOff(input: { readonly password: string }): Promise<Answer>;
+}
+
+/** A key on a device, or on a security key, that signs the customer in without a password. */
+export interface Passkey {
+  readonly id: string;
+  /** The service's name for its device or provider; empty if it has none. */
+  readonly name: string;
+  readonly isSecurityKey: boolean;
+  /** In milliseconds since the epoch. */
+  readonly addedAt: number;
+  /** Whether this device is known to have it. */
+  readonly here: boolean;
+}
+
+export interface Passkeys {
+  /** Returns the newest first, and at most 20, the service's limit. */
+  list(): Promise<Answer<{ readonly passkeys: readonly Passkey[] }>>;
+  /** Lets the browser create a passkey, and keeps it for `save`. */
+  create(signal?: AbortSignal): Promise<Answer>;
+  /** Registers what `create` made. */
+  save(): Promise<Answer>;
+  /** Checks the password first, unless it is null. */
+  remove(input: { readonly id: string; readonly password: string | null }): Promise<Answer>;
+}
+
+/** What the Security page changes. */
+export interface Security {
+  readonly authenticator: Authenticator;
+  /** Rejects if the code doesn't load; the next call tries again. */
+  readonly loadPasskeys: () => Promise<Passkeys>;
 }
 
 /** Why an account needs its code although the registration didn't return `done`. */

@@ -75,7 +75,7 @@ const start = async (config: AppConfig): Promise<void> => {
     auth,
     productName: config.productName,
     devices: identity,
-    loadAuthenticator: identity.loadAuthenticator,
+    loadSecurity: identity.loadSecurity,
     prefetchForForms: () => {
       void importAhead(identity.prefetch);
       importAhead(importClearPlace).catch(() => undefined);

@@ -56,4 +56,7 @@ export const purchaseParts: PurchaseParts = {
   cards: null,
   readBillingAddress: async () => null,
   signInAgain: () => undefined,
+  registerPasskey: () => {
+    throw new Error('No passkey is added here');
+  },
 };

@@ -13,6 +13,7 @@ import type {
   CardsActor,
   CheckoutActor,
   LedgerActor,
+  PasskeyRegistrationActor,
   TopUpActor,
 } from '#features/shared/app-context.ts';
 import { activityMachine } from '#machines/activity.ts';
@@ -35,6 +36,8 @@ import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
 import type { PasskeyEvent } from '#machines/passkey.types.ts';
+import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import type { PasskeyRegistrationEvent } from '#machines/passkey-registration.types.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
@@ -75,6 +78,10 @@ export interface CheckoutSetup
   readonly payment?: ActorsOf<typeof paymentMachine>;
 }
 export type CardsSetup = ActorSetup<ActorsOf<typeof cardsMachine>, CardsEvent>;
+export type RegistrationSetup = ActorSetup<
+  ActorsOf<typeof passkeyRegistrationMachine>,
+  PasskeyRegistrationEvent
+>;
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
 export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, ActivityEvent>;
@@ -195,6 +202,15 @@ export const cardsFixture = ({ actors }: CardsSetup): CardsActor =>
   createActor(
     cardsMachine.provide({
       actors: { loadCards: resolves({ outcome: 'done', cards: [] }), changeCard: never(), ...actors },
+    }),
+    { clock },
+  );
+
+/** A registration whose browser waits for the customer. Not started. */
+export const registrationFixture = ({ actors }: RegistrationSetup): PasskeyRegistrationActor =>
+  createActor(
+    passkeyRegistrationMachine.provide({
+      actors: { createPasskey: never(), savePasskey: never(), ...actors },
     }),
     { clock },
   );

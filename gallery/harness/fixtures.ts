@@ -6,7 +6,7 @@ import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { ActivityQuery } from '#machines/activity.types.ts';
-import type { Authenticator, Devices, User } from '#machines/auth.types.ts';
+import type { Authenticator, Devices, Passkey, Passkeys, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 
@@ -36,6 +36,29 @@ export const fullDevices: Devices = {
     ],
   }),
   forgetDevice: pending,
+};
+
+const passkeyAt = (id: string, daysAgo: number, parts: Partial<Passkey>): Passkey => ({
+  id,
+  name: '',
+  isSecurityKey: false,
+  addedAt: now - daysAgo * 86_400_000,
+  here: false,
+  ...parts,
+});
+
+export const passkeys: readonly Passkey[] = [
+  passkeyAt('this', 2, { name: 'Chrome on Mac', here: true }),
+  passkeyAt('phone', 40, { name: 'iCloud Keychain' }),
+  passkeyAt('key', 380, { isSecurityKey: true }),
+];
+
+/** Several passkeys. Removing one never resolves. */
+export const fewPasskeys: Passkeys = {
+  list: async () => ({ outcome: 'done', passkeys }),
+  create: pending,
+  save: pending,
+  remove: pending,
 };
 
 /** A customer without two-factor authentication. Turning it on or off never resolves. */

@@ -12,7 +12,7 @@ import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import { isOfCustomer, type Story } from '../stories/story.ts';
 import { authFixture, promisesSettled, sendAuthEvents, sendEvents } from './actors.ts';
-import { authenticatorOff, fullDevices } from './fixtures.ts';
+import { authenticatorOff, fewPasskeys, fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
@@ -49,7 +49,10 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           auth,
           productName,
           devices: { ...fullDevices, ...story.devices },
-          loadAuthenticator: async () => ({ ...authenticatorOff, ...story.authenticator }),
+          loadSecurity: async () => ({
+            authenticator: { ...authenticatorOff, ...story.authenticator },
+            loadPasskeys: async () => ({ ...fewPasskeys, ...story.passkeyChanges }),
+          }),
           prefetchForForms: ignore,
           persistence: {
             isPersisted: () => story.notKept !== true,
@@ -81,6 +84,8 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     if (activity !== null) await sendEvents(activity, story.activity?.events);
     if (topUp) await sendEvents(topUp, story.topUp?.events);
     for (const name of story.presses ?? []) await press(name);
+    for (const registration of session.registrations)
+      await sendEvents(registration, story.registration?.events);
     await cardFieldsDrawn();
     await qrCodesDrawn();
     await idle();
@@ -88,6 +93,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
       ...statesOf(auth),
       ...(isAuthenticated(auth.getSnapshot()) ? statesOf(session.checkout) : []),
       ...(story.cards ? statesOf(session.cards) : []),
+      ...session.registrations.flatMap(statesOf),
       ...(ledger === null ? [] : statesOf(ledger)),
       ...(activity === null ? [] : statesOf(activity)),
       ...(story.topUp && topUp ? statesOf(topUp) : []),

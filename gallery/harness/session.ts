@@ -1,10 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer-session.ts';
-import type { PurchaseParts } from '#features/shared/app-context.ts';
+import type { PasskeyRegistrationActor, PurchaseParts } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
-import { activityFixture, cardsFixture, checkoutFixture, ledgerFixture, topUpFixture } from './actors.ts';
+import {
+  activityFixture,
+  cardsFixture,
+  checkoutFixture,
+  ledgerFixture,
+  registrationFixture,
+  topUpFixture,
+} from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, pending, type StoreFixture } from './fixtures.ts';
 
@@ -16,13 +23,17 @@ const unusedStore: CustomerSession['store'] = {
   call: pending,
 };
 
-/** The ledger's actor is null until the dashboard requests it; the others, except on their pages. */
+/**
+ * The ledger's actor is null until the dashboard requests it; the others, except on their pages. Each press
+ * adds a registration.
+ */
 export const sessionFixture = ({
   checkout: checkoutSetup = {},
   ledger: ledgerSetup = {},
   activity: activitySetup = {},
   cards: cardsSetup = {},
   topUp: topUpSetup = {},
+  registration: registrationSetup = {},
   ...story
 }: Story) => {
   const queryClient = new QueryClient({
@@ -41,6 +52,7 @@ export const sessionFixture = ({
     pages.topUp = topUpFixture(topUpSetup);
     pages.topUp.start();
   }
+  const registrations: PasskeyRegistrationActor[] = [];
   const end = () => {
     checkout.stop();
     cards.stop();
@@ -54,6 +66,12 @@ export const sessionFixture = ({
     cards,
     readBillingAddress: async () => null,
     signInAgain: () => undefined,
+    registerPasskey() {
+      const registration = registrationFixture(registrationSetup);
+      registrations.push(registration);
+      registration.start();
+      return registration;
+    },
   });
   const session: CustomerSession = {
     queryClient,
@@ -92,6 +110,7 @@ export const sessionFixture = ({
     checkout,
     cards,
     pages,
+    registrations,
     end,
   };
 };

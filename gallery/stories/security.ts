@@ -1,13 +1,31 @@
-import type { Authenticator, AuthenticatorUse, IdentityFailureName } from '#machines/auth.types.ts';
+import type { Authenticator, AuthenticatorUse, IdentityFailureName, Passkeys } from '#machines/auth.types.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
+import { passkeyTexts } from '#texts/passkey-settings.ts';
 import { securityTexts } from '#texts/security.ts';
-import { pending } from '../harness/fixtures.ts';
+import { now, pending } from '../harness/fixtures.ts';
 import { dashboard, type Story } from './story.ts';
 
 const { turnOnName, confirmCode, turnOffName, turnOff } = securityTexts;
 
 const atSecurity = (authenticator: Partial<Authenticator> = {}, ...presses: readonly string[]): Story =>
   dashboard({ authenticator, presses: [dashboardTexts.security, ...presses] });
+
+/** Security of a store with passkeys. */
+export const atPasskeys = (passkeyChanges: Partial<Passkeys>, ...presses: readonly string[]): Story =>
+  dashboard({ passkeys: true, passkeyChanges, presses: [dashboardTexts.security, ...presses] });
+
+const lists = (count: number): Partial<Passkeys> => ({
+  list: async () => ({
+    outcome: 'done',
+    passkeys: Array.from({ length: count }, (_, index) => ({
+      id: `${index}`,
+      name: '',
+      isSecurityKey: false,
+      addedAt: now - index * 86_400_000,
+      here: index === 0,
+    })),
+  }),
+});
 
 const done = async () => ({ outcome: 'done' }) as const;
 
@@ -46,4 +64,16 @@ export const securityStories: Readonly<Record<string, Story>> = {
     turnOff,
   ),
   'authenticator-turned-off': atSecurity({ ...isUsed('on'), turnOff: done }, turnOffName, turnOff),
+  passkeys: atPasskeys({}),
+  'passkeys-none': atPasskeys(lists(0)),
+  'passkeys-full': atPasskeys(lists(20)),
+  'passkeys-unavailable': atPasskeys({ list: refuses('unavailable') }),
+  'passkey-to-be-removed': atPasskeys({}, passkeyTexts.remove),
+  'passkey-removed': atPasskeys({ remove: done }, passkeyTexts.remove, passkeyTexts.remove),
+  'passkey-last-to-be-removed': atPasskeys(lists(1), passkeyTexts.remove),
+  'passkey-password-refused': atPasskeys(
+    { ...lists(1), remove: refuses('not-authorized', 'Incorrect username or password.') },
+    passkeyTexts.remove,
+    passkeyTexts.remove,
+  ),
 };

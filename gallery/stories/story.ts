@@ -1,11 +1,12 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
+import type { Authenticator, Devices, Passkeys, Verification } from '#machines/auth.types.ts';
 import type {
   ActivitySetup,
   AuthSetup,
   CardsSetup,
   CheckoutSetup,
   LedgerSetup,
+  RegistrationSetup,
   TopUpSetup,
 } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
@@ -29,6 +30,9 @@ export interface Story {
   readonly store?: Partial<StoreFixture>;
   readonly devices?: Partial<Devices>;
   readonly authenticator?: Partial<Authenticator>;
+  readonly passkeyChanges?: Partial<Passkeys>;
+  /** Each registration that a press starts. */
+  readonly registration?: RegistrationSetup;
   /** Names of buttons to press, each after the effects of the previous one. */
   readonly presses?: readonly string[];
   /** The default is `code`. */

@@ -37,9 +37,7 @@ export const beginCustomer = (
       tab: tabStorage,
       attempts: createAttemptStorage(),
       loadPurchase: () =>
-        importLater().then(({ createPurchaseServices }) =>
-          createPurchaseServices(config, store, identity.expireSession),
-        ),
+        importLater().then(({ createPurchaseServices }) => createPurchaseServices(config, store, identity)),
     },
     {
       onCheckout: (event) =>

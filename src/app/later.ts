@@ -2,6 +2,7 @@ import * as dashboardParts from '#features/dashboard/later-parts.ts';
 import type { CheckoutEmitted } from '#machines/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
 import type { AppConfig } from '#services/config.ts';
+import type { Identity } from '#services/identity/index.ts';
 import { createCardCalls } from '#services/store/card-calls.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
@@ -12,6 +13,7 @@ import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import { startCards } from './cards-actor.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
+import { startPasskeyRegistration } from './passkey-registration-actor.ts';
 import { withSavedCards } from './saved-cards.ts';
 
 export { dashboardParts };
@@ -19,14 +21,19 @@ export { dashboardParts };
 export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,
   store: StoreApi,
-  signInAgain: () => void,
+  { expireSession: signInAgain, loadSecurity }: Pick<Identity, 'expireSession' | 'loadSecurity'>,
 ): PurchaseServices => {
   const calls = createPurchaseCalls(store.call, { idempotencyKey });
   const payments = createPayments({ ...calls, history: store.history }, { replayable: idempotencyKey });
   const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
   const quotePackage = createQuotePackage((signal) => store.read('products', signal));
   const cardCalls = createCardCalls(store.call);
-  const parts = { quotePackage, readBillingAddress: cardCalls.billingAddress, signInAgain };
+  const parts = {
+    quotePackage,
+    readBillingAddress: cardCalls.billingAddress,
+    signInAgain,
+    registerPasskey: () => startPasskeyRegistration(loadSecurity),
+  };
   if (!idempotencyKey) return { ...parts, payments, cardFields, cards: null };
   const cards = startCards(cardCalls);
   return { ...parts, ...withSavedCards({ payments, cardFields }, cards), cards };

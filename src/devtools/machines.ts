@@ -5,6 +5,7 @@ import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
+import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
 import { topUpMachine } from '#machines/top-up.ts';
@@ -15,6 +16,7 @@ export const machines = {
   auth: authMachine,
   challenge: challengeMachine,
   passkey: passkeyMachine,
+  'passkey-registration': passkeyRegistrationMachine,
   verification: verificationMachine,
   reset: resetMachine,
   checkout: checkoutMachine,

@@ -12,6 +12,9 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "challenge.cancelled"
   ],
   "passkey": [],
+  "passkey-registration": [
+    "registration.canceled"
+  ],
   "verification": [
     "code.requested"
   ],

@@ -57,7 +57,7 @@ export const renderPage = async (
           seller: null,
           usTerritories: false,
           devices: { listDevices: unused, forgetDevice: unused },
-          loadAuthenticator: unused,
+          loadSecurity: unused,
           prefetchForForms: () => undefined,
           persistence: { isPersisted: () => true, onPersistedChange: () => () => undefined },
           verification: 'code',

@@ -9,3 +9,14 @@ export const passkeySignInTexts = {
   expired: 'This sign-in took too long. Press “Sign in with a passkey” again, or use your password.',
   off: 'Passkeys aren’t available right now. Sign in with your password.',
 } as const;
+
+/** Why a passkey was not added, and what to do next. */
+export const passkeyRegistrationTexts = {
+  canceled: 'No passkey was added. It was canceled, or this device can’t create one. You can try again.',
+  timedOut: 'Adding the passkey took too long. Try again, and answer your device within a minute.',
+  present: 'This device already has a passkey for your account. You can sign in with it.',
+  unsupported: 'This device can’t create a passkey for your account. Try another device or a security key.',
+  misplaced: 'Passkeys don’t work at this address. Keep signing in with your password.',
+  limit: 'Your account has 20 passkeys, which is the limit. Remove one, then add another.',
+  off: 'Passkeys aren’t available right now. Keep signing in with your password.',
+} as const;

@@ -30,6 +30,8 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     'passkey answer': (url, request) =>
       operation('RespondToAuthChallenge')(url, request) &&
       request.postData()?.includes('"ChallengeName":"WEB_AUTHN"') === true,
+    'start of a passkey': operation('StartWebAuthnRegistration'),
+    'new passkey': operation('CompleteWebAuthnRegistration'),
     // The app verifies a new authenticator before it answers the setup challenge.
     'challenge answer': (url, request) =>
       operation('VerifySoftwareToken')(url, request) ||

@@ -5,6 +5,7 @@ import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { ledgerModel } from '#tests/models/machines/ledger.ts';
 import { passkeyModel } from '#tests/models/machines/passkey.ts';
+import { passkeyRegistrationModel } from '#tests/models/machines/passkey-registration.ts';
 import { paymentModel } from '#tests/models/machines/payment.ts';
 import { resetModel } from '#tests/models/machines/reset.ts';
 import { topUpModel } from '#tests/models/machines/top-up.ts';
@@ -34,6 +35,8 @@ import { ledgerExecutors, ledgerExemptions, ledgerStarts } from './ledger.execut
 import { isLedgerFeasible } from './ledger.feasibility.ts';
 import { passkeyStateAssertions } from './passkey.assertions.ts';
 import { passkeyExecutors, passkeyStarts } from './passkey.executors.ts';
+import { passkeyRegistrationStateAssertions } from './passkey-registration.assertions.ts';
+import { passkeyRegistrationExecutors, passkeyRegistrationStarts } from './passkey-registration.executors.ts';
 import { paymentStateAssertions } from './payment.assertions.ts';
 import { paymentExecutors, paymentExemptions, paymentStarts } from './payment.executors.ts';
 import { isPaymentFeasible } from './payment.feasibility.ts';
@@ -74,6 +77,14 @@ export const suts: readonly AnyScreenSut[] = [
     create: passkeyStarts,
     events: passkeyExecutors,
     states: passkeyStateAssertions,
+    emitted: {},
+    exempt: {},
+  }),
+  createSut({
+    model: passkeyRegistrationModel,
+    create: passkeyRegistrationStarts,
+    events: passkeyRegistrationExecutors,
+    states: passkeyRegistrationStateAssertions,
     emitted: {},
     exempt: {},
   }),

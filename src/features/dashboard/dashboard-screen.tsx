@@ -91,14 +91,7 @@ const DashboardHeader = () => (
     links={<BillingLink />}
   >
     <SecurityButton>
-      <Later wanted>
-        {({ AuthenticatorSection, DeviceSection }) => (
-          <>
-            <AuthenticatorSection />
-            <DeviceSection />
-          </>
-        )}
-      </Later>
+      <Later wanted>{({ SecuritySections }) => <SecuritySections />}</Later>
     </SecurityButton>
   </CustomerHeader>
 );

@@ -3,6 +3,5 @@ export { Credits } from '#features/balance/credit-details.tsx';
 export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';
-export { AuthenticatorSection } from '#features/security/authenticator-section.tsx';
-export { DeviceSection } from '#features/security/device-section.tsx';
+export { SecuritySections } from '#features/security/security-sections.tsx';
 export { Notices } from './notices.tsx';

@@ -1,16 +1,16 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Authenticator, AuthenticatorUse } from '#machines/auth.types.ts';
+import type { Authenticator, AuthenticatorUse, Security } from '#machines/auth.types.ts';
 import { retried, unexpected } from './device-queries.ts';
 
-type LoadAuthenticator = () => Promise<Authenticator>;
+type LoadSecurity = () => Promise<Pick<Security, 'authenticator'>>;
 
-const operate = <Done>(load: LoadAuthenticator, operation: (authenticator: Authenticator) => Promise<Done>) =>
+const operate = <Done>(load: LoadSecurity, operation: (authenticator: Authenticator) => Promise<Done>) =>
   load()
-    .then(operation)
+    .then(({ authenticator }) => operation(authenticator))
     .catch(() => unexpected);
 
 /** Fetched each time the dialog opens. */
-export const authenticatorQuery = (load: LoadAuthenticator) =>
+export const authenticatorQuery = (load: LoadSecurity) =>
   queryOptions({
     queryKey: ['authenticator'],
     queryFn: () => operate(load, (authenticator) => authenticator.read()),
@@ -23,13 +23,13 @@ export const authenticatorQuery = (load: LoadAuthenticator) =>
 const uncached = { gcTime: 0, networkMode: 'always' } as const;
 
 /** Creates a secret. All mutations here return a refusal as data. */
-export const createSecretMutation = (load: LoadAuthenticator) =>
+export const createSecretMutation = (load: LoadSecurity) =>
   mutationOptions({
     ...uncached,
     mutationFn: () => operate(load, (authenticator) => authenticator.createSecret()),
   });
 
-export const turnOnMutation = (load: LoadAuthenticator) =>
+export const turnOnMutation = (load: LoadSecurity) =>
   mutationOptions({
     ...uncached,
     mutationFn: (code: string) => operate(load, (authenticator) => authenticator.turnOn({ code })),
@@ -38,7 +38,7 @@ export const turnOnMutation = (load: LoadAuthenticator) =>
     },
   });
 
-export const turnOffMutation = (load: LoadAuthenticator) =>
+export const turnOffMutation = (load: LoadSecurity) =>
   mutationOptions({
     ...uncached,
     mutationFn: (password: string) => operate(load, (authenticator) => authenticator.turnOff({ password })),

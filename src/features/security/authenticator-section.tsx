@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useApp } from '#features/shared/app-context.ts';
 import type { AuthenticatorUse } from '#machines/auth.types.ts';
-import { securityFailureText, securityTexts } from '#texts/security.ts';
+import { securityFailureText, securityTexts, turnOffFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { isFocusLost } from '#ui/focus.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
@@ -15,12 +15,12 @@ import {
 } from './authenticator-queries.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { AuthenticatorOff, AuthenticatorOn } from './authenticator-use.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
 import * as styles from './security.css.ts';
-import { TurnOffForm } from './turn-off-form.tsx';
 
 export const AuthenticatorSection = () => {
-  const { loadAuthenticator } = useApp();
-  const { data: read, isFetching, refetch } = useQuery(authenticatorQuery(loadAuthenticator));
+  const { loadSecurity } = useApp();
+  const { data: read, isFetching, refetch } = useQuery(authenticatorQuery(loadSecurity));
   const headingId = useId();
   return (
     <section className={styles.section} aria-labelledby={headingId}>
@@ -37,10 +37,10 @@ export const AuthenticatorSection = () => {
 };
 
 const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
-  const { loadAuthenticator } = useApp();
-  const created = useMutation(createSecretMutation(loadAuthenticator));
-  const turnedOn = useMutation(turnOnMutation(loadAuthenticator));
-  const turnedOff = useMutation(turnOffMutation(loadAuthenticator));
+  const { loadSecurity } = useApp();
+  const created = useMutation(createSecretMutation(loadSecurity));
+  const turnedOn = useMutation(turnOnMutation(loadSecurity));
+  const turnedOff = useMutation(turnOffMutation(loadSecurity));
   const [notice, setNotice] = useState('');
   const [asksBeforeOff, setAsksBeforeOff] = useState(false);
   const shown = useRef<HTMLDivElement>(null);
@@ -74,8 +74,8 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
     turnedOff.reset();
     setAsksBeforeOff(false);
   };
-  const turnOff = async (password: string) => {
-    const answer = await turnedOff.mutateAsync(password);
+  const turnOff = async (password: string | null) => {
+    const answer = await turnedOff.mutateAsync(password ?? '');
     if (answer.outcome === 'refused') return answer.failure;
     endQuestion();
     setNotice(securityTexts.turnedOff);
@@ -91,7 +91,15 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
       )}
       {use !== 'off' && !asksBeforeOff && <AuthenticatorOn use={use} onTurnOff={ask} />}
       {use !== 'off' && asksBeforeOff && (
-        <TurnOffForm turningOff={turnedOff} onSubmit={turnOff} onCancel={endQuestion} />
+        <ConfirmForm
+          question={securityTexts.confirmOff}
+          confirm={securityTexts.turnOff}
+          asksPassword
+          progress={turnedOff}
+          failureText={turnOffFailureText}
+          onSubmit={turnOff}
+          onCancel={endQuestion}
+        />
       )}
     </div>
   );

@@ -21,11 +21,15 @@ export const list = sprinkles({ display: 'flex', flexDirection: 'column' });
 
 export const line = spreadRow('sm');
 
-export const item = style([
-  line,
+const entry = style([
   sprinkles({ paddingBlock: 'sm' }),
   { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.color.line}` } } },
 ]);
+
+export const item = style([line, entry]);
+
+/** An item that can open a form below its line. */
+export const openItem = style([entry, column]);
 
 /** Wraps a long name, so that the button stays in view. */
 export const about = style({ flex: '1 1 12rem', minInlineSize: 0, overflowWrap: 'anywhere' });

@@ -5,7 +5,7 @@ import type { BillingAddress } from '#contract/purchases.ts';
 import type { activityMachine } from '#machines/activity.ts';
 import type { AuthSnapshot } from '#machines/auth.selectors.ts';
 import type { authMachine } from '#machines/auth.ts';
-import type { Authenticator, Devices, Verification } from '#machines/auth.types.ts';
+import type { Devices, Security, Verification } from '#machines/auth.types.ts';
 import type { cardsMachine } from '#machines/cards.ts';
 import type { CheckoutSnapshot } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
@@ -13,6 +13,7 @@ import type { CardField } from '#machines/checkout.types.ts';
 import type { LedgerSnapshot } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
+import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import type { topUpMachine } from '#machines/top-up.ts';
 import type { BillingMemory } from './billing-memory.ts';
 import type { StoreQuery } from './store-query.ts';
@@ -21,6 +22,7 @@ export type AuthActor = ActorRefFrom<typeof authMachine>;
 export type CardsActor = ActorRefFrom<typeof cardsMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
 export type ActivityActor = ActorRefFrom<typeof activityMachine>;
+export type PasskeyRegistrationActor = ActorRefFrom<typeof passkeyRegistrationMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
 export type TopUpActor = ActorRefFrom<typeof topUpMachine>;
 
@@ -30,7 +32,7 @@ export interface AppContextValue {
   readonly productName: string;
   readonly auth: AuthActor;
   readonly devices: Devices;
-  readonly loadAuthenticator: () => Promise<Authenticator>;
+  readonly loadSecurity: () => Promise<Security>;
   /** Prefetches the code that account forms need for a submit or when offline. */
   readonly prefetchForForms: () => void;
   readonly persistence: SessionPersistence;
@@ -53,7 +55,7 @@ export interface SessionPersistence {
   onPersistedChange(notify: () => void): () => void;
 }
 
-/** What a purchase and the page of saved cards share. */
+/** What loads before a purchase, and pages and dialogs use, too. */
 export interface PurchaseParts {
   /** Null for a store without idempotency keys, which can't charge saved cards. */
   readonly cards: CardsActor | null;
@@ -61,6 +63,8 @@ export interface PurchaseParts {
   readonly readBillingAddress: () => Promise<BillingAddress | null>;
   /** Ends this session, so that the customer signs in and returns to this page. */
   readonly signInAgain: () => void;
+  /** Starts to add a passkey. The caller stops the actor, which ends the browser's question. */
+  readonly registerPasskey: () => PasskeyRegistrationActor;
 }
 
 /** Lasts as long as the browser's tab, unless the configuration forbids storage. */
@@ -75,7 +79,7 @@ export interface CustomerContextValue {
   readonly tab: TabStorage;
   /** Forgets the transaction in the address, so that its dialog can't open over other content. */
   readonly dropSought: () => void;
-  /** Loads the code of a purchase. Rejects if it doesn't load; the next call tries again. */
+  /** Loads the code of a purchase and of new passkeys. Rejects if it doesn't load; the next call tries again. */
   readonly loadPurchase: () => Promise<PurchaseParts>;
   readonly readAhead: (query: LedgerQuery) => void;
   /** Loads a page of the ledger without the cache. Resolves with false on failure. */

@@ -15,13 +15,13 @@ const Dashboard = () => {
   const session = Route.useRouteContext({ select: ({ session }) => session });
   const ledger = Route.useLoaderData();
   const customer = useMemo(() => ({ ...session, ledger }), [session, ledger]);
-  const { loadAuthenticator } = useApp();
+  const { loadSecurity } = useApp();
   const prefetch = useCallback(() => {
     void dashboardLater.load();
     // Also loads the code of the other account operations, such as sign-out.
-    loadAuthenticator().catch(ignore);
+    loadSecurity().catch(ignore);
     importAhead(importClearPlace).catch(ignore);
-  }, [loadAuthenticator]);
+  }, [loadSecurity]);
   return (
     <CustomerContext value={customer}>
       <DashboardScreen later={dashboardLater} onIdle={prefetch} />

@@ -2,7 +2,9 @@ import type {
   Answer,
   Credentials,
   IdentityFailureName,
+  Passkeys,
   Registration,
+  Security,
   SessionEnd,
   SignInAnswer,
   SignUpAnswer,
@@ -45,10 +47,11 @@ const waitingReasons: ReadonlyMap<IdentityFailureName, WaitingReason> = new Map(
   ['username-exists', 'answer-lost'],
 ]);
 
-const importPasskeySignIn = () =>
-  import('./passkey-sign-in.ts').catch((cause: unknown) => {
-    throw new UnavailableError('The code for passkeys could not be loaded', { cause });
-  });
+const passkeysUnloaded = (cause: unknown): never => {
+  throw new UnavailableError('The code for passkeys could not be loaded', { cause });
+};
+
+const importPasskeySignIn = () => import('./passkey-sign-in.ts').catch(passkeysUnloaded);
 
 const emptyStorage: DeviceStorage = {
   getItem: () => null,
@@ -145,6 +148,17 @@ export const createAccount = (
     }
   };
 
+  let passkeys: Promise<Passkeys> | null = null;
+  const loadPasskeys: Security['loadPasskeys'] = () => {
+    passkeys ??= import('./passkeys.ts')
+      .then(({ createPasskeys }) => createPasskeys(context, callAuthorized, provePassword))
+      .catch((cause: unknown) => {
+        passkeys = null;
+        return passkeysUnloaded(cause);
+      });
+    return passkeys;
+  };
+
   const hold = (credentials: Credentials, signal?: AbortSignal) => {
     if (verification === 'link' && !signal?.aborted) held = credentials;
   };
@@ -167,7 +181,7 @@ export const createAccount = (
   return {
     ...createHostedSignIn(context, pending, response),
     ...createDevices(context, callAuthorized),
-    authenticator: createAuthenticator(callAuthorized, provePassword),
+    security: { authenticator: createAuthenticator(callAuthorized, provePassword), loadPasskeys },
     ...challenges,
     accessToken,
     signIn,
@@ -186,8 +200,8 @@ export const createAccount = (
       if (asserted === null) throw new Error('There is no passkey to sign in with');
       const proof = asserted;
       asserted = null;
-      const { explainRefusal } = await importPasskeySignIn();
-      return explainRefusal(await answerPasskey(proof, signal));
+      const { concludeSignIn } = await importPasskeySignIn();
+      return concludeSignIn(await answerPasskey(proof, signal), proof, context);
     },
 
     /** With verification by link, holds the credentials for `repeatSignIn` until `forgetCredentials`. */

@@ -1,4 +1,4 @@
-import type { Authenticator, IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
+import type { IdentityFailure, Restoration, Security, SessionEnd } from '#machines/auth.types.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { nextTask } from '#services/next-task.ts';
 import type { StorageWithFallback } from '#services/storage/device-storage.ts';
@@ -14,7 +14,7 @@ import {
 } from './pending.ts';
 import { createTabSession, type SessionEvent } from './session.ts';
 
-export interface Identity extends Omit<Account, 'authenticator' | 'resumeChallenge' | 'verifySession'> {
+export interface Identity extends Omit<Account, 'security' | 'resumeChallenge' | 'verifySession'> {
   /** Reads what this device stores. Starts renewing an expired session. */
   restore(): Promise<Restoration>;
   /** Sends session changes that this tab didn't make. Returns the unsubscribe function. */
@@ -27,7 +27,7 @@ export interface Identity extends Omit<Account, 'authenticator' | 'resumeChallen
   forgetSession(): Promise<SessionEnd>;
   /** Loads the code of the operations and prepares a sign-in while the visitor types. Never rejects. */
   prefetch(): Promise<void>;
-  loadAuthenticator(): Promise<Authenticator>;
+  loadSecurity(): Promise<Security>;
   /** Whether a session would outlive this page. False if storage is disabled or full. */
   readonly persistence: Pick<StorageWithFallback, 'isPersisted' | 'onPersistedChange'>;
 }
@@ -161,7 +161,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     openHostedSignOut: async (signal) => (await load()).openHostedSignOut(signal),
     listDevices: onDemand((account) => account.listDevices),
     forgetDevice: onDemand((account) => account.forgetDevice),
-    loadAuthenticator: async () => (await load()).authenticator,
+    loadSecurity: async () => (await load()).security,
     async prefetch() {
       const before = ended;
       // The next operation ends the prepared worker. If one has already begun, nothing would end it.

@@ -6,6 +6,8 @@ import { callCognito, readAs } from './client.ts';
 import type { IdentitySettings } from './environment.ts';
 import { isRefusedWith, PasskeyError } from './errors.ts';
 import { getCredential, parseRequestOptions } from './passkey-ceremony.ts';
+import { createPasskeyPlaces } from './passkey-places.ts';
+import type { IdentityContext } from './session.ts';
 
 /** What the passkey signed, for the service to check. */
 export interface AssertedPasskey {
@@ -15,6 +17,8 @@ export interface AssertedPasskey {
   readonly session: string;
   /** `AuthenticationResponseJSON`, as the wire takes it. */
   readonly credential: string;
+  /** The passkey's id if this device has it, otherwise null. */
+  readonly idHere: string | null;
 }
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -53,12 +57,27 @@ export const assertPasskey = async (
     throw new PasskeyError('passkey-missing', passkeySignInTexts.missing);
   const { Session: session, ChallengeParameters } = readAs(challengeSchema, reply);
   const options = parseRequestOptions(ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS);
-  const credential = await getCredential(options, signal);
-  return { email, username: ChallengeParameters.USER_ID_FOR_SRP ?? email, session, credential };
+  const { credential, isHere } = await getCredential(options, signal);
+  return {
+    email,
+    username: ChallengeParameters.USER_ID_FOR_SRP ?? email,
+    session,
+    credential: JSON.stringify(credential),
+    idHere: isHere ? credential.id : null,
+  };
 };
 
-/** Tells a session that has ended from a passkey that the service doesn't accept. */
-export const explainRefusal = (answer: SignInAnswer): SignInAnswer => {
+/**
+ * Remembers a passkey that signed in on this device. Tells a session that has ended from a passkey that the
+ * service doesn't accept.
+ */
+export const concludeSignIn = (
+  answer: SignInAnswer,
+  { idHere }: Pick<AssertedPasskey, 'idHere'>,
+  { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
+): SignInAnswer => {
+  if (answer.outcome === 'done' && idHere !== null)
+    createPasskeyPlaces(settings.clientId, storage).add(idHere);
   if (answer.outcome !== 'refused' || answer.failure.name !== 'not-authorized') return answer;
   const message = /session/i.test(answer.failure.message)
     ? passkeySignInTexts.expired

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 export const securityScreen = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Security', exact: true });
   const section = dialog.getByRole('region', { name: 'Two-factor authentication', exact: true });
+  const passkeys = dialog.getByRole('region', { name: 'Passkeys', exact: true });
   const button = (name: string) => section.getByRole('button', { name, exact: true });
   const secret = section.getByRole('group', { name: 'Setup key', exact: true });
   return {
@@ -10,6 +11,11 @@ export const securityScreen = (page: Page) => {
     dialog,
     section,
     devices: dialog.getByRole('region', { name: 'Devices', exact: true }),
+    passkeys,
+    addPasskey: passkeys.getByRole('button', { name: 'Add a passkey', exact: true }),
+    cancelPasskey: passkeys.getByRole('button', { name: 'Cancel', exact: true }),
+    removePasskey: passkeys.getByRole('button', { name: 'Remove', exact: true }),
+    passkeyPassword: passkeys.getByLabel('Password', { exact: true }),
     turnOn: button('Turn on authenticator app'),
     turnOff: button('Turn off authenticator app'),
     password: section.getByLabel('Password', { exact: true }),

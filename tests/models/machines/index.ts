@@ -6,6 +6,7 @@ import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
 import { ledgerModel } from './ledger.ts';
 import { passkeyModel } from './passkey.ts';
+import { passkeyRegistrationModel } from './passkey-registration.ts';
 import { paymentModel } from './payment.ts';
 import { resetModel } from './reset.ts';
 import { topUpModel } from './top-up.ts';
@@ -15,6 +16,7 @@ export const models: readonly AnyTestModel[] = [
   authModel,
   challengeModel,
   passkeyModel,
+  passkeyRegistrationModel,
   verificationModel,
   resetModel,
   checkoutModel,

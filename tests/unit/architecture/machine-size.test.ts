@@ -8,6 +8,7 @@ const mostStates: Readonly<Record<string, number>> = {
   auth: 24,
   challenge: 14,
   passkey: 14,
+  'passkey-registration': 14,
   verification: 14,
   reset: 14,
   checkout: 18,

@@ -24,7 +24,7 @@ const open = async (answers: Partial<Authenticator> = {}) => {
     turnOff: async () => ({ outcome: 'done' }) as const,
     ...answers,
   };
-  const load = async () => authenticator;
+  const load = async () => ({ authenticator });
   const client = new QueryClient();
   const query = new QueryObserver(client, authenticatorQuery(load));
   const leave = query.subscribe(() => undefined);

@@ -10,6 +10,7 @@ import {
   cardsFixture,
   checkoutFixture,
   ledgerFixture,
+  registrationFixture,
   sendAuthEvents,
   sendEvents,
   topUpFixture,
@@ -50,6 +51,12 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   reset: async (story) => matcherOf(selectReset((await authOf(story)).getSnapshot())),
   checkout: async (story) => matcherOf(await checkoutOf(story)),
   payment: async (story) => matcherOf((await checkoutOf(story)).getSnapshot().children.payment),
+  async 'passkey-registration'({ registration: part = {} }) {
+    const actor = registrationFixture(part);
+    actor.start();
+    await sendEvents(actor, part.events);
+    return matcherOf(actor);
+  },
   async cards({ cards: part = {} }) {
     const actor = cardsFixture(part);
     actor.start();

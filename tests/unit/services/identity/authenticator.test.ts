@@ -22,7 +22,7 @@ const signIn = async () => {
   await pool.admin.createConfirmedUser({ email, password });
   const { identity } = openTab(pool.endpoint, createDevice());
   expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
-  const authenticator = await identity.loadAuthenticator();
+  const { authenticator } = await identity.loadSecurity();
   const createSecret = async () => {
     const created = await authenticator.createSecret();
     if (created.outcome !== 'done') throw new Error(created.failure.name);

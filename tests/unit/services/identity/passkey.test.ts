@@ -5,7 +5,8 @@ import {
   createSoftAuthenticator,
   type Flaws,
 } from '../../../../packages/local-services/test/soft-authenticator.ts';
-import { clientId, createDevice, openTab, password, startPool } from './world.ts';
+import { Credential, callPool, responseOf, stubBrowser, textOf } from './passkey-browser.ts';
+import { createDevice, openTab, password, startPool } from './world.ts';
 
 let pool: Awaited<ReturnType<typeof startPool>>;
 
@@ -20,53 +21,7 @@ afterEach(async () => {
   await pool.admin.reset();
 });
 
-const call = async (operation: string, parameters: object) => {
-  const response = await fetch(pool.endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    },
-    body: JSON.stringify({ ClientId: clientId, ...parameters }),
-  });
-  return response.json();
-};
-
-const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url')).buffer;
-const textOf = (bytes: BufferSource) => Buffer.from(bytes as Uint8Array).toString('base64url');
-
-class Credential {
-  readonly id: string;
-  readonly rawId: ArrayBuffer;
-  readonly type = 'public-key';
-  readonly authenticatorAttachment = null;
-  readonly response: object;
-  constructor(id: string, response: object) {
-    this.id = id;
-    this.rawId = bytesOf(id);
-    this.response = response;
-  }
-  getClientExtensionResults() {
-    return {};
-  }
-}
-class AssertionResponse {
-  readonly userHandle = null;
-  constructor(parts: Readonly<Record<string, string>>) {
-    Object.assign(
-      this,
-      Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, bytesOf(text)])),
-    );
-  }
-}
-
-type Get = (options: CredentialRequestOptions) => Promise<unknown>;
-
-const stubBrowser = (get: Get) => {
-  vi.stubGlobal('navigator', { credentials: { get } });
-  vi.stubGlobal('PublicKeyCredential', Credential);
-  vi.stubGlobal('AuthenticatorAssertionResponse', AssertionResponse);
-};
+const call = (operation: string, parameters: object) => callPool(pool.endpoint, operation, parameters);
 
 /** A customer with a passkey, in a browser that signs with it at once. */
 const customerWithPasskey = async (flaws: Flaws = {}) => {
@@ -83,11 +38,13 @@ const customerWithPasskey = async (flaws: Flaws = {}) => {
     AccessToken,
     Credential: authenticator.register(CredentialCreationOptions),
   });
-  stubBrowser(async ({ publicKey }) => {
-    if (publicKey === undefined) throw new Error('No options');
-    const options = { challenge: textOf(publicKey.challenge), rpId: publicKey.rpId ?? '' };
-    const { id, response } = authenticator.assert(options, flaws);
-    return new Credential(id, new AssertionResponse(response));
+  stubBrowser({
+    get: async ({ publicKey }) => {
+      if (publicKey === undefined) throw new Error('No options');
+      const options = { challenge: textOf(publicKey.challenge), rpId: publicKey.rpId ?? '' };
+      const { id, response } = authenticator.assert(options, flaws);
+      return new Credential(id, responseOf('assertion', response));
+    },
   });
   const device = createDevice();
   return { email, AccessToken, authenticator, device, ...openTab(pool.endpoint, device) };
@@ -145,9 +102,11 @@ describe('a sign-in with a passkey', () => {
   ])('explains a %s of the browser after %i ms', async (error, elapsed, name, message) => {
     const { email, identity } = await customerWithPasskey();
     const now = vi.spyOn(performance, 'now');
-    stubBrowser(async () => {
-      now.mockReturnValue(performance.now() + elapsed);
-      throw new DOMException('No.', error);
+    stubBrowser({
+      async get() {
+        now.mockReturnValue(performance.now() + elapsed);
+        throw new DOMException('No.', error);
+      },
     });
     expect(await identity.assertPasskey({ email })).toEqual(refused(name, message));
     now.mockRestore();
@@ -167,9 +126,11 @@ describe('a sign-in with a passkey', () => {
     const { email, identity } = await customerWithPasskey();
     const leaving = new AbortController();
     const asked = new Promise<AbortSignal | undefined>((resolve) =>
-      stubBrowser(({ signal }) => {
-        resolve(signal ?? undefined);
-        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      stubBrowser({
+        get: ({ signal }) => {
+          resolve(signal ?? undefined);
+          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+        },
       }),
     );
     const assertion = identity.assertPasskey({ email }, leaving.signal);

@@ -1,0 +1,41 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Passkeys, Security } from '#machines/auth.types.ts';
+import { retried, unexpected } from './device-queries.ts';
+
+type LoadSecurity = () => Promise<Pick<Security, 'loadPasskeys'>>;
+
+const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } } as const;
+
+const operate = async <Done>(load: LoadSecurity, operation: (passkeys: Passkeys) => Promise<Done>) => {
+  const passkeys = await load()
+    .then(({ loadPasskeys }) => loadPasskeys())
+    .catch(() => null);
+  return passkeys === null ? unavailable : operation(passkeys).catch(() => unexpected);
+};
+
+/** Fetched each time the dialog opens. */
+export const passkeysQuery = (load: LoadSecurity) =>
+  queryOptions({
+    queryKey: ['passkeys'],
+    queryFn: () => operate(load, (passkeys) => passkeys.list()),
+    gcTime: 0,
+    ...retried,
+    refetchOnWindowFocus: false,
+  });
+
+/** Removes a passkey at the service and from the list. Returns a refusal as data. Drops the password. */
+export const removePasskeyMutation = (load: LoadSecurity) =>
+  mutationOptions({
+    gcTime: 0,
+    networkMode: 'always',
+    mutationFn: (input: Parameters<Passkeys['remove']>[0]) =>
+      operate(load, (passkeys) => passkeys.remove(input)),
+    onSuccess: (answer, { id }, _, { client }) => {
+      if (answer.outcome === 'refused') return;
+      client.setQueryData(passkeysQuery(load).queryKey, (list) =>
+        list?.outcome === 'done'
+          ? { ...list, passkeys: list.passkeys.filter((passkey) => passkey.id !== id) }
+          : list,
+      );
+    },
+  });

@@ -1,0 +1,185 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { chicagoTime } from '#domain/chicago-time.ts';
+import { useApp } from '#features/shared/app-context.ts';
+import type { Passkey } from '#machines/auth.types.ts';
+import {
+  addFailureText,
+  passkeysFailureText,
+  passkeyTexts,
+  removeFailureText,
+} from '#texts/passkey-settings.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { isFocusLost } from '#ui/focus.ts';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { passkeysQuery, removePasskeyMutation } from './passkey-queries.ts';
+import * as styles from './security.css.ts';
+import { useRegistration } from './use-registration.ts';
+
+/** The service's limit for an account. */
+const mostPasskeys = 20;
+
+/** The customer's passkeys, to add and to remove. Hidden if the service has none. */
+export const PasskeySection = () => {
+  const { loadSecurity } = useApp();
+  const { data: list, isFetching, refetch } = useQuery(passkeysQuery(loadSecurity));
+  const headingId = useId();
+  if (list?.outcome === 'refused' && list.failure.name === 'passkeys-off') return null;
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 id={headingId}>{passkeyTexts.title}</h3>
+      {list?.outcome === 'done' ? (
+        <PasskeySettings passkeys={list.passkeys} onAdded={() => void refetch()} />
+      ) : isFetching || !list ? (
+        <Spinner label={passkeyTexts.loading} />
+      ) : (
+        <RetryBanner text={passkeysFailureText(list.failure)} onRetry={refetch} />
+      )}
+    </section>
+  );
+};
+
+interface PasskeySettingsProps {
+  readonly passkeys: readonly Passkey[];
+  readonly onAdded: () => void;
+}
+
+const PasskeySettings = ({ passkeys, onAdded }: PasskeySettingsProps) => {
+  const registration = useRegistration(onAdded);
+  const [isRemoved, setIsRemoved] = useState(false);
+  const shown = useRef<HTMLDivElement>(null);
+  const { failure } = registration;
+
+  // The pressed button has disappeared.
+  useEffect(() => {
+    if (isFocusLost()) shown.current?.focus();
+  });
+
+  const add = () => {
+    setIsRemoved(false);
+    registration.begin();
+  };
+  const beginRemoval = () => {
+    setIsRemoved(false);
+    registration.clear();
+  };
+
+  return (
+    <div ref={shown} className={styles.column} tabIndex={-1}>
+      {registration.isAdded && <Banner tone="success">{passkeyTexts.isAdded}</Banner>}
+      {isRemoved && <Banner tone="success">{passkeyTexts.removed}</Banner>}
+      {failure && <Banner tone="error">{addFailureText(failure)}</Banner>}
+      <p className={styles.note}>{passkeyTexts.lead}</p>
+      {passkeys.length > 0 && (
+        <PasskeyList passkeys={passkeys} onRemoval={beginRemoval} onRemoved={() => setIsRemoved(true)} />
+      )}
+      {passkeys.length >= mostPasskeys ? (
+        <p role="status">{passkeyTexts.full}</p>
+      ) : (
+        <>
+          {registration.isCancelable && <p role="status">{passkeyTexts.waiting}</p>}
+          <div className={styles.actions}>
+            <Button variant="secondary" small busy={registration.isBusy} onClick={add}>
+              {passkeyTexts.add}
+            </Button>
+            {registration.isCancelable && (
+              <Button variant="secondary" small onClick={registration.cancel}>
+                {passkeyTexts.cancel}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+};
+
+interface PasskeyListProps {
+  readonly passkeys: readonly Passkey[];
+  readonly onRemoval: () => void;
+  readonly onRemoved: () => void;
+}
+
+const PasskeyList = ({ passkeys, onRemoval, onRemoved }: PasskeyListProps) => {
+  const [removing, setRemoving] = useState<string | null>(null);
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets
+    <ul role="list" className={styles.list} aria-label={passkeyTexts.list}>
+      {passkeys.map((passkey) => (
+        <PasskeyItem
+          key={passkey.id}
+          passkey={passkey}
+          isLast={passkeys.length === 1}
+          isRemoving={passkey.id === removing}
+          onRemove={() => {
+            onRemoval();
+            setRemoving(passkey.id);
+          }}
+          onKeep={() => setRemoving(null)}
+          onRemoved={onRemoved}
+        />
+      ))}
+    </ul>
+  );
+};
+
+const nameOf = ({ name, isSecurityKey }: Passkey): string =>
+  name || (isSecurityKey ? passkeyTexts.securityKey : passkeyTexts.unnamed);
+
+interface PasskeyItemProps {
+  readonly passkey: Passkey;
+  readonly isLast: boolean;
+  readonly isRemoving: boolean;
+  readonly onRemove: () => void;
+  readonly onKeep: () => void;
+  readonly onRemoved: () => void;
+}
+
+const PasskeyItem = ({ passkey, isLast, isRemoving, onRemove, onKeep, onRemoved }: PasskeyItemProps) => {
+  const removal = useMutation(removePasskeyMutation(useApp().loadSecurity));
+  const aboutId = useId();
+  const name = nameOf(passkey);
+  const date = chicagoTime(new Date(passkey.addedAt).toISOString())?.date ?? '';
+
+  const remove = async (password: string | null) => {
+    const answer = await removal.mutateAsync({ id: passkey.id, password });
+    if (answer.outcome === 'refused') return answer.failure;
+    onRemoved();
+    return null;
+  };
+  const keep = () => {
+    removal.reset();
+    onKeep();
+  };
+
+  return (
+    <li className={styles.openItem}>
+      <div className={styles.line}>
+        <div className={styles.about} id={aboutId}>
+          <p>{name}</p>
+          <p className={styles.note}>{passkeyTexts.added(date)}</p>
+          {passkey.here && <p className={styles.note}>{passkeyTexts.here}</p>}
+        </div>
+        {!isRemoving && (
+          <Button variant="secondary" small aria-describedby={aboutId} onClick={onRemove}>
+            {passkeyTexts.remove}
+          </Button>
+        )}
+      </div>
+      {isRemoving && (
+        <ConfirmForm
+          question={(isLast ? passkeyTexts.confirmLast : passkeyTexts.confirm)(name)}
+          confirm={passkeyTexts.remove}
+          asksPassword={isLast}
+          progress={removal}
+          failureText={removeFailureText}
+          onSubmit={remove}
+          onCancel={keep}
+        />
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import type { Passkeys } from '#machines/auth.types.ts';
+import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
+import { type AuthorizedCall, readAs } from './client.ts';
+import { answerOf, isRefusedWith, PasskeyError } from './errors.ts';
+import { type CeremonyResult, createCredential, parseCreationOptions } from './passkey-ceremony.ts';
+import { createPasskeyPlaces } from './passkey-places.ts';
+import type { IdentityContext } from './session.ts';
+
+/** Cognito's limit for a user, and for one page. */
+const mostPasskeys = 20;
+
+const listSchema = v.object({
+  Credentials: v.array(
+    v.object({
+      CredentialId: v.pipe(v.string(), v.nonEmpty()),
+      FriendlyCredentialName: v.nullish(v.string(), ''),
+      AuthenticatorAttachment: v.nullish(v.string(), ''),
+      AuthenticatorTransports: v.nullish(v.array(v.string()), []),
+      /** In seconds since the epoch. */
+      CreatedAt: v.number(),
+    }),
+  ),
+});
+const startSchema = v.object({ CredentialCreationOptions: v.looseObject({}) });
+
+/** What each exception of a registration means. */
+const failures = [
+  ['passkeys-off', texts.off, ['WebAuthnNotEnabledException', 'WebAuthnConfigurationMissingException']],
+  ['passkey-timed-out', texts.timedOut, ['WebAuthnChallengeNotFoundException']],
+  [
+    'passkey-misplaced',
+    texts.misplaced,
+    [
+      'WebAuthnRelyingPartyMismatchException',
+      'WebAuthnOriginNotAllowedException',
+      'WebAuthnClientMismatchException',
+    ],
+  ],
+  ['passkey-unsupported', texts.unsupported, ['WebAuthnCredentialNotSupportedException']],
+  ['limit-exceeded', texts.limit, ['LimitExceededException']],
+] as const;
+
+const explain = (error: unknown): never => {
+  const failure = failures.find(([, , exceptions]) => isRefusedWith(error, ...exceptions));
+  throw failure === undefined ? error : new PasskeyError(failure[0], failure[1]);
+};
+
+/** @param provePassword throws the service's refusal if the password is wrong */
+export const createPasskeys = (
+  { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
+  callAuthorized: AuthorizedCall,
+  provePassword: (password: string) => Promise<void>,
+): Passkeys => {
+  const places = createPasskeyPlaces(settings.clientId, storage);
+  let created: CeremonyResult<object> | null = null;
+
+  return {
+    list: () =>
+      answerOf(async () => {
+        const reply = await callAuthorized('ListWebAuthnCredentials', { MaxResults: mostPasskeys }).catch(
+          explain,
+        );
+        const passkeys = readAs(listSchema, reply).Credentials.map((credential) => ({
+          id: credential.CredentialId,
+          name: credential.FriendlyCredentialName.trim(),
+          isSecurityKey:
+            credential.AuthenticatorAttachment === 'cross-platform' &&
+            !credential.AuthenticatorTransports.includes('hybrid'),
+          addedAt: credential.CreatedAt * 1000,
+          here: places.has(credential.CredentialId),
+        }));
+        return { passkeys: passkeys.sort((a, b) => b.addedAt - a.addedAt) };
+      }),
+
+    create: (signal) =>
+      answerOf(async () => {
+        const reply = await callAuthorized('StartWebAuthnRegistration', {}).catch(explain);
+        signal?.throwIfAborted();
+        const options = parseCreationOptions(readAs(startSchema, reply).CredentialCreationOptions);
+        created = await createCredential(options, signal);
+        return {};
+      }),
+
+    async save() {
+      if (created === null) throw new Error('There is no passkey to save');
+      const { credential, isHere } = created;
+      created = null;
+      return answerOf(async () => {
+        await callAuthorized('CompleteWebAuthnRegistration', { Credential: credential }).catch(explain);
+        if (isHere) places.add(credential.id);
+        return {};
+      });
+    },
+
+    remove: ({ id, password }) =>
+      answerOf(async () => {
+        if (password !== null) await provePassword(password);
+        await callAuthorized('DeleteWebAuthnCredential', { CredentialId: id }).catch((error: unknown) => {
+          // Already removed elsewhere counts as removed.
+          if (!isRefusedWith(error, 'ResourceNotFoundException')) throw error;
+        });
+        places.remove(id);
+        return {};
+      }),
+  };
+};

@@ -1,0 +1,42 @@
+import type { IdentityFailure } from '#machines/auth.types.ts';
+import { signInFailureText } from './account.ts';
+import { isAboutPassword } from './security.ts';
+
+export const passkeyTexts = {
+  title: 'Passkeys',
+  loading: 'Loading your passkeys...',
+  lead: 'Sign in with your fingerprint, face or screen lock, or with a security key, instead of your password.',
+  list: 'Your passkeys',
+  unnamed: 'Passkey',
+  securityKey: 'Security key',
+  added: (date: string) => `Added ${date}`,
+  here: 'Already on this device',
+  add: 'Add a passkey',
+  cancel: 'Cancel',
+  waiting: 'Follow the steps on your device to create the passkey.',
+  isAdded: 'Your passkey was added. You can sign in with it from now on.',
+  full: 'You have 20 passkeys, which is the limit. To add another, remove one.',
+  remove: 'Remove',
+  confirm: (name: string) => `Remove “${name}”? You won’t be able to sign in with it.`,
+  confirmLast: (name: string) =>
+    `Remove “${name}”, your last passkey? You’ll sign in with your password, so enter it first.`,
+  removed: 'The passkey was removed here. You can delete it in your device’s settings, too.',
+} as const;
+
+const unreachable = 'We couldn’t reach the account service. Check your connection, then try again.';
+
+const failureText = ({ name, message }: IdentityFailure, otherwise: string): string =>
+  message || (name === 'unavailable' ? unreachable : otherwise);
+
+export const passkeysFailureText = (failure: IdentityFailure): string =>
+  failureText(failure, 'Your passkeys could not be loaded.');
+
+export const addFailureText = (failure: IdentityFailure): string =>
+  failureText(failure, 'The passkey could not be added. Please try again.');
+
+/** The provider's message, except for a wrong password. */
+export const removeFailureText = (failure: IdentityFailure): string => {
+  if (failure.name === 'clock-wrong') return signInFailureText(failure);
+  if (isAboutPassword(failure) && failure.name !== 'field-empty') return 'That password is incorrect.';
+  return failureText(failure, 'The passkey could not be removed. Please try again.');
+};

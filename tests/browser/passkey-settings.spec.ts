@@ -1,0 +1,96 @@
+import { expect, test } from './fixtures.ts';
+import { addAuthenticator } from './passkeys.ts';
+import { newPerson } from './people.ts';
+
+test('a customer adds passkeys, and removes them', async ({
+  page,
+  addresses,
+  console,
+  pageErrors,
+  pool,
+  step,
+  screens: { signIn, dashboard, security },
+}) => {
+  const turnOn = () => pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
+  // The pool remembers no devices, and says so at each opening. It refuses a wrong password, too.
+  const allowRefusal = () => pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  const person = newPerson();
+  await console.createUser(person);
+  const items = security.passkeys.getByRole('listitem');
+
+  await step('one is added by keyboard, and this device then already has one', async () => {
+    await turnOn();
+    allowRefusal();
+    const device = await addAuthenticator(page);
+    await page.goto('/login');
+    await signIn.signIn(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    await security.opener.press('Enter');
+    // A second press of the same key soon after would count as a repeat.
+    await security.addPasskey.press('Space');
+    await expect(security.passkeys.getByRole('status')).toHaveText(/^Your passkey was added\./);
+    await expect(security.addPasskey).toBeFocused();
+    await expect(items).toHaveCount(1);
+    await expect(items).toContainText('Already on this device');
+    await security.addPasskey.press('Enter');
+    await expect(security.passkeys.getByRole('alert')).toHaveText(/^This device already has a passkey/);
+    await expect(items).toHaveCount(1);
+    await device.remove();
+  });
+
+  await step('a security key is another one, which is removed after a question', async () => {
+    await turnOn();
+    const key = await addAuthenticator(page, { transport: 'usb', hasResidentKey: false });
+    await security.addPasskey.click();
+    await expect(items).toHaveCount(2);
+    await key.remove();
+    const added = items.filter({ hasText: 'Security key' });
+    await expect(added).not.toContainText('Already on this device');
+    await added.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+    await expect(added).toContainText('Remove “Security key”?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(items).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(security.removePasskey, 'the focus stays where the passkey was').toBeFocused();
+  });
+
+  await step('the last one is removed with the password', async () => {
+    await turnOn();
+    allowRefusal();
+    await page.reload();
+    await security.opener.click();
+    await security.removePasskey.click();
+    await expect(security.passkeyPassword).toBeFocused();
+    await page.keyboard.type('Wrong-horse1!');
+    await page.keyboard.press('Enter');
+    await expect(security.passkeyPassword).toHaveAccessibleDescription('That password is incorrect.');
+    await expect(security.passkeyPassword).toBeFocused();
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await expect(items).toHaveCount(0);
+    await expect(security.passkeys.getByRole('status')).toHaveText(/^The passkey was removed here\./);
+  });
+
+  await step('closing the dialog ends the browser’s question', async () => {
+    await turnOn();
+    allowRefusal();
+    const { remove } = await addAuthenticator(page, { transport: 'usb', isTouched: false });
+    await security.addPasskey.click();
+    await expect(security.passkeys).toContainText('Follow the steps on your device');
+    await page.keyboard.press('Escape');
+    await security.opener.click();
+    await expect(security.addPasskey).toBeEnabled();
+    await expect(security.passkeys.getByRole('alert')).toBeHidden();
+    await remove();
+  });
+
+  await step('where the pool has none, Security shows none', async () => {
+    allowRefusal();
+    await pool.set({ firstFactors: ['PASSWORD'] });
+    await page.reload();
+    await security.opener.click();
+    await expect(security.turnOn).toBeVisible();
+    await expect(security.passkeys).toBeHidden();
+  });
+});

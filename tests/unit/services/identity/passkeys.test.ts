@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
+import {
+  createSoftAuthenticator,
+  type Flaws,
+} from '../../../../packages/local-services/test/soft-authenticator.ts';
+import { Credential, responseOf, stubBrowser, textOf } from './passkey-browser.ts';
+import { createDevice, openTab, password, startPool } from './world.ts';
+
+let pool: Awaited<ReturnType<typeof startPool>>;
+
+beforeAll(async () => {
+  pool = await startPool();
+});
+afterAll(() => pool.stop());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  pool.intercept(() => null);
+  pool.clock.aheadBy = 0;
+  await pool.admin.reset();
+});
+
+/** A browser that creates passkeys at once. */
+const stubCreation = (attachment: 'platform' | 'cross-platform' = 'platform', flaws: Flaws = {}) =>
+  stubBrowser({
+    async create({ publicKey }) {
+      if (publicKey === undefined) throw new Error('No options');
+      const options = { challenge: textOf(publicKey.challenge), rp: { id: publicKey.rp.id ?? '' } };
+      const { id, response } = createSoftAuthenticator().register(options, flaws);
+      return new Credential(id, responseOf('attestation', response), attachment);
+    },
+  });
+
+const signedIn = async () => {
+  const email = `ada.${randomUUID()}@example.com`;
+  await pool.admin.createConfirmedUser({ email, password });
+  const device = createDevice();
+  const { identity } = openTab(pool.endpoint, device);
+  await identity.signIn({ email, password });
+  const { loadPasskeys } = await identity.loadSecurity();
+  return { email, device, identity, passkeys: await loadPasskeys() };
+};
+
+const done = { outcome: 'done' };
+const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
+
+describe('the passkeys of a customer', () => {
+  it('are added, listed newest first, and removed; the device knows its own', async () => {
+    const { passkeys, device, identity } = await signedIn();
+    expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
+    for (const attachment of ['platform', 'cross-platform'] as const) {
+      stubCreation(attachment);
+      expect(await passkeys.create()).toEqual(done);
+      expect(await passkeys.save()).toEqual(done);
+      pool.clock.aheadBy += 1_000;
+    }
+    const list = await passkeys.list();
+    if (list.outcome !== 'done') throw new Error(list.failure.name);
+    const [key, own] = list.passkeys;
+    expect(key).toMatchObject({ name: 'Security key', isSecurityKey: true, here: false });
+    expect(own).toMatchObject({ name: 'Passkey', isSecurityKey: false, here: true });
+    expect(own?.addedAt).toBeCloseTo(Date.now(), -5);
+    expect([...device.entries.values()].some((value) => value.includes('clientDataJSON'))).toBe(false);
+
+    await identity.signOut();
+    expect([...device.entries.entries()].find(([name]) => name.endsWith('.passkeys'))?.[1]).toBe(
+      JSON.stringify([own?.id]),
+    );
+  });
+
+  it('are removed with the password if one is asked for; one that is gone counts as removed', async () => {
+    const { passkeys, device } = await signedIn();
+    stubCreation();
+    await passkeys.create();
+    await passkeys.save();
+    const list = await passkeys.list();
+    const id = (list.outcome === 'done' && list.passkeys[0]?.id) || '';
+    expect(await passkeys.remove({ id, password: '' })).toEqual(
+      refused('field-empty', 'Password cannot be empty'),
+    );
+    expect(await passkeys.remove({ id, password: 'Wrong-horse1!' })).toEqual(
+      refused('not-authorized', 'Incorrect username or password.'),
+    );
+    expect(pool.operations).not.toContain('DeleteWebAuthnCredential');
+    expect(await passkeys.remove({ id, password })).toEqual(done);
+    expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
+    expect(await passkeys.remove({ id, password: null })).toEqual(done);
+    expect([...device.entries.keys()].some((name) => name.endsWith('.passkeys'))).toBe(false);
+  });
+
+  it('explain what the browser refuses', async () => {
+    const { passkeys } = await signedIn();
+    const now = vi.spyOn(performance, 'now');
+    for (const [error, elapsed, name, message] of [
+      ['InvalidStateError', 0, 'passkey-present', texts.present],
+      ['NotAllowedError', 0, 'passkey-canceled', texts.canceled],
+      ['NotAllowedError', 60_000, 'passkey-timed-out', texts.timedOut],
+      ['SecurityError', 0, 'passkey-misplaced', texts.misplaced],
+      ['NotSupportedError', 0, 'passkey-unsupported', texts.unsupported],
+      ['ConstraintError', 0, 'passkey-unsupported', texts.unsupported],
+    ] as const) {
+      stubBrowser({
+        async create() {
+          now.mockReturnValue(performance.now() + elapsed);
+          throw new DOMException('No.', error);
+        },
+      });
+      expect(await passkeys.create()).toEqual(refused(name, message));
+      now.mockReset();
+    }
+    now.mockRestore();
+    await expect(passkeys.save()).rejects.toThrow('There is no passkey to save');
+  });
+
+  it('explain what the service refuses', async () => {
+    const { passkeys } = await signedIn();
+    stubCreation();
+    const add = async () => {
+      const created = await passkeys.create();
+      return created.outcome === 'done' ? passkeys.save() : created;
+    };
+    for (const [operation, exception, name, message] of [
+      ['ListWebAuthnCredentials', 'NotEnabled', 'passkeys-off', texts.off],
+      ['StartWebAuthnRegistration', 'NotEnabled', 'passkeys-off', texts.off],
+      ['StartWebAuthnRegistration', 'ConfigurationMissing', 'passkeys-off', texts.off],
+      ['CompleteWebAuthnRegistration', 'ChallengeNotFound', 'passkey-timed-out', texts.timedOut],
+      ['CompleteWebAuthnRegistration', 'RelyingPartyMismatch', 'passkey-misplaced', texts.misplaced],
+      ['CompleteWebAuthnRegistration', 'OriginNotAllowed', 'passkey-misplaced', texts.misplaced],
+      ['CompleteWebAuthnRegistration', 'ClientMismatch', 'passkey-misplaced', texts.misplaced],
+      ['CompleteWebAuthnRegistration', 'CredentialNotSupported', 'passkey-unsupported', texts.unsupported],
+    ] as const) {
+      pool.intercept((asked) =>
+        asked === operation
+          ? Response.json({ __type: `WebAuthn${exception}Exception`, message: 'No.' }, { status: 400 })
+          : null,
+      );
+      const answer = operation === 'ListWebAuthnCredentials' ? await passkeys.list() : await add();
+      expect(answer, exception).toEqual(refused(name, message));
+    }
+    pool.intercept(() => null);
+    for (let added = 0; added < 20; added += 1) expect(await add()).toEqual(done);
+    expect(await add()).toEqual(refused('limit-exceeded', texts.limit));
+  });
+
+  it('end the browser’s question with the signal', async () => {
+    const { passkeys } = await signedIn();
+    const leaving = new AbortController();
+    const asked = new Promise<AbortSignal | undefined>((resolve) =>
+      stubBrowser({
+        create: ({ signal }) => {
+          resolve(signal ?? undefined);
+          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+        },
+      }),
+    );
+    const creation = passkeys.create(leaving.signal);
+    expect((await asked)?.aborted).toBe(false);
+    leaving.abort();
+    await expect(creation).rejects.toThrow();
+    expect((await asked)?.aborted).toBe(true);
+  });
+
+  it('mark one that signed in here', async () => {
+    const { email, passkeys, device, identity } = await signedIn();
+    const authenticator = createSoftAuthenticator();
+    stubBrowser({
+      async create({ publicKey }) {
+        if (publicKey === undefined) throw new Error('No options');
+        const options = { challenge: textOf(publicKey.challenge), rp: { id: publicKey.rp.id ?? '' } };
+        const { id, response } = authenticator.register(options);
+        return new Credential(id, responseOf('attestation', response), 'cross-platform');
+      },
+      async get({ publicKey }) {
+        if (publicKey === undefined) throw new Error('No options');
+        const options = { challenge: textOf(publicKey.challenge), rpId: publicKey.rpId ?? '' };
+        const { id, response } = authenticator.assert(options);
+        return new Credential(id, responseOf('assertion', response), 'platform');
+      },
+    });
+    await passkeys.create();
+    await passkeys.save();
+    await identity.signOut();
+    await identity.assertPasskey({ email });
+    expect(await identity.answerPasskey()).toMatchObject(done);
+    expect(await passkeys.list()).toMatchObject({ passkeys: [{ here: true }] });
+    expect([...device.entries.values()]).toContain(JSON.stringify([authenticator.id]));
+  });
+});
