@@ -5,6 +5,8 @@ import { Refusal } from '../refusals.ts';
 
 /** Customers in one run. */
 const batchSize = 20;
+/** How long a customer whose top-up threw an error waits, so that such customers don't keep others waiting. */
+const failedForMs = 60_000;
 /** After this, an opened sale is not sent any more: the process was stopped, and its customer may have turned top-up off. */
 const sendWithinMs = 2_000;
 
@@ -28,6 +30,8 @@ export type TopUpWorker = ReturnType<typeof createTopUpWorker>;
 
 export const createTopUpWorker = (parts: SellingParts) => {
   const { database, config, log, tracing, vaultCards } = parts;
+  /** Customers whose top-up threw an error, and until when they wait. */
+  const failed = new Map<string, number>();
 
   /** All rules are in `open_top_up`: this statement both applies them and commits the attempt. */
   const topUp = async (
@@ -85,13 +89,16 @@ export const createTopUpWorker = (parts: SellingParts) => {
     async work(): Promise<void> {
       const { topUp: settings } = config;
       if (settings === undefined) return;
-      const due = await database.query<{ customerId: string }>(findDue, [batchSize]);
+      const now = performance.now();
+      for (const [customerId, until] of failed) if (until <= now) failed.delete(customerId);
+      const due = await database.query<{ customerId: string }>(findDue, [batchSize, [...failed.keys()]]);
       await Promise.all(
         due.map(({ customerId }) =>
           tracing
             .span({ name: 'top up' }, () => topUp(customerId, settings))
             .catch((error: unknown) => {
               log.error({ event: 'top-up-failed', error });
+              failed.set(customerId, performance.now() + failedForMs);
             }),
         ),
       );
@@ -103,4 +110,4 @@ const openTopUp = `select * from open_top_up($1, $2, $3, $4, $5, $6, $7, $8, $9,
 
 const findDue = `
   select customer_id as "customerId" from top_up_requests
-  where try_at <= store_now() order by try_at limit $1`;
+  where try_at <= store_now() and customer_id <> all ($2) order by try_at limit $1`;

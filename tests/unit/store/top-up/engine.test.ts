@@ -296,6 +296,24 @@ describe('a declined top-up', () => {
   });
 });
 
+it('a customer whose top-up throws an error waits for a minute, and keeps no one else waiting', async () => {
+  await turnOn();
+  await spendBelow();
+  const others = await Promise.all(Array.from({ length: 20 }, () => newCustomerWithCard(store)));
+  for (const other of others) await agree(store, other).then(() => spend(store, other.id, 1_000));
+  const broken = others.map(({ id }) => id);
+  const makeOldest = "update top_up_requests set try_at = 'epoch' where customer_id = any ($1)";
+  await store.database.query(makeOldest, [broken]);
+  store.gateway.requests.length = 0;
+  await store.database.query('alter table top_ups rename column monthly_limit_cents to hidden');
+  await work();
+  await store.database.query('alter table top_ups rename column hidden to monthly_limit_cents');
+  expect(sales()).toEqual([]);
+  await work();
+  expect(sales()).toHaveLength(1);
+  await store.database.query('delete from top_up_requests where customer_id = any ($1)', [broken]);
+});
+
 describe('turning off', () => {
   const turnOff = () => store.call('/api/top-up', { method: 'DELETE', as: customer.token });
 
