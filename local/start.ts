@@ -82,7 +82,7 @@ export const startLocalServices = async (
     appOrigins,
     userPoolId,
     clientId: userPoolClientId,
-    settings: { hostedUi, firstFactors: ['PASSWORD'] },
+    settings: { hostedUi },
   });
   persistent.push(pool);
   const { requestCustomer } = pool.admin;

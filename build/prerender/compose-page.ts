@@ -50,7 +50,11 @@ export const composePage = (template: string, parts: PageParts): string => {
   ].join('\n    ');
   const bodyScript = parts.bodyScript && `<script>${parts.bodyScript}</script>`;
   let page = replaceOnce(template, headScriptPlace, `<script>${parts.headScript}</script>\n    ${styles}`);
-  page = replaceOnce(page, '<html lang="en">', `<html lang="en" data-page="${escapeHtml(parts.path)}">`);
+  page = replaceOnce(
+    page,
+    '<html lang="en">',
+    `<html lang="en" data-page="${escapeHtml(parts.path)}" data-passkeys>`,
+  );
   page = replaceOnce(page, '<div id="root"></div>', `${app.begin}${parts.html}${app.end}${bodyScript}`);
   if (parts.title !== null)
     page = replaceOnce(page, /<title>[^<]*<\/title>/, `<title>${escapeHtml(parts.title)}</title>`);

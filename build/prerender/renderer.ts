@@ -16,7 +16,7 @@ export interface SiteFacts {
 export const defaultFacts: SiteFacts = {
   productName: 'Credits',
   hostedSignIn: false,
-  passkeys: false,
+  passkeys: true,
   support: null,
 };
 

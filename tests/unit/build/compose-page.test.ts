@@ -37,7 +37,7 @@ describe('a page', () => {
   it('has the app’s rendering, its title and its path', () => {
     expect(page).toContain('<div id="root"><h1>$& Sign in</h1></div>');
     expect(page).toContain('<title>Sign in &amp; go · Coffer</title>');
-    expect(page).toContain('<html lang="en" data-page="/login">');
+    expect(page).toContain('<html lang="en" data-page="/login" data-passkeys>');
   });
 
   it('runs its first script before its styles, and the other after the painted content', () => {
