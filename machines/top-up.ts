@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
+import type { TopUp } from '../contract/top-up.ts';
 import type {
   TopUpAnswer,
   TopUpChange,
@@ -13,6 +14,8 @@ const unimplemented = () => Promise.reject(new Error('No implementation was prov
 
 const packageFailures: readonly TopUpFailureName[] = ['price-changed', 'package-withdrawn'];
 const cardFailures: readonly TopUpFailureName[] = ['card-missing', 'card-expired', 'card-refused'];
+
+const stateAfter = { save: 'on', 'turn-off': 'off' } as const satisfies Record<TopUpChange, TopUp['state']>;
 
 interface Scope {
   readonly context: TopUpContext;
@@ -50,9 +53,12 @@ export const topUpMachine = setup({
     isPaused: ({ context }: Scope) => context.topUp?.state === 'paused',
   },
   actions: {
-    setTopUp: assign((_: unknown, answer: TopUpAnswer) =>
-      answer.outcome === 'done' ? { topUp: answer.topUp } : {},
-    ),
+    // Something else may have turned it on or off since the customer's last change.
+    setTopUp: assign(({ context: { done } }: Scope, answer: TopUpAnswer) => {
+      if (answer.outcome !== 'done') return {};
+      const { topUp } = answer;
+      return { topUp, done: done !== null && topUp.state === stateAfter[done] ? done : null };
+    }),
     beginSave: assign((_: unknown, { settings }: { readonly settings: TopUpSettings }) => ({ settings })),
     complete: assign((_: unknown, { change, answer }: Ending) => ({
       settings: null,

@@ -14,7 +14,7 @@ const creditsOf = (count: number): string => countOf(formatCount(count), 'credit
 
 export const topUpTexts = {
   title: 'Automatic top-up',
-  lead: 'Buys a package with a saved card when your credits run low. It is off until you turn it on.',
+  lead: 'Buys a package with a saved card when your credits run low.',
   loading: 'Loading your automatic top-up…',
   failed: 'Your automatic top-up could not be loaded.',
   stale: 'Your automatic top-up could not be loaded again. This may be out of date.',
@@ -22,7 +22,9 @@ export const topUpTexts = {
   unavailable: 'Automatic top-up is not available right now. We charge nothing on our own.',
   switchName: 'Automatic top-up',
   states: { off: 'Off', on: 'On', paused: 'Paused' } satisfies Record<TopUp['state'], string>,
-  notYet: 'Not on yet. Check the settings, then press Save.',
+  /** The switch is on, but nothing is saved. */
+  notYet: 'Not saved yet',
+  saveTurnsOn: 'It is off. Saving these settings turns it on.',
   noCard: 'Automatic top-up needs a saved card.',
   noCardHint: 'To save one, check “Save this card for next time” when you pay.',
   noUsableCard: 'None of your saved cards can be charged automatically. Save another card when you pay.',

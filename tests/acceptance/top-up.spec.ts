@@ -35,6 +35,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
 
   const { topUp } = billing;
   const turnOn = async () => {
+    await topUp.switch.check();
     await topUp.threshold.fill('500');
     await topUp.limit.fill('$1,000');
     await topUp.save.click();
@@ -81,5 +82,6 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
   );
   await billing.confirm.click();
   await expect(topUp.switch).not.toBeChecked();
+  await expect(topUp.region.getByRole('status')).toBeEmpty();
   await expect(topUp.region).toContainText('Automatic top-up needs a saved card.');
 });

@@ -32,7 +32,7 @@ test('a sign-in to turn automatic top-up on returns to what was typed', async ({
   await billing.link.click();
   const { topUp } = billing;
   await topUp.switch.check();
-  await expect(topUp.region).toContainText('Not on yet.');
+  await expect(topUp.region).toContainText('Not saved yet');
   await topUp.threshold.fill('１,500');
   await topUp.limit.fill('75.50');
   await topUp.save.click();

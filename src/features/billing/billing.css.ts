@@ -72,13 +72,13 @@ export const panelHead = style([
 export const atEnd = style({ marginInlineStart: 'auto' });
 
 export const facts = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' }),
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 'md' }),
   { margin: 0, columnGap: space.xl },
 ]);
 
 export const fact = style({ minInlineSize: 0 });
 
-export const charge = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
+export const charge = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 'xs' });
 
 export const form = style([
   sprinkles({ display: 'flex', flexDirection: 'column' }),

@@ -29,8 +29,6 @@ import { type TopUpDraft, useTopUpDraft } from './top-up-draft.ts';
 interface FormParts {
   readonly actor: TopUpActor;
   readonly topUp: TopUp;
-  /** The customer switched it on, but has not saved it. */
-  readonly isWanted: boolean;
   readonly tab: TabStorage;
   readonly signInAgain: () => void;
 }
@@ -67,7 +65,7 @@ interface FormProps extends FormParts {
   readonly cards: readonly SavedCard[];
 }
 
-const Form = ({ actor, topUp, isWanted, products, cards, tab, signInAgain }: FormProps) => {
+const Form = ({ actor, topUp, products, cards, tab, signInAgain }: FormProps) => {
   const customerId = useAuth(selectUser)?.id;
   const draft = useTopUpDraft({ topUp, products, cards, kept: keptTopUp(tab, customerId) });
   useEffect(() => forgetTopUp(tab), [tab]);
@@ -92,7 +90,7 @@ const Form = ({ actor, topUp, isWanted, products, cards, tab, signInAgain }: For
   };
   return (
     <form className={styles.form} noValidate method="post" onSubmit={submit}>
-      {isWanted && <p className={styles.note}>{topUpTexts.notYet}</p>}
+      {topUp.state === 'off' && <p className={styles.note}>{topUpTexts.saveTurnsOn}</p>}
       <div className={styles.fields}>
         <AmountField draft={draft} field="threshold" inputMode="numeric" />
         <SelectField

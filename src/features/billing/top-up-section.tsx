@@ -129,6 +129,8 @@ const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
   if (topUp === null) return null;
 
   const isOff = state === 'off';
+  // What was wanted has happened. The switch is off if top-up ends later, for example with its card.
+  if (wanted && !isOff) setWanted(false);
   const inert = changing || !online;
   const turnOff = () => {
     setWanted(false);
@@ -147,7 +149,7 @@ const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
             inert={inert || (isOff && !topUp.is_available)}
             onChange={(checked) => (checked ? setWanted(true) : isOff ? setWanted(false) : turnOff())}
           />
-          <StateBadge state={topUp.state} />
+          <StateBadge state={topUp.state} isWanted={wanted} />
           {!isOff && (
             <Button
               variant="secondary"
@@ -165,19 +167,25 @@ const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
         {!topUp.is_available && <Banner tone="info">{topUpTexts.unavailable}</Banner>}
         <ChargeNotices topUp={topUp} />
         <TopUpFacts topUp={topUp} />
-        {topUp.is_available && (
-          <TopUpSettingsForm actor={actor} topUp={topUp} isWanted={isOff && wanted} {...formParts} />
-        )}
+        {topUp.is_available && <TopUpSettingsForm actor={actor} topUp={topUp} {...formParts} />}
       </div>
     </>
   );
 };
 
-const StateBadge = ({ state }: { readonly state: TopUp['state'] }) =>
+interface StateBadgeProps {
+  readonly state: TopUp['state'];
+  /** The customer switched it on, but has not saved it. */
+  readonly isWanted: boolean;
+}
+
+const StateBadge = ({ state, isWanted }: StateBadgeProps) =>
   state === 'on' ? (
     <Badge>{topUpTexts.states.on}</Badge>
   ) : (
-    <span className={styles.note}>{topUpTexts.states[state]}</span>
+    <span className={styles.note}>
+      {state === 'off' && isWanted ? topUpTexts.notYet : topUpTexts.states[state]}
+    </span>
   );
 
 interface NewsProps {

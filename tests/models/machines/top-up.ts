@@ -88,6 +88,9 @@ export const topUpModel = createTestModel({
       (['off', 'on', 'paused'] as const).every(
         (state) => !after.matches({ shown: state }) || after.context.topUp?.state === state,
       ),
+    'the news of a change agrees with the state that the store answered': ({ after }) =>
+      after.context.done === null ||
+      after.context.topUp?.state === (after.context.done === 'save' ? 'on' : 'off'),
     'settings stay only while they are being saved': ({ after }) =>
       (after.context.settings !== null) === after.matches('saving'),
     'a change that ends has succeeded or failed': ({ before, after }) =>
