@@ -138,6 +138,8 @@ export interface Passkeys {
 /** What the Security page changes. */
 export interface Security {
   readonly authenticator: Authenticator;
+  /** True once after each sign-in with a password on this page. */
+  readonly takeOffer: () => boolean;
   /** Rejects if the code doesn't load; the next call tries again. */
   readonly loadPasskeys: () => Promise<Passkeys>;
 }

@@ -64,6 +64,7 @@ export const securityStories: Readonly<Record<string, Story>> = {
     turnOff,
   ),
   'authenticator-turned-off': atSecurity({ ...isUsed('on'), turnOff: done }, turnOffName, turnOff),
+  'passkey-offer': dashboard({ passkeys: true, passkeyOffer: true, passkeyChanges: lists(0) }),
   passkeys: atPasskeys({}),
   'passkeys-none': atPasskeys(lists(0)),
   'passkeys-full': atPasskeys(lists(20)),

@@ -39,6 +39,8 @@ export interface Story {
   readonly verification?: Verification;
   readonly hostedSignIn?: true;
   readonly passkeys?: true;
+  /** The customer has just signed in with the password. */
+  readonly passkeyOffer?: true;
   /** The browser doesn't keep the session. */
   readonly notKept?: true;
   readonly offline?: true;

@@ -16,6 +16,9 @@ export const passkeyTexts = {
   waiting: 'Follow the steps on your device to create the passkey.',
   isAdded: 'Your passkey was added. You can sign in with it from now on.',
   full: 'You have 20 passkeys, which is the limit. To add another, remove one.',
+  offer: 'Next time, sign in with your fingerprint, face or screen lock instead of your password.',
+  create: 'Create a passkey',
+  notNow: 'Not now',
   remove: 'Remove',
   confirm: (name: string) => `Remove “${name}”? You won’t be able to sign in with it.`,
   confirmLast: (name: string) =>

@@ -94,3 +94,46 @@ test('a customer adds passkeys, and removes them', async ({
     await expect(security.passkeys).toBeHidden();
   });
 });
+
+test('a password sign-in offers a passkey in the page, until the customer declines', async ({
+  page,
+  console,
+  poolCalls,
+  step,
+  screens: { signIn, dashboard },
+}) => {
+  const signInAs = async (person: ReturnType<typeof newPerson>) => {
+    await page.goto('/login');
+    await signIn.signIn(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+  };
+  const create = page.getByRole('button', { name: 'Create a passkey', exact: true });
+  const notNow = page.getByRole('button', { name: 'Not now', exact: true });
+  const [person, other] = [newPerson(), newPerson()];
+  for (const customer of [person, other]) await console.createUser(customer);
+
+  await step('declining ends it for good, also after a sign-out', async () => {
+    await signInAs(person);
+    await notNow.press('Enter');
+    await expect(create).toBeHidden();
+    await dashboard.signOut.click();
+    await expect(signIn.email).toBeVisible();
+    await signIn.signIn(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    await page.reload();
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
+    expect(poolCalls.count('ListWebAuthnCredentials'), 'declined, it asks no more').toBe(1);
+    await dashboard.signOut.click();
+    await expect(signIn.email).toBeVisible();
+  });
+
+  await step('another customer takes it', async () => {
+    await addAuthenticator(page);
+    await signInAs(other);
+    await create.click();
+    await expect(page.getByText('Your passkey was added.')).toBeVisible();
+    await page.reload();
+    await expect(dashboard.welcome(other.firstName)).toBeVisible();
+    await expect(create).toBeHidden();
+  });
+});

@@ -1,4 +1,5 @@
 import { PurchaseNotices } from '#features/checkout/notices.tsx';
+import { PasskeyOffer } from '#features/security/passkey-offer.tsx';
 import { useCheckout } from '#features/shared/app-context.ts';
 import { isChoosing } from '#machines/checkout.selectors.ts';
 import { TopUpNews } from './top-up-news.tsx';
@@ -7,6 +8,11 @@ import { TopUpNews } from './top-up-news.tsx';
 export const Notices = () => (
   <>
     <PurchaseNotices />
-    {useCheckout(isChoosing) && <TopUpNews />}
+    {useCheckout(isChoosing) && (
+      <>
+        <TopUpNews />
+        <PasskeyOffer />
+      </>
+    )}
   </>
 );

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Passkeys, Security } from '#machines/auth.types.ts';
+import { isOfferDeclined } from './declined-offers.ts';
 import { retried, unexpected } from './device-queries.ts';
 
 type LoadSecurity = () => Promise<Pick<Security, 'loadPasskeys'>>;
@@ -21,6 +22,22 @@ export const passkeysQuery = (load: LoadSecurity) =>
     gcTime: 0,
     ...retried,
     refetchOnWindowFocus: false,
+  });
+
+/** Whether to offer a passkey to a customer who has none. Asks the service only after a sign-in with a password. */
+export const passkeyOfferQuery = (load: () => Promise<Security>, customerId: string) =>
+  queryOptions({
+    queryKey: ['passkey offer', customerId],
+    async queryFn() {
+      if (isOfferDeclined(customerId)) return false;
+      const { takeOffer, loadPasskeys } = await load();
+      if (!takeOffer()) return false;
+      const list = await (await loadPasskeys()).list();
+      return list.outcome === 'done' && list.passkeys.length === 0;
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 
 /** Removes a passkey at the service and from the list. Returns a refusal as data. Drops the password. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { useApp } from '#features/shared/app-context.ts';
@@ -27,12 +27,17 @@ export const PasskeySection = () => {
   const { loadSecurity } = useApp();
   const { data: list, isFetching, refetch } = useQuery(passkeysQuery(loadSecurity));
   const headingId = useId();
+  const client = useQueryClient();
+  const endOffer = () => {
+    client.setQueriesData({ queryKey: ['passkey offer'] }, false);
+    void refetch();
+  };
   if (list?.outcome === 'refused' && list.failure.name === 'passkeys-off') return null;
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId}>{passkeyTexts.title}</h3>
       {list?.outcome === 'done' ? (
-        <PasskeySettings passkeys={list.passkeys} onAdded={() => void refetch()} />
+        <PasskeySettings passkeys={list.passkeys} onAdded={endOffer} />
       ) : isFetching || !list ? (
         <Spinner label={passkeyTexts.loading} />
       ) : (

@@ -159,6 +159,13 @@ export const createAccount = (
     return passkeys;
   };
 
+  let isOfferDue = false;
+  const takeOffer: Security['takeOffer'] = () => {
+    const wasDue = isOfferDue;
+    isOfferDue = false;
+    return wasDue;
+  };
+
   const hold = (credentials: Credentials, signal?: AbortSignal) => {
     if (verification === 'link' && !signal?.aborted) held = credentials;
   };
@@ -171,6 +178,7 @@ export const createAccount = (
       return {};
     });
     if (complete.outcome === 'refused') return complete;
+    isOfferDue = true;
     const answer = await signInWith({ email, password }, signal);
     if (answer.outcome === 'done') unanswered.clear();
     if (answer.outcome !== 'refused' || answer.failure.name !== 'user-not-confirmed') return answer;
@@ -181,7 +189,7 @@ export const createAccount = (
   return {
     ...createHostedSignIn(context, pending, response),
     ...createDevices(context, callAuthorized),
-    security: { authenticator: createAuthenticator(callAuthorized, provePassword), loadPasskeys },
+    security: { authenticator: createAuthenticator(callAuthorized, provePassword), loadPasskeys, takeOffer },
     ...challenges,
     accessToken,
     signIn,
@@ -200,6 +208,7 @@ export const createAccount = (
       if (asserted === null) throw new Error('There is no passkey to sign in with');
       const proof = asserted;
       asserted = null;
+      isOfferDue = false;
       const { concludeSignIn } = await importPasskeySignIn();
       return concludeSignIn(await answerPasskey(proof, signal), proof, context);
     },

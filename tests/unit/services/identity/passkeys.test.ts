@@ -45,6 +45,16 @@ const signedIn = async () => {
 const done = { outcome: 'done' };
 const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
 
+describe('the offer of a passkey', () => {
+  it('is due once after each sign-in with a password', async () => {
+    const { email, identity } = await signedIn();
+    const { takeOffer } = await identity.loadSecurity();
+    expect([takeOffer(), takeOffer()]).toEqual([true, false]);
+    await identity.signIn({ email, password });
+    expect([takeOffer(), takeOffer()]).toEqual([true, false]);
+  });
+});
+
 describe('the passkeys of a customer', () => {
   it('are added, listed newest first, and removed; the device knows its own', async () => {
     const { passkeys, device, identity } = await signedIn();
@@ -183,6 +193,7 @@ describe('the passkeys of a customer', () => {
     await identity.signOut();
     await identity.assertPasskey({ email });
     expect(await identity.answerPasskey()).toMatchObject(done);
+    expect((await identity.loadSecurity()).takeOffer(), 'nothing is offered').toBe(false);
     expect(await passkeys.list()).toMatchObject({ passkeys: [{ here: true }] });
     expect([...device.entries.values()]).toContain(JSON.stringify([authenticator.id]));
   });

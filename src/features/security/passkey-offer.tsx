@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { focusHeading } from '#features/shared/focus-targets.ts';
+import { selectUser } from '#machines/auth.selectors.ts';
+import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { declineOffer } from './declined-offers.ts';
+import { passkeyOfferQuery } from './passkey-queries.ts';
+import * as styles from './security.css.ts';
+import { useRegistration } from './use-registration.ts';
+
+/** Offers a passkey after a sign-in with a password, once. Nothing where there are no passkeys. */
+export const PasskeyOffer = () => {
+  const customerId = useAuth(selectUser)?.id;
+  return useApp().passkeys && customerId !== undefined ? <CustomerOffer customerId={customerId} /> : null;
+};
+
+const CustomerOffer = ({ customerId }: { readonly customerId: string }) => {
+  const query = passkeyOfferQuery(useApp().loadSecurity, customerId);
+  const { data: isOpen } = useQuery(query);
+  const client = useQueryClient();
+  const [isTaken, setIsTaken] = useState(false);
+  const registration = useRegistration(() => setIsTaken(true));
+  if (isOpen !== true) return null;
+  if (isTaken) return <Banner tone="success">{passkeyTexts.isAdded}</Banner>;
+  const decline = () => {
+    declineOffer(customerId);
+    client.setQueryData(query.queryKey, false);
+    focusHeading('packages');
+  };
+  return (
+    <>
+      {registration.failure && <Banner tone="error">{addFailureText(registration.failure)}</Banner>}
+      <Banner tone="info">
+        <div className={styles.line}>
+          <p className={styles.about}>{passkeyTexts.offer}</p>
+          <div className={styles.actions}>
+            <Button variant="secondary" small busy={registration.isBusy} onClick={registration.begin}>
+              {passkeyTexts.create}
+            </Button>
+            <Button
+              variant="secondary"
+              small
+              onClick={registration.isCancelable ? registration.cancel : decline}
+            >
+              {registration.isCancelable ? passkeyTexts.cancel : passkeyTexts.notNow}
+            </Button>
+          </div>
+        </div>
+      </Banner>
+    </>
+  );
+};
