@@ -3,8 +3,62 @@ import { addAuthenticator, givePasskey } from './passkeys.ts';
 import { newPerson } from './people.ts';
 import { poolAnswer } from './pool.ts';
 
+const authenticators = (['internal', 'usb'] as const).flatMap((transport) =>
+  [true, false].flatMap((hasResidentKey) =>
+    [true, false].map((hasUserVerification) => ({ transport, hasResidentKey, hasUserVerification })),
+  ),
+);
+
 /** Longer than a sign-in may take at the pool, in milliseconds. */
 const tooLong = 180_001;
+
+test('a passkey of each kind of authenticator registers, signs in, survives a reload, and is removed', async ({
+  page,
+  addresses,
+  customer,
+  pageErrors,
+  pool,
+  session,
+  step,
+  screens: { signIn, dashboard, security },
+}) => {
+  const items = security.passkeys.getByRole('listitem');
+  const offerPasskeys = () => pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
+  await offerPasskeys();
+  await session.openAs(customer);
+
+  for (const authenticator of authenticators) {
+    const { transport, hasResidentKey, hasUserVerification } = authenticator;
+    const kind = [transport, hasResidentKey && 'resident', hasUserVerification && 'verified'];
+    await step(kind.filter(Boolean).join(', '), async () => {
+      await offerPasskeys();
+      // The pool remembers no devices, and says so.
+      pageErrors.allowResponse(`${addresses.pool}/`, 400);
+      const { devtools, authenticatorId, remove } = await addAuthenticator(page, authenticator);
+      await security.opener.click();
+      await security.addPasskey.click();
+      await expect(items).toHaveCount(1);
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+      // Browsers make a preferred resident key only with user verification.
+      expect(credentials).toMatchObject([{ isResidentCredential: hasResidentKey && hasUserVerification }]);
+      await page.keyboard.press('Escape');
+      await dashboard.signOut.click();
+
+      await signIn.requestPasskey(customer);
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+      await page.reload();
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+
+      await security.opener.click();
+      await security.removePasskey.click();
+      await security.passkeyPassword.fill(customer.password);
+      await page.keyboard.press('Enter');
+      await expect(items).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await remove();
+    });
+  }
+});
 
 test('a ceremony without a passkey says why, and the password signs in', async ({
   page,

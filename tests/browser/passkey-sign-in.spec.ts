@@ -64,19 +64,4 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await dashboard.signOut.click();
     await removeAuthenticator();
   });
-
-  await step('a security key signs in, and the session survives a reload', async () => {
-    await offerPasskeys();
-    const person = await customer();
-    await givePasskey(page, addresses, person, {
-      transport: 'usb',
-      hasResidentKey: false,
-      hasUserVerification: false,
-    });
-    await page.goto('/login');
-    await signIn.requestPasskey(person);
-    await expect(dashboard.welcome(person.firstName)).toBeVisible();
-    await page.reload();
-    await expect(dashboard.welcome(person.firstName)).toBeVisible();
-  });
 });
