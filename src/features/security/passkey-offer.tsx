@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
+import { isBusy, selectUser } from '#machines/auth.selectors.ts';
 import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +14,11 @@ import { useRegistration } from './use-registration.ts';
 /** Offers a passkey after a sign-in with a password, once. Nothing where there are no passkeys. */
 export const PasskeyOffer = () => {
   const customerId = useAuth(selectUser)?.id;
-  return useApp().passkeys && customerId !== undefined ? <CustomerOffer customerId={customerId} /> : null;
+  const isLeaving = useAuth(isBusy);
+  const { passkeys } = useApp();
+  return passkeys && customerId !== undefined && !isLeaving ? (
+    <CustomerOffer customerId={customerId} />
+  ) : null;
 };
 
 const CustomerOffer = ({ customerId }: { readonly customerId: string }) => {

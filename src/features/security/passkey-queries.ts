@@ -28,11 +28,13 @@ export const passkeysQuery = (load: LoadSecurity) =>
 export const passkeyOfferQuery = (load: () => Promise<Security>, customerId: string) =>
   queryOptions({
     queryKey: ['passkey offer', customerId],
-    async queryFn() {
+    async queryFn({ signal }) {
       if (isOfferDeclined(customerId)) return false;
       const { takeOffer, loadPasskeys } = await load();
-      if (!takeOffer()) return false;
-      const list = await (await loadPasskeys()).list();
+      const passkeys = await loadPasskeys();
+      // After a sign-out the service would refuse the question.
+      if (signal.aborted || !takeOffer()) return false;
+      const list = await passkeys.list();
       return list.outcome === 'done' && list.passkeys.length === 0;
     },
     gcTime: Number.POSITIVE_INFINITY,
