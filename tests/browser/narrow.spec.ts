@@ -204,8 +204,7 @@ test('a customer signs in and out on a phone', async ({
       expect(balanceEnd).toBeGreaterThan(0);
 
       await dashboard.signOut.click();
-      const below = await boxOf('Signed out successfully');
-      expect(below.top).toBeGreaterThan(balanceEnd);
+      await expect.poll(async () => (await boxOf('Signed out successfully')).top).toBeGreaterThan(balanceEnd);
       // The page under the toast has changed, and the pointer still rests on the toast.
       await expect(signIn.heading).toBeVisible();
       await expect.poll(() => layoutProblems(page)).toEqual([]);

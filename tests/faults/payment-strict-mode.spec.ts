@@ -1,3 +1,4 @@
+import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
 import { type SharedLocalServices, servicesOfRun } from '../services/shared-services.ts';
 import { test as base, expect, plus } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
@@ -22,6 +23,7 @@ test('a customer at a dashboard mounted in StrictMode', async ({ buyer, customer
 
   await step('46: StrictMode leaves no timer and no listener behind', async () => {
     await watchTimers(page);
+    watchNetwork(page);
     await page.goto('/terms');
     await page.getByRole('link', { name: 'Back to the store' }).click();
     const changeRoutes = async (times: number) => {
@@ -32,6 +34,8 @@ test('a customer at a dashboard mounted in StrictMode', async ({ buyer, customer
         await expect(dashboard.welcome(customer.firstName)).toBeVisible();
       }
       await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
+      // Code that still loads would add its listeners later.
+      await networkQuiet(page);
     };
     await changeRoutes(2);
     const before = await retainedResources(page);
