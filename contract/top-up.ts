@@ -34,7 +34,7 @@ export const topUpPauses = [
   'card-removed', // The gateway doesn't have the card any more.
   'card-expired',
   'card-closed', // The account updater: the account is closed.
-  'contact-bank', // The account updater: the card may not work.
+  'contact-bank', // The bank reports that the card may not work.
   'price-changed', // The package has another price or other credits than the customer agreed to.
   'package-withdrawn', // The package is no longer on sale.
   'refunded', // A purchase was refunded or voided.

@@ -31,6 +31,13 @@ begin
       try_at = p_now + case p_retry when 'duplicate' then retry_ms else 10000 end * interval '1 ms'
     where customer_id = v_customer and attempt_id = p_entry.order_id and state = 'sent';
   else
+    if p_retry = 'never' then
+      -- Top-up can't use the card again, unless the bank's news changes it or the customer saves it again while paying.
+      update cards set notice = 'contact-bank'
+      from purchase_attempts attempts
+      where attempts.customer_id = v_customer and attempts.attempt_id = p_entry.order_id
+        and cards.customer_id = v_customer and cards.card_id = attempts.card_id and cards.state = 'saved' and cards.notice is null;
+    end if;
     update top_ups set failures = failures + 1 where customer_id = v_customer
     returning failures into v_failures;
     update top_up_requests set

@@ -239,14 +239,15 @@ describe('a declined top-up', () => {
     await spendBelow();
     store.gateway.behavior = { refuseWith: code };
     await work();
-    expect(await readTopUp(store, customer)).toMatchObject({
-      state: 'paused',
-      paused_reason: 'card-declined',
-    });
+    const paused = { state: 'paused', paused_reason: 'card-declined' };
+    expect(await readTopUp(store, customer)).toMatchObject(paused);
     expect(await types()).toEqual(['top_up.failed', 'top_up.paused']);
     await spend(store, customer.id, 1);
     await wait(interval);
     expect(sales()).toHaveLength(1);
+    // Nor may the customer choose the same card again.
+    customer = { ...customer, token: await signIn(store, customer.id) };
+    expect(await agree(store, customer)).toMatchObject({ status: 402, body: { code: 'declined' } });
   });
 
   it('is repeated after the interval, and pauses after three in a row', async () => {
