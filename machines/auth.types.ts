@@ -126,7 +126,7 @@ export interface Passkey {
 
 export interface Passkeys {
   /** Returns the newest first, and at most 20, the service's limit. */
-  list(): Promise<Answer<{ readonly passkeys: readonly Passkey[] }>>;
+  list(signal?: AbortSignal): Promise<Answer<{ readonly passkeys: readonly Passkey[] }>>;
   /** Lets the browser create a passkey, and keeps it for `save`. */
   create(signal?: AbortSignal): Promise<Answer>;
   /** Registers what `create` made. */

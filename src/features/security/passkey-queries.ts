@@ -34,7 +34,7 @@ export const passkeyOfferQuery = (load: () => Promise<Security>, customerId: str
       const passkeys = await loadPasskeys();
       // After a sign-out the service would refuse the question.
       if (signal.aborted || !takeOffer()) return false;
-      const list = await passkeys.list();
+      const list = await passkeys.list(signal);
       return list.outcome === 'done' && list.passkeys.length === 0;
     },
     gcTime: Number.POSITIVE_INFINITY,

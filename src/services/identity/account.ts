@@ -118,12 +118,15 @@ export const createAccount = (
   const accessToken = createAccessToken(context);
 
   /** If the service rejects the token, refreshes it once. Only the refresh can end the session. */
-  const callAuthorized: AuthorizedCall = async (operation, parameters) => {
+  const callAuthorized: AuthorizedCall = async (operation, parameters, ending) => {
     const callWith = (AccessToken: string) =>
-      withTimeout(limit, (signal) =>
-        callCognito(settings, operation, { ...parameters, AccessToken }, signal),
+      withTimeout(
+        limit,
+        (signal) => callCognito(settings, operation, { ...parameters, AccessToken }, signal),
+        ending,
       );
     const token = await accessToken();
+    ending?.throwIfAborted();
     try {
       return await callWith(token);
     } catch (error) {

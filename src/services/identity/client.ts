@@ -82,4 +82,8 @@ export const callCognito = async (
 };
 
 /** An operation that needs only an access token. */
-export type AuthorizedCall = (operation: string, parameters: object) => ReturnType<typeof callCognito>;
+export type AuthorizedCall = (
+  operation: string,
+  parameters: object,
+  ending?: AbortSignal,
+) => ReturnType<typeof callCognito>;

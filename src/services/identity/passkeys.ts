@@ -56,11 +56,13 @@ export const createPasskeys = (
   let created: CeremonyResult<object> | null = null;
 
   return {
-    list: () =>
+    list: (signal) =>
       answerOf(async () => {
-        const reply = await callAuthorized('ListWebAuthnCredentials', { MaxResults: mostPasskeys }).catch(
-          explain,
-        );
+        const reply = await callAuthorized(
+          'ListWebAuthnCredentials',
+          { MaxResults: mostPasskeys },
+          signal,
+        ).catch(explain);
         const passkeys = readAs(listSchema, reply).Credentials.map((credential) => ({
           id: credential.CredentialId,
           name: credential.FriendlyCredentialName.trim(),
