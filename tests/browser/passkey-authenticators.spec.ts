@@ -43,6 +43,7 @@ test('a passkey of each kind of authenticator registers, signs in, survives a re
       expect(credentials).toMatchObject([{ isResidentCredential: hasResidentKey && hasUserVerification }]);
       await page.keyboard.press('Escape');
       await dashboard.signOut.click();
+      await expect(signIn.heading).toBeVisible();
 
       await signIn.requestPasskey(customer);
       await expect(dashboard.welcome(customer.firstName)).toBeVisible();
@@ -80,6 +81,7 @@ test('a ceremony without a passkey says why, and the password signs in', async (
     await signIn.signIn(person);
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
     await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
   };
 
   await step('the customer isn’t recognized by the device', async () => {

@@ -117,6 +117,7 @@ test('a password sign-in offers a passkey in the page, until the customer declin
     await notNow.press('Enter');
     await expect(create).toBeHidden();
     await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
     await expect(signIn.email).toBeVisible();
     await signIn.signIn(person);
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
@@ -124,6 +125,7 @@ test('a password sign-in offers a passkey in the page, until the customer declin
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
     expect(poolCalls.count('ListWebAuthnCredentials'), 'declined, it asks no more').toBe(1);
     await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
     await expect(signIn.email).toBeVisible();
   });
 

@@ -30,6 +30,7 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await signIn.signIn(person);
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
     await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
   });
 
   await step('another site’s passkeys are refused by the browser', async () => {
@@ -62,6 +63,7 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await signIn.signIn(person);
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
     await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
     await removeAuthenticator();
   });
 });
