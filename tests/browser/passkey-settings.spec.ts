@@ -4,12 +4,13 @@ import { newPerson } from './people.ts';
 
 test('a customer adds passkeys, and removes them', async ({
   page,
+  context,
   addresses,
   console,
   pageErrors,
   pool,
   step,
-  screens: { signIn, dashboard, security },
+  screens: { signIn, dashboard, security, notices },
 }) => {
   const turnOn = () => pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
   // The pool remembers no devices, and says so at each opening. It refuses a wrong password, too.
@@ -83,6 +84,31 @@ test('a customer adds passkeys, and removes them', async ({
     await expect(security.addPasskey).toBeEnabled();
     await expect(security.passkeys.getByRole('alert')).toBeHidden();
     await remove();
+  });
+
+  await step('offline it says so, and a later press adds one', async () => {
+    await turnOn();
+    allowRefusal();
+    pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+    const device = await addAuthenticator(page);
+    await context.setOffline(true);
+    await security.addPasskey.click();
+    await expect(security.passkeys.getByRole('alert')).toHaveText(/^We couldn’t reach the account service\./);
+    await context.setOffline(false);
+    await security.addPasskey.click();
+    await expect(items).toHaveCount(1);
+    await expect(security.passkeys.getByRole('alert')).toBeHidden();
+    await device.remove();
+  });
+
+  await step('in a session that has ended, the customer signs in again', async () => {
+    await turnOn();
+    allowRefusal();
+    await pool.revokeSessions(person.email);
+    await security.addPasskey.click();
+    await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+    await signIn.signIn(person);
+    await expect(dashboard.welcome(person.firstName)).toBeVisible();
   });
 
   await step('where the pool has none, Security shows none', async () => {

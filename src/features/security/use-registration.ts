@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type PasskeyRegistrationActor, useCustomer } from '#features/shared/app-context.ts';
 import type { IdentityFailure } from '#machines/auth.types.ts';
 import {
@@ -18,22 +18,22 @@ const unloaded: IdentityFailure = { name: 'unavailable', message: '' };
 export const useRegistration = (onAdded: () => void) => {
   const { loadPurchase } = useCustomer();
   const [actor, setActor] = useState<PasskeyRegistrationActor | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
+  const [code, setCode] = useState<'ready' | 'loading' | 'missing'>('ready');
+  const presses = useRef(0);
+  const forget = useCallback(() => {
+    presses.current += 1;
   }, []);
+  useEffect(() => forget, [forget]);
   useEffect(() => () => actor?.stop(), [actor]);
 
   const begin = async (): Promise<void> => {
+    forget();
+    const press = presses.current;
     setActor(null);
-    setIsMissing(false);
+    setCode('loading');
     const parts = await loadPurchase().catch(() => null);
-    if (isLeft.current) return;
-    setIsMissing(parts === null);
+    if (presses.current !== press) return;
+    setCode(parts === null ? 'missing' : 'ready');
     if (parts === null) return;
     const started = parts.registerPasskey();
     setActor(started);
@@ -49,12 +49,15 @@ export const useRegistration = (onAdded: () => void) => {
     cancel: () => actor?.send({ type: 'registration.canceled' }),
     /** Forgets how the last registration ended. */
     clear: () => {
+      forget();
       setActor(null);
-      setIsMissing(false);
+      setCode('ready');
     },
-    isBusy: useSelector(current, (snapshot) => snapshot !== undefined && isRegistering(snapshot)),
+    isBusy:
+      useSelector(current, (snapshot) => snapshot !== undefined && isRegistering(snapshot)) ||
+      code === 'loading',
     isCancelable: useSelector(current, (snapshot) => snapshot !== undefined && isCancelable(snapshot)),
     isAdded: useSelector(current, (snapshot) => snapshot !== undefined && isAdded(snapshot)),
-    failure: isMissing ? unloaded : failure,
+    failure: code === 'missing' ? unloaded : failure,
   };
 };
