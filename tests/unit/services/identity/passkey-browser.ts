@@ -63,7 +63,8 @@ interface Ceremonies {
 }
 
 export const stubBrowser = (credentials: Partial<Ceremonies>) => {
-  vi.stubGlobal('navigator', { credentials });
+  // The identity library reads the user agent once, when it loads.
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0', credentials });
   vi.stubGlobal('PublicKeyCredential', Credential);
   vi.stubGlobal('AuthenticatorAssertionResponse', AssertionResponse);
   vi.stubGlobal('AuthenticatorAttestationResponse', AttestationResponse);
