@@ -126,7 +126,7 @@ test('a password sign-in offers a passkey in the page, until the customer declin
   console,
   poolCalls,
   step,
-  screens: { signIn, dashboard },
+  screens: { signIn, dashboard, checkout },
 }) => {
   const signInAs = async (person: ReturnType<typeof newPerson>) => {
     await page.goto('/login');
@@ -158,8 +158,14 @@ test('a password sign-in offers a passkey in the page, until the customer declin
   await step('another customer takes it', async () => {
     await addAuthenticator(page);
     await signInAs(other);
-    await create.click();
+    await create.press('Enter');
     await expect(page.getByText('Your passkey was added.')).toBeVisible();
+    const packages = dashboard.packages.getByRole('heading', { name: 'Credit Packages', exact: true });
+    await expect(packages, 'the focus stays near the pressed button').toBeFocused();
+    await dashboard.buy('$5.00').click();
+    await checkout.cancel.click();
+    await expect(checkout.region).toBeHidden();
+    await expect(create, 'a checkout doesn’t bring it back').toBeHidden();
     await page.reload();
     await expect(dashboard.welcome(other.firstName)).toBeVisible();
     await expect(create).toBeHidden();

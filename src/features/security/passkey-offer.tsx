@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { isBusy, selectUser } from '#machines/auth.selectors.ts';
 import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { isFocusLost } from '#ui/focus.ts';
 import { declineOffer } from './declined-offers.ts';
 import { passkeyOfferQuery } from './passkey-queries.ts';
 import * as styles from './security.css.ts';
@@ -26,12 +27,23 @@ const CustomerOffer = ({ customerId }: { readonly customerId: string }) => {
   const { data: isOpen } = useQuery(query);
   const client = useQueryClient();
   const [isTaken, setIsTaken] = useState(false);
-  const registration = useRegistration(() => setIsTaken(true));
-  if (isOpen !== true) return null;
+  // Checkout unmounts the offer, so only the query can remember its end.
+  const end = () => client.setQueryData(query.queryKey, false);
+  const registration = useRegistration(() => {
+    end();
+    setIsTaken(true);
+  });
+
+  // The pressed button has disappeared.
+  useEffect(() => {
+    if (isTaken && isFocusLost()) focusHeading('packages');
+  }, [isTaken]);
+
   if (isTaken) return <Banner tone="success">{passkeyTexts.isAdded}</Banner>;
+  if (isOpen !== true) return null;
   const decline = () => {
     declineOffer(customerId);
-    client.setQueryData(query.queryKey, false);
+    end();
     focusHeading('packages');
   };
   return (
