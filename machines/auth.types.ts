@@ -131,7 +131,7 @@ export interface Passkeys {
   create(signal?: AbortSignal): Promise<Answer>;
   /** Registers what `create` made. */
   save(): Promise<Answer>;
-  /** Checks the password first, unless it is null. */
+  /** Checks the password first, unless it is null. Null is refused with `field-empty` for the last one. */
   remove(input: { readonly id: string; readonly password: string | null }): Promise<Answer>;
 }
 

@@ -37,7 +37,8 @@ export const ConfirmForm = ({
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
   const passwordError = failure && isAboutPassword(failure) ? failureText(failure) : null;
 
-  useEffect(() => (field.current ?? form.current)?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field can come later
+  useEffect(() => (field.current ?? form.current)?.focus(), [asksPassword]);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -49,12 +49,16 @@ export const removePasskeyMutation = (load: LoadSecurity) =>
     networkMode: 'always',
     mutationFn: (input: Parameters<Passkeys['remove']>[0]) =>
       operate(load, (passkeys) => passkeys.remove(input)),
-    onSuccess: (answer, { id }, _, { client }) => {
-      if (answer.outcome === 'refused') return;
-      client.setQueryData(passkeysQuery(load).queryKey, (list) =>
-        list?.outcome === 'done'
-          ? { ...list, passkeys: list.passkeys.filter((passkey) => passkey.id !== id) }
-          : list,
-      );
+    onSuccess: async (answer, { id, password }, _, { client }) => {
+      const { queryKey } = passkeysQuery(load);
+      if (answer.outcome === 'done')
+        client.setQueryData(queryKey, (list) =>
+          list?.outcome === 'done'
+            ? { ...list, passkeys: list.passkeys.filter((passkey) => passkey.id !== id) }
+            : list,
+        );
+      // The others were removed elsewhere, so this one needs the password.
+      else if (password === null && answer.failure.name === 'field-empty')
+        await client.invalidateQueries({ queryKey });
     },
   });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Passkeys } from '#machines/auth.types.ts';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
-import { answerOf, isRefusedWith, PasskeyError } from './errors.ts';
+import { answerOf, EmptyFieldError, isRefusedWith, PasskeyError } from './errors.ts';
 import { type CeremonyResult, createCredential, parseCreationOptions } from './passkey-ceremony.ts';
 import { createPasskeyPlaces } from './passkey-places.ts';
 import type { IdentityContext } from './session.ts';
@@ -22,6 +22,11 @@ const listSchema = v.object({
     }),
   ),
 });
+type Listed = v.InferOutput<typeof listSchema>['Credentials'];
+
+/** Another tab or device may have removed the others since the customer saw the list. */
+const isOnly = (id: string, listed: Listed): boolean => listed.length === 1 && listed[0]?.CredentialId === id;
+
 const startSchema = v.object({ CredentialCreationOptions: v.looseObject({}) });
 
 /** What each exception of a registration means. */
@@ -55,15 +60,16 @@ export const createPasskeys = (
   const places = createPasskeyPlaces(settings.clientId, storage);
   let created: CeremonyResult<object> | null = null;
 
+  const fetchAll = async (signal?: AbortSignal) => {
+    const parameters = { MaxResults: mostPasskeys };
+    const reply = await callAuthorized('ListWebAuthnCredentials', parameters, signal).catch(explain);
+    return readAs(listSchema, reply).Credentials;
+  };
+
   return {
     list: (signal) =>
       answerOf(async () => {
-        const reply = await callAuthorized(
-          'ListWebAuthnCredentials',
-          { MaxResults: mostPasskeys },
-          signal,
-        ).catch(explain);
-        const passkeys = readAs(listSchema, reply).Credentials.map((credential) => ({
+        const passkeys = (await fetchAll(signal)).map((credential) => ({
           id: credential.CredentialId,
           name: credential.FriendlyCredentialName.trim(),
           isSecurityKey:
@@ -98,6 +104,7 @@ export const createPasskeys = (
     remove: ({ id, password }) =>
       answerOf(async () => {
         if (password !== null) await provePassword(password);
+        else if (isOnly(id, await fetchAll())) throw new EmptyFieldError('Password cannot be empty');
         await callAuthorized('DeleteWebAuthnCredential', { CredentialId: id }).catch((error: unknown) => {
           // Already removed elsewhere counts as removed.
           if (!isRefusedWith(error, 'ResourceNotFoundException')) throw error;

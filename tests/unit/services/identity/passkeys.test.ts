@@ -92,6 +92,10 @@ describe('the passkeys of a customer', () => {
     expect(await passkeys.remove({ id, password: 'Wrong-horse1!' })).toEqual(
       refused('not-authorized', 'Incorrect username or password.'),
     );
+    // As in a tab that still lists others.
+    expect(await passkeys.remove({ id, password: null })).toEqual(
+      refused('field-empty', 'Password cannot be empty'),
+    );
     expect(pool.operations).not.toContain('DeleteWebAuthnCredential');
     expect(await passkeys.remove({ id, password })).toEqual(done);
     expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
