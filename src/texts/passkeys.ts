@@ -7,6 +7,7 @@ export const passkeySignInTexts = {
   misplaced: 'Passkeys don’t work at this address. Sign in with your password.',
   refused: 'This passkey doesn’t work for this account anymore. Sign in with your password.',
   expired: 'This sign-in took too long. Press “Sign in with a passkey” again, or use your password.',
+  passwordFirst: 'Sign in with your password this time. We’ll show you what to do next.',
   off: 'Passkeys aren’t available right now. Sign in with your password.',
 } as const;
 

@@ -30,7 +30,14 @@ const challengeSchema = v.object({
   }),
 });
 
-const off = (): PasskeyError => new PasskeyError('passkeys-off', passkeySignInTexts.off);
+/** An unconfirmed email or a reset password: only a sign-in with the password leads to their pages. */
+const explain = (error: unknown): unknown => {
+  if (isRefusedWith(error, 'InvalidParameterException'))
+    return new PasskeyError('passkeys-off', passkeySignInTexts.off);
+  return isRefusedWith(error, 'PasswordResetRequiredException', 'UserNotConfirmedException')
+    ? new PasskeyError('passkey-refused', passkeySignInTexts.passwordFirst)
+    : error;
+};
 
 /**
  * Starts a sign-in and lets the browser ask for a passkey. The wait for the customer has no limit here: the
@@ -51,7 +58,7 @@ export const assertPasskey = async (
     (ending) => callCognito(settings, 'InitiateAuth', parameters, ending),
     signal,
   ).catch((error: unknown) => {
-    throw isRefusedWith(error, 'InvalidParameterException') ? off() : error;
+    throw explain(error);
   });
   if (reply.ChallengeName !== 'WEB_AUTHN')
     throw new PasskeyError('passkey-missing', passkeySignInTexts.missing);

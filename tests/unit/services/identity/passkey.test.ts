@@ -83,16 +83,25 @@ describe('a sign-in with a passkey', () => {
     );
   });
 
-  it('says that the account has none, or that the pool has none', async () => {
+  it('says that the account has none', async () => {
     const { email, AccessToken, authenticator, identity } = await customerWithPasskey();
     await call('DeleteWebAuthnCredential', { AccessToken, CredentialId: authenticator.id });
     expect(await identity.assertPasskey({ email })).toEqual(refused('passkey-missing', texts.missing));
+  });
+
+  it.each([
+    ['InvalidParameterException', 'passkeys-off', texts.off],
+    ['PasswordResetRequiredException', 'passkey-refused', texts.passwordFirst],
+    ['UserNotConfirmedException', 'passkey-refused', texts.passwordFirst],
+    ['NotAuthorizedException', 'not-authorized', 'No.'],
+  ])('explains the service’s %s', async (exception, name, message) => {
+    const { identity } = openTab(pool.endpoint, createDevice());
     pool.intercept((operation) =>
       operation === 'InitiateAuth'
-        ? Response.json({ __type: 'InvalidParameterException', message: 'No.' }, { status: 400 })
+        ? Response.json({ __type: exception, message: 'No.' }, { status: 400 })
         : null,
     );
-    expect(await identity.assertPasskey({ email })).toEqual(refused('passkeys-off', texts.off));
+    expect(await identity.assertPasskey({ email: 'ada@example.com' })).toEqual(refused(name, message));
   });
 
   it.each([
