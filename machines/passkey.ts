@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Answer, SignInAnswer } from './auth.types.ts';
-import type { PasskeyContext, PasskeyEvent, PasskeyOutput } from './passkey.types.ts';
+import type { PasskeyContext, PasskeyEvent, PasskeyOutput, PasskeyRequested } from './passkey.types.ts';
 
 const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
 
@@ -20,7 +20,7 @@ export const passkeyMachine = setup({
     isDone: (_: unknown, { outcome }: Answer) => outcome === 'done',
   },
   actions: {
-    setEmail: assign((_: unknown, { email }: PasskeyEvent) => ({ email })),
+    setEmail: assign((_: unknown, { email }: PasskeyRequested) => ({ email })),
     refuse: assign((_: unknown, answer: Answer) => (answer.outcome === 'refused' ? { answer } : {})),
     setAnswer: assign((_: unknown, answer: SignInAnswer) => ({ answer })),
   },
@@ -48,6 +48,7 @@ export const passkeyMachine = setup({
           reenter: true,
           actions: { type: 'setEmail', params: ({ event }) => event },
         },
+        'passkey.left': { description: 'The guest opened another page.', target: 'waiting' },
       },
       invoke: {
         id: 'assertPasskey',

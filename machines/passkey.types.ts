@@ -7,10 +7,12 @@ export interface PasskeyContext {
   readonly answer: SignInAnswer | null;
 }
 
-export interface PasskeyEvent {
+export interface PasskeyRequested {
   readonly type: 'passkey.requested';
   readonly email: string;
 }
+
+export type PasskeyEvent = PasskeyRequested | { readonly type: 'passkey.left' };
 
 /** How the sign-in ended. Null if its answer was lost. */
 export type PasskeyOutput = SignInAnswer | null;

@@ -11,7 +11,9 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "challenge": [
     "challenge.cancelled"
   ],
-  "passkey": [],
+  "passkey": [
+    "passkey.left"
+  ],
   "passkey-registration": [
     "registration.canceled"
   ],

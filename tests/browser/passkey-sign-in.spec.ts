@@ -53,11 +53,29 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await expect(notices.error).toContainText('Passkeys don’t work at this address.');
   });
 
-  await step('the password ends a passkey’s wait', async () => {
+  await step('another page or the password ends a passkey’s wait', async () => {
     await offerPasskeys();
     const person = await customer();
     const removeAuthenticator = await givePasskey(page, addresses, person, { isTouched: false });
     await page.goto('/login');
+    const question = await page.evaluateHandle(() => {
+      const { credentials } = navigator;
+      const ask = credentials.get.bind(credentials);
+      const signal = new Promise<AbortSignal | undefined>((resolve) => {
+        credentials.get = (options) => {
+          resolve(options?.signal);
+          return ask(options);
+        };
+      });
+      return { signal };
+    });
+    const hasEnded = () => question.evaluate(async ({ signal }) => (await signal)?.aborted);
+    await signIn.requestPasskey(person);
+    expect(await hasEnded()).toBe(false);
+    await signIn.createAccount.click();
+    await expect.poll(hasEnded).toBe(true);
+    await page.goBack();
+
     await signIn.requestPasskey(person);
     await expect(signIn.passkey).toBeEnabled();
     await signIn.signIn(person);

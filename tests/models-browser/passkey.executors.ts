@@ -31,6 +31,14 @@ export const passkeyExecutors: Model['events'] = {
     when: (before) => !before.hasTag('busy'),
     execute: (driver) => driver.screens.signIn.requestPasskey(required(testDataOf(driver).formUser)),
   },
+  'the guest opens another page': {
+    async execute({ page, screens: { signIn, signUp } }) {
+      await signIn.createAccount.click();
+      await signUp.heading.waitFor();
+      await page.goBack();
+      await signIn.heading.waitFor();
+    },
+  },
   [asserted]: { execute: continueRequest('passkey request') },
   'assertPasskey answers: the account has no passkey': { execute: continueRequest('passkey request') },
   'assertPasskey fails': { execute: breakReply('passkey request') },

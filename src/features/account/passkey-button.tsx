@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { isBusy, selectPasskey } from '#machines/auth.selectors.ts';
 import { accountTexts } from '#texts/account.ts';
@@ -14,6 +15,8 @@ export const PasskeyButton = ({ email: typed }: PasskeyButtonProps) => {
   const { auth } = useApp();
   const passkey = useAuth(selectPasskey);
   const isResponding = useSelector(passkey, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  // Otherwise the browser's question would stay open on the next page.
+  useEffect(() => () => selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.left' }), [auth]);
   const request = () => {
     const email = typed();
     if (email === null) return;

@@ -15,7 +15,10 @@ export const passkeyModel = createTestModel({
   name: 'passkey',
   machine: passkeyMachine,
   starts: { 'the sign-in page is open': undefined },
-  events: { 'a passkey is requested': { type: 'passkey.requested', email } },
+  events: {
+    'a passkey is requested': { type: 'passkey.requested', email },
+    'the guest opens another page': { type: 'passkey.left' },
+  },
   outcomes: {
     assertPasskey: {
       done,
