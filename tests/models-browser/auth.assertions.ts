@@ -23,7 +23,7 @@ const failureTexts: Readonly<
     at: '/login',
     texts: {
       'not-authorized': 'Incorrect username or password.',
-      'passkey-missing': 'This account has no passkey yet.',
+      'passkey-missing': 'This account has no passkey yet, or',
       'passkey-refused': 'This sign-in took too long.',
       unknown: 'Failed to sign in',
     },

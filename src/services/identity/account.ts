@@ -183,6 +183,8 @@ export const createAccount = (
     if (complete.outcome === 'refused') return complete;
     isOfferDue = true;
     const answer = await signInWith({ email, password }, signal);
+    // With a second factor, pools rarely accept a passkey.
+    if (answer.outcome === 'challenged') isOfferDue = answer.challenge.name === 'NEW_PASSWORD_REQUIRED';
     if (answer.outcome === 'done') unanswered.clear();
     if (answer.outcome !== 'refused' || answer.failure.name !== 'user-not-confirmed') return answer;
     hold({ email, password }, signal);

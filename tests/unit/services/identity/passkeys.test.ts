@@ -53,6 +53,13 @@ describe('the offer of a passkey', () => {
     await identity.signIn({ email, password });
     expect([takeOffer(), takeOffer()]).toEqual([true, false]);
   });
+
+  it('is not due if the sign-in also asks for a code, since the pool would refuse the passkey', async () => {
+    const { email, identity } = await signedIn();
+    pool.admin.setMfa(email, { factors: ['SOFTWARE_TOKEN_MFA'] });
+    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'challenged' });
+    expect((await identity.loadSecurity()).takeOffer()).toBe(false);
+  });
 });
 
 describe('the passkeys of a customer', () => {
