@@ -124,13 +124,20 @@ export interface Passkey {
   readonly here: boolean;
 }
 
+export interface PasskeyUse {
+  /** The sign-in also asks for a code, and the service accepts no passkey instead. */
+  readonly needsCode: boolean;
+}
+
 export interface Passkeys {
   /** Returns the newest first, and at most 20, the service's limit. */
   list(signal?: AbortSignal): Promise<Answer<{ readonly passkeys: readonly Passkey[] }>>;
   /** Lets the browser create a passkey, and keeps it for `save`. */
   create(signal?: AbortSignal): Promise<Answer>;
   /** Registers what `create` made. */
-  save(): Promise<Answer>;
+  save(): Promise<Answer<PasskeyUse>>;
+  /** Lets passkeys sign in without the code that the sign-in would ask for. */
+  replaceCode(): Promise<Answer<PasskeyUse>>;
   /** Checks the password first, unless it is null. Null is refused with `field-empty` for the last one. */
   remove(input: { readonly id: string; readonly password: string | null }): Promise<Answer>;
 }

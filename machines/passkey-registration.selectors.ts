@@ -11,6 +11,10 @@ export const isCancelable = (snapshot: Snapshot): boolean => snapshot.matches('c
 
 export const isAdded = (snapshot: Snapshot): boolean => snapshot.matches('added');
 
+/** Whether the added passkey can't sign in, because the sign-in also asks for a code. */
+export const needsCode = ({ context: { answer } }: Snapshot): boolean =>
+  answer?.outcome === 'done' && 'needsCode' in answer && answer.needsCode;
+
 /** Why no passkey was added; null if it was, or while it is open. */
 export const selectRegistrationFailure = (snapshot: Snapshot): IdentityFailure | null => {
   if (!snapshot.matches('refused')) return null;

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Answer } from './auth.types.ts';
+import type { Answer, PasskeyUse } from './auth.types.ts';
 import type { PasskeyRegistrationContext, PasskeyRegistrationEvent } from './passkey-registration.types.ts';
 
 const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
@@ -13,7 +13,7 @@ export const passkeyRegistrationMachine = setup({
   },
   actors: {
     createPasskey: fromPromise<Answer>(unimplemented),
-    savePasskey: fromPromise<Answer>(unimplemented),
+    savePasskey: fromPromise<Answer<PasskeyUse>>(unimplemented),
   },
   guards: {
     isDone: (_: unknown, { outcome }: Answer) => outcome === 'done',

@@ -58,6 +58,7 @@ export const fewPasskeys: Passkeys = {
   list: async () => ({ outcome: 'done', passkeys }),
   create: pending,
   save: pending,
+  replaceCode: pending,
   remove: pending,
 };
 

@@ -14,10 +14,13 @@ const createPasskey: NonNullable<RegistrationSetup['actors']>['createPasskey'] =
   outcome: 'done',
 });
 
+const added = (needsCode: boolean): Story =>
+  adding({ actors: { createPasskey, savePasskey: resolves({ outcome: 'done', needsCode }) } });
+
 export const registrationStories: StoriesOf<typeof passkeyRegistrationMachine> = {
   creating: { story: adding({}) },
   saving: { story: adding({ actors: { createPasskey } }) },
-  added: { story: adding({ actors: { createPasskey, savePasskey: resolves({ outcome: 'done' }) } }) },
+  added: { story: added(false), variants: { 'needs-code': added(true) } },
   refused: {
     story: adding({
       actors: {

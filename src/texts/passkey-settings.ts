@@ -15,6 +15,7 @@ export const passkeyTexts = {
   cancel: 'Cancel',
   waiting: 'Follow the steps on your device to create the passkey.',
   isAdded: 'Your passkey was added. You can sign in with it from now on.',
+  isAddedWithCode: 'Your passkey was added. It can’t sign you in while your sign-in also asks for a code.',
   full: 'You have 20 passkeys, which is the limit. To add another, remove one.',
   offer: 'Next time, sign in with your fingerprint, face or screen lock instead of your password.',
   create: 'Create a passkey',

@@ -10,6 +10,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: string;
   /** The button's action is running. It keeps its label and focus, and ignores presses. */
   readonly busy?: boolean;
+  /** The button's action is running, but accepts presses, which repeat it. */
+  readonly repeatable?: boolean;
   /** The form is incomplete. The button looks disabled, but accepts presses so that the form can say why. */
   readonly incomplete?: boolean;
 }
@@ -20,6 +22,7 @@ export const Button = ({
   small = false,
   icon,
   busy = false,
+  repeatable = false,
   incomplete = false,
   type = 'button',
   className,
@@ -32,7 +35,7 @@ export const Button = ({
     if (inert) event.preventDefault();
     else onClick?.(event);
   };
-  const sign = busy ? classNames(ring, styles.spinner) : icon;
+  const sign = busy || repeatable ? classNames(ring, styles.spinner) : icon;
   return (
     <button
       {...native}
@@ -40,6 +43,7 @@ export const Button = ({
       className={classNames(styles.button[variant], small && styles.small, className)}
       onClick={press}
       {...(incomplete && { 'aria-disabled': true })}
+      {...(repeatable && { 'aria-busy': true })}
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
     >
       {sign && <span className={sign} aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { passkeyMachine } from '#machines/passkey.ts';
 import { expectFailure, expectPlace, expectReset, expectWelcome, expectWork } from './auth.assertions.ts';
@@ -16,8 +17,11 @@ export const passkeyStateAssertions: ScreenSut<typeof passkeyMachine>['states'] 
     await expectFailure(driver, null);
   },
   asserting: async (driver) => {
+    const { passkey } = driver.screens.signIn;
     await expectPlace(driver.page, '/login');
     await expectFailure(driver, null);
+    await expect(passkey).toHaveAttribute('aria-busy', 'true');
+    await expect(passkey).toBeEnabled();
   },
   responding: (driver) => expectWork(driver, '/login', 'Sign in with a passkey'),
   unused: expectRefusal,

@@ -14,6 +14,7 @@ interface PasskeyButtonProps {
 export const PasskeyButton = ({ email: typed }: PasskeyButtonProps) => {
   const { auth } = useApp();
   const passkey = useAuth(selectPasskey);
+  const isAsserting = useSelector(passkey, (snapshot) => snapshot?.matches('asserting') ?? false);
   const isResponding = useSelector(passkey, (snapshot) => snapshot?.hasTag('busy') ?? false);
   // Otherwise the browser's question would stay open on the next page.
   useEffect(() => () => selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.left' }), [auth]);
@@ -24,7 +25,12 @@ export const PasskeyButton = ({ email: typed }: PasskeyButtonProps) => {
     passkey?.send({ type: 'passkey.requested', email });
   };
   return (
-    <Button variant="secondary" busy={useAuth(isBusy) || isResponding} onClick={request}>
+    <Button
+      variant="secondary"
+      busy={useAuth(isBusy) || isResponding}
+      repeatable={isAsserting}
+      onClick={request}
+    >
       {accountTexts.signIn.passkey}
     </Button>
   );

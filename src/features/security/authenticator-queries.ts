@@ -1,8 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Authenticator, AuthenticatorUse, Security } from '#machines/auth.types.ts';
 import { retried, unexpected } from './device-queries.ts';
+import { passkeysQuery } from './passkey-queries.ts';
 
-type LoadSecurity = () => Promise<Pick<Security, 'authenticator'>>;
+type LoadSecurity = () => Promise<Pick<Security, 'authenticator' | 'loadPasskeys'>>;
 
 const operate = <Done>(load: LoadSecurity, operation: (authenticator: Authenticator) => Promise<Done>) =>
   load()
@@ -33,8 +34,12 @@ export const turnOnMutation = (load: LoadSecurity) =>
   mutationOptions({
     ...uncached,
     mutationFn: (code: string) => operate(load, (authenticator) => authenticator.turnOn({ code })),
-    onSuccess: (answer, _code, _, { client }) => {
-      if (answer.outcome === 'done') client.setQueryData(authenticatorQuery(load).queryKey, uses('on'));
+    onSuccess: async (answer, _code, _, { client }) => {
+      if (answer.outcome !== 'done') return;
+      client.setQueryData(authenticatorQuery(load).queryKey, uses('on'));
+      const list = client.getQueryData(passkeysQuery(load).queryKey);
+      // Otherwise the customer's passkeys would not sign in anymore.
+      if (list?.outcome === 'done' && list.passkeys.length > 0) await replaceCode(load);
     },
   });
 
@@ -46,6 +51,12 @@ export const turnOffMutation = (load: LoadSecurity) =>
       if (answer.outcome === 'done') client.setQueryData(authenticatorQuery(load).queryKey, uses('off'));
     },
   });
+
+const replaceCode = (load: LoadSecurity) =>
+  load()
+    .then(({ loadPasskeys }) => loadPasskeys())
+    .then((passkeys) => passkeys.replaceCode())
+    .catch(() => unexpected);
 
 /** Updates a cached result, but adds none, because the session may have ended. */
 const uses = (use: AuthenticatorUse) => (read: object | undefined) =>

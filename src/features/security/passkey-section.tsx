@@ -74,7 +74,11 @@ const PasskeySettings = ({ passkeys, onAdded }: PasskeySettingsProps) => {
 
   return (
     <div ref={shown} className={styles.column} tabIndex={-1}>
-      {registration.isAdded && <Banner tone="success">{passkeyTexts.isAdded}</Banner>}
+      {registration.isAdded && (
+        <Banner tone={registration.needsCode ? 'info' : 'success'}>
+          {registration.needsCode ? passkeyTexts.isAddedWithCode : passkeyTexts.isAdded}
+        </Banner>
+      )}
       {isRemoved && <Banner tone="success">{passkeyTexts.removed}</Banner>}
       {failure && <Banner tone="error">{addFailureText(failure)}</Banner>}
       <p className={styles.note}>{passkeyTexts.lead}</p>

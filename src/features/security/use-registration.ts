@@ -6,6 +6,7 @@ import {
   isAdded,
   isCancelable,
   isRegistering,
+  needsCode,
   selectRegistrationFailure,
 } from '#machines/passkey-registration.selectors.ts';
 
@@ -24,7 +25,13 @@ export const useRegistration = (onAdded: () => void) => {
     presses.current += 1;
   }, []);
   useEffect(() => forget, [forget]);
-  useEffect(() => () => actor?.stop(), [actor]);
+  useEffect(
+    () => () => {
+      // A save runs to its end, so that the list and the offer learn of it.
+      if (actor && isCancelable(actor.getSnapshot())) actor.stop();
+    },
+    [actor],
+  );
 
   const begin = async (): Promise<void> => {
     forget();
@@ -58,6 +65,8 @@ export const useRegistration = (onAdded: () => void) => {
       code === 'loading',
     isCancelable: useSelector(current, (snapshot) => snapshot !== undefined && isCancelable(snapshot)),
     isAdded: useSelector(current, (snapshot) => snapshot !== undefined && isAdded(snapshot)),
+    /** Whether the added passkey can't sign in yet. */
+    needsCode: useSelector(current, (snapshot) => snapshot !== undefined && needsCode(snapshot)),
     failure: code === 'missing' ? unloaded : failure,
   };
 };

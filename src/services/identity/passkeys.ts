@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Passkeys } from '#machines/auth.types.ts';
+import type { Passkeys, PasskeyUse } from '#machines/auth.types.ts';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf, EmptyFieldError, isRefusedWith, PasskeyError } from './errors.ts';
@@ -27,6 +27,7 @@ type Listed = v.InferOutput<typeof listSchema>['Credentials'];
 /** Another tab or device may have removed the others since the customer saw the list. */
 const isOnly = (id: string, listed: Listed): boolean => listed.length === 1 && listed[0]?.CredentialId === id;
 
+const userSchema = v.object({ UserMFASettingList: v.nullish(v.array(v.string()), []) });
 const startSchema = v.object({ CredentialCreationOptions: v.looseObject({}) });
 
 /** What each exception of a registration means. */
@@ -66,6 +67,19 @@ export const createPasskeys = (
     return readAs(listSchema, reply).Credentials;
   };
 
+  /** The service refuses where a passkey is one factor only. */
+  const allowAsBothFactors = async (): Promise<PasskeyUse> => {
+    const { UserMFASettingList: factors } = readAs(userSchema, await callAuthorized('GetUser', {}));
+    if (factors.length === 0) return { needsCode: false };
+    try {
+      await callAuthorized('SetUserMFAPreference', { WebAuthnMfaSettings: { Enabled: true } });
+      return { needsCode: false };
+    } catch (error) {
+      if (isRefusedWith(error, 'InvalidParameterException')) return { needsCode: true };
+      throw error;
+    }
+  };
+
   return {
     list: (signal) =>
       answerOf(async () => {
@@ -97,9 +111,12 @@ export const createPasskeys = (
       return answerOf(async () => {
         await callAuthorized('CompleteWebAuthnRegistration', { Credential: credential }).catch(explain);
         if (isHere) places.add(credential.id);
-        return {};
+        // The passkey is registered, whatever happens to this.
+        return allowAsBothFactors().catch(() => ({ needsCode: false }));
       });
     },
+
+    replaceCode: () => answerOf(allowAsBothFactors),
 
     remove: ({ id, password }) =>
       answerOf(async () => {

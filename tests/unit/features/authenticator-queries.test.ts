@@ -6,7 +6,8 @@ import {
   turnOffMutation,
   turnOnMutation,
 } from '#features/security/authenticator-queries.ts';
-import type { Authenticator } from '#machines/auth.types.ts';
+import { passkeysQuery } from '#features/security/passkey-queries.ts';
+import type { Authenticator, Passkeys } from '#machines/auth.types.ts';
 
 const secret = 'JBSWY3DPEHPK3PXP';
 const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;
@@ -24,7 +25,10 @@ const open = async (answers: Partial<Authenticator> = {}) => {
     turnOff: async () => ({ outcome: 'done' }) as const,
     ...answers,
   };
-  const load = async () => ({ authenticator });
+  const unused = () => Promise.reject(new Error('Unused'));
+  const replaceCode = vi.fn<Passkeys['replaceCode']>(async () => ({ outcome: 'done', needsCode: false }));
+  const passkeys = { list: unused, create: unused, save: unused, remove: unused, replaceCode };
+  const load = async () => ({ authenticator, loadPasskeys: async () => passkeys });
   const client = new QueryClient();
   const query = new QueryObserver(client, authenticatorQuery(load));
   const leave = query.subscribe(() => undefined);
@@ -41,9 +45,27 @@ const open = async (answers: Partial<Authenticator> = {}) => {
     create: new MutationObserver(client, createSecretMutation(load)),
     turnOn: new MutationObserver(client, turnOnMutation(load)),
     turnOff: new MutationObserver(client, turnOffMutation(load)),
+    replaceCode,
+    list: (...ids: readonly string[]) => {
+      const list: Awaited<ReturnType<Passkeys['list']>> = {
+        outcome: 'done',
+        passkeys: ids.map((id) => ({ id, name: id, isSecurityKey: false, addedAt: 0, here: false })),
+      };
+      client.setQueryData(passkeysQuery(load).queryKey, list);
+    },
     shown: () => client.getQueryData(authenticatorQuery(load).queryKey),
   };
 };
+
+it('lets the passkeys of the customer replace the code, if there are any', async () => {
+  const { turnOn, replaceCode, list } = await open();
+  list();
+  await turnOn.mutate('123456');
+  expect(replaceCode).not.toHaveBeenCalled();
+  list('phone');
+  await turnOn.mutate('123456');
+  expect(replaceCode).toHaveBeenCalledOnce();
+});
 
 it('can be turned on with a code, and off, without another request', async () => {
   const { create, turnOn, turnOff, shown, authenticator } = await open();

@@ -9,7 +9,9 @@ const open = (remove: Passkeys['remove']) => {
   const kept = { passkeys: [passkey('phone'), passkey('laptop')] };
   const unused = () => Promise.reject(new Error('Unused'));
   const list = async () => ({ outcome: 'done', passkeys: kept.passkeys }) as const;
-  const load = async () => ({ loadPasskeys: async () => ({ list, remove, create: unused, save: unused }) });
+  const load = async () => ({
+    loadPasskeys: async () => ({ list, remove, create: unused, save: unused, replaceCode: unused }),
+  });
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
   const shown = new QueryObserver(client, passkeysQuery(load));
   onTestFinished(shown.subscribe(() => undefined));

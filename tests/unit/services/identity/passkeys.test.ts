@@ -43,6 +43,7 @@ const signedIn = async () => {
 };
 
 const done = { outcome: 'done' };
+const saved = { outcome: 'done', needsCode: false };
 const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
 
 describe('the offer of a passkey', () => {
@@ -69,7 +70,7 @@ describe('the passkeys of a customer', () => {
     for (const attachment of ['platform', 'cross-platform'] as const) {
       stubCreation(attachment);
       expect(await passkeys.create()).toEqual(done);
-      expect(await passkeys.save()).toEqual(done);
+      expect(await passkeys.save()).toEqual(saved);
       pool.clock.aheadBy += 1_000;
     }
     const list = await passkeys.list();
@@ -108,6 +109,23 @@ describe('the passkeys of a customer', () => {
     expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
     expect(await passkeys.remove({ id, password: null })).toEqual(done);
     expect([...device.entries.keys()].some((name) => name.endsWith('.passkeys'))).toBe(false);
+  });
+
+  it('replace the code of a sign-in where the pool lets them be both factors', async () => {
+    const { email, identity, passkeys } = await signedIn();
+    pool.admin.setMfa(email, { factors: ['SOFTWARE_TOKEN_MFA'] });
+    const challengeOf = async () => {
+      const answer = await identity.assertPasskey({ email });
+      return answer.outcome === 'refused' ? answer.failure.name : answer.outcome;
+    };
+    stubCreation();
+    await passkeys.create();
+    expect(await passkeys.save()).toEqual({ outcome: 'done', needsCode: true });
+    expect(await challengeOf()).toBe('passkey-missing');
+    pool.admin.updateSettings({ passkeyFactor: 'MULTI_FACTOR_WITH_USER_VERIFICATION' });
+    expect(await passkeys.replaceCode()).toEqual(saved);
+    stubBrowser({ get: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) });
+    expect(await challengeOf(), 'the service asks for the passkey').toBe('passkey-canceled');
   });
 
   it('explain what the browser refuses', async () => {
@@ -160,7 +178,7 @@ describe('the passkeys of a customer', () => {
       expect(answer, exception).toEqual(refused(name, message));
     }
     pool.intercept(() => null);
-    for (let added = 0; added < 20; added += 1) expect(await add()).toEqual(done);
+    for (let added = 0; added < 20; added += 1) expect(await add()).toEqual(saved);
     expect(await add()).toEqual(refused('limit-exceeded', texts.limit));
   });
 
