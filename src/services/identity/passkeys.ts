@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Passkeys, PasskeyUse } from '#machines/auth.types.ts';
+import { anySignal } from '#services/abort.ts';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf, EmptyFieldError, isRefusedWith, PasskeyError } from './errors.ts';
@@ -60,6 +61,7 @@ export const createPasskeys = (
 ): Passkeys => {
   const places = createPasskeyPlaces(settings.clientId, storage);
   let created: CeremonyResult<object> | null = null;
+  let replaced = new AbortController();
 
   const fetchAll = async (signal?: AbortSignal) => {
     const parameters = { MaxResults: mostPasskeys };
@@ -97,10 +99,14 @@ export const createPasskeys = (
 
     create: (signal) =>
       answerOf(async () => {
+        // Browsers refuse a second question while one is open, for example in the page below a dialog.
+        replaced.abort(new PasskeyError('passkey-canceled', texts.canceled));
+        replaced = new AbortController();
+        const ending = signal ? anySignal(signal, replaced.signal) : replaced.signal;
         const reply = await callAuthorized('StartWebAuthnRegistration', {}).catch(explain);
-        signal?.throwIfAborted();
+        ending.throwIfAborted();
         const options = parseCreationOptions(readAs(startSchema, reply).CredentialCreationOptions);
-        created = await createCredential(options, signal);
+        created = await createCredential(options, ending);
         return {};
       }),
 

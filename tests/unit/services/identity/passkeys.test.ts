@@ -200,6 +200,24 @@ describe('the passkeys of a customer', () => {
     expect((await asked)?.aborted).toBe(true);
   });
 
+  it('ask one question at a time', async () => {
+    const { passkeys } = await signedIn();
+    const asked = new Promise<void>((resolve) =>
+      stubBrowser({
+        create: ({ signal }) => {
+          resolve();
+          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+        },
+      }),
+    );
+    const first = passkeys.create(new AbortController().signal);
+    await asked;
+    stubCreation();
+    expect(await passkeys.create()).toEqual(done);
+    expect(await first).toEqual(refused('passkey-canceled', texts.canceled));
+    expect(await passkeys.save()).toEqual(saved);
+  });
+
   it('mark one that signed in here', async () => {
     const { email, passkeys, device, identity } = await signedIn();
     const authenticator = createSoftAuthenticator();
