@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Authenticator, AuthenticatorUse, Security } from '#machines/auth.types.ts';
 import { retried, unexpected } from './device-queries.ts';
-import { passkeysQuery } from './passkey-queries.ts';
+import { passkeysQuery, replaceCode } from './passkey-queries.ts';
 
 type LoadSecurity = () => Promise<Pick<Security, 'authenticator' | 'loadPasskeys'>>;
 
@@ -51,12 +51,6 @@ export const turnOffMutation = (load: LoadSecurity) =>
       if (answer.outcome === 'done') client.setQueryData(authenticatorQuery(load).queryKey, uses('off'));
     },
   });
-
-const replaceCode = (load: LoadSecurity) =>
-  load()
-    .then(({ loadPasskeys }) => loadPasskeys())
-    .then((passkeys) => passkeys.replaceCode())
-    .catch(() => unexpected);
 
 /** Updates a cached result, but adds none, because the session may have ended. */
 const uses = (use: AuthenticatorUse) => (read: object | undefined) =>

@@ -14,6 +14,9 @@ const operate = async <Done>(load: LoadSecurity, operation: (passkeys: Passkeys)
   return passkeys === null ? unavailable : operation(passkeys).catch(() => unexpected);
 };
 
+/** Lets the customer's passkeys sign in although the sign-in now asks for a code, where the service allows it. */
+export const replaceCode = (load: LoadSecurity) => operate(load, (passkeys) => passkeys.replaceCode());
+
 /** Fetched each time the dialog opens. */
 export const passkeysQuery = (load: LoadSecurity) =>
   queryOptions({
