@@ -41,6 +41,13 @@ export const merchantEndpoints = {
     request: 'CaptureRequest',
     reply: 'Hold',
   },
+  extendHold: {
+    method: 'POST',
+    path: '/v1/holds/:id/extend',
+    scope: 'spend',
+    request: 'ExtendRequest',
+    reply: 'Hold',
+  },
   releaseHold: { method: 'POST', path: '/v1/holds/:id/release', scope: 'spend', reply: 'Hold' },
   grant: { method: 'PUT', path: '/v1/grants/:id', scope: 'grant', request: 'GrantRequest', reply: 'Grant' },
   listEvents: { path: '/v1/events', scope: 'read', reply: 'Events' },

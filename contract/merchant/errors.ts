@@ -43,15 +43,31 @@ export const merchantErrors = {
     meaning: 'the id belongs to a call with different content',
     remedy: start,
   },
-  'hold-captured': { status: 409, meaning: 'the hold was captured', remedy: 'Keep it, or grant credits' },
-  'hold-released': { status: 409, meaning: 'the hold was released', remedy: 'Create a new hold' },
-  'hold-expired': { status: 409, meaning: 'the hold has expired', remedy: 'Create a new, longer hold' },
+  'hold-captured': {
+    status: 409,
+    meaning: 'the hold was captured before; for a capture: with a different amount',
+    remedy: 'Spend what is missing, or grant what was too much',
+  },
+  'hold-released': {
+    status: 409,
+    meaning: 'the hold was released',
+    remedy: 'Create a new hold. If the work is done, spend',
+  },
+  'hold-expired': {
+    status: 409,
+    meaning: 'the hold has expired',
+    remedy: 'Create a new, longer hold. If the work is done, spend',
+  },
   'exceeds-spend': {
     status: 422,
     meaning: 'the spend has fewer credits left to return',
     remedy: 'Return less',
   },
-  'exceeds-hold': { status: 422, meaning: 'the hold has fewer credits', remedy: 'Capture less' },
+  'exceeds-hold': {
+    status: 422,
+    meaning: 'the hold has fewer credits',
+    remedy: 'Capture all, and spend the rest',
+  },
   'balance-full': {
     status: 422,
     meaning: "a balance can't exceed 10^12 credits",
@@ -84,4 +100,6 @@ export const merchantRefusalSchema = v.object({
   /** With `insufficient-credits`. */
   required: v.optional(v.number()),
   available: v.optional(v.number()),
+  /** With each refusal of a hold. */
+  hold_id: v.optional(text),
 });

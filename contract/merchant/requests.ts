@@ -34,6 +34,7 @@ const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(s
 
 const customerId = line(128);
 const credits = wholeNumber(1, maxCredits);
+const holdSeconds = wholeNumber(1, 604_800);
 const reference = optional(line(200));
 
 const instantMessage = 'must be a time like 2026-12-31T00:00:00Z';
@@ -101,13 +102,14 @@ export const merchantRequestSchemas = {
   HoldRequest: v.strictObject({
     customer_id: customerId,
     credits,
-    expires_in: v.optional(
-      v.pipe(wholeNumber(1, 604_800), v.description(`Seconds. Default: ${defaultHoldSeconds}`)),
-    ),
+    expires_in: v.optional(v.pipe(holdSeconds, v.description(`Seconds. Default: ${defaultHoldSeconds}`))),
     reference,
   }),
-  /** Without `credits`, all that is held. */
-  CaptureRequest: v.strictObject({ credits: optional(credits) }),
+  /** Without `credits`, all that is held. Null is refused: in JSON, a wrong number such as NaN becomes null. */
+  CaptureRequest: v.strictObject({ credits: v.optional(credits) }),
+  ExtendRequest: v.strictObject({
+    expires_in: v.pipe(holdSeconds, v.description('Seconds from now')),
+  }),
   GrantRequest: v.strictObject({
     customer_id: customerId,
     credits,

@@ -15,14 +15,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode | MerchantErrorCode;
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly facts: Readonly<Record<string, number>>;
+  readonly facts: Readonly<Record<string, number | string>>;
 
   constructor(
     status: ContentfulStatusCode,
     code: ErrorCode | MerchantErrorCode,
     detail: string,
     headers: Readonly<Record<string, string>> = {},
-    facts: Readonly<Record<string, number>> = {},
+    facts: Readonly<Record<string, number | string>> = {},
   ) {
     super(detail);
     this.status = status;

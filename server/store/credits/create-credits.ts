@@ -5,6 +5,7 @@ import { type Database, isStatementUndone } from '../database/database.ts';
 import type {
   CaptureResult,
   Credits,
+  ExtendResult,
   GrantResult,
   HoldResult,
   ReleaseResult,
@@ -17,7 +18,7 @@ import { createCreditReads } from './read-credits.ts';
 type Claimed = 'spend' | 'hold' | 'grant';
 
 interface Call {
-  readonly name: Claimed | 'return' | 'capture' | 'release' | 'void';
+  readonly name: Claimed | 'return' | 'capture' | 'extend' | 'release' | 'void';
   readonly customerId: string;
   readonly id: string;
   readonly content: object;
@@ -104,6 +105,11 @@ export const createCredits = (database: Database, gatherMs = 0, cause = 'api'): 
 
     captureHold: async ({ id, ...content }) =>
       (await callById<CaptureResult>('hold', { name: 'capture', id: id.toLowerCase(), content })) ?? {
+        outcome: 'hold-not-found',
+      },
+
+    extendHold: async ({ id, ...content }) =>
+      (await callById<ExtendResult>('hold', { name: 'extend', id: id.toLowerCase(), content })) ?? {
         outcome: 'hold-not-found',
       },
 

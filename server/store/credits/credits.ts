@@ -139,11 +139,17 @@ export type HoldResult =
   | NoCustomer
   | Blocked;
 
+interface HoldNotOpen {
+  readonly outcome: 'hold-not-found' | 'hold-released' | 'hold-expired' | 'hold-captured';
+}
+
 export type CaptureResult =
   | { readonly outcome: 'captured' | 'repeated'; readonly hold: Hold }
   | { readonly outcome: 'exceeds-hold'; readonly held: number }
-  /** `id-reused`: already captured with a different amount. */
-  | { readonly outcome: 'hold-not-found' | 'hold-released' | 'hold-expired' | 'id-reused' };
+  /** `hold-captured`: with a different amount. */
+  | HoldNotOpen;
+
+export type ExtendResult = { readonly outcome: 'extended'; readonly hold: Hold } | HoldNotOpen;
 
 export type ReleaseResult =
   | { readonly outcome: 'released' | 'repeated'; readonly hold: Hold }
@@ -181,6 +187,8 @@ export interface Credits {
   hold(order: HoldOrder): Promise<HoldResult>;
   /** Spends held credits; `null`: all. The rest is released. */
   captureHold(order: { readonly id: string; readonly credits: number | null }): Promise<CaptureResult>;
+  /** The hold then expires so long from now: earlier or later than before. */
+  extendHold(order: { readonly id: string; readonly expiresInSeconds: number }): Promise<ExtendResult>;
   releaseHold(order: { readonly id: string }): Promise<ReleaseResult>;
   grant(order: GrantOrder): Promise<GrantResult>;
   /** Takes back what is left of a grant; takes held credits when their hold ends. */

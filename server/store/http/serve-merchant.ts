@@ -7,11 +7,11 @@ import { Refusal } from '../refusals.ts';
 import { jsonContent } from './document.ts';
 import type { RequestEnvironment } from './middleware.ts';
 
-interface MerchantEndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
+export interface MerchantEndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
   readonly refusals: readonly MerchantErrorCode[];
 }
 
-interface MerchantAnswer<Body> {
+export interface MerchantAnswer<Body> {
   /** 201: done. 200: done before, or read. */
   readonly status: 200 | 201;
   readonly body: Body;

@@ -2,6 +2,7 @@ import { type MerchantErrorCode, merchantErrors } from '#contract/merchant/error
 import { maxCredits } from '#contract/merchant/requests.ts';
 import type {
   CaptureResult,
+  ExtendResult,
   GrantResult,
   HoldResult,
   ReleaseResult,
@@ -16,6 +17,7 @@ type Result =
   | ReturnResult
   | HoldResult
   | CaptureResult
+  | ExtendResult
   | ReleaseResult
   | GrantResult
   | VoidResult;
@@ -49,7 +51,7 @@ export const refused = (result: Refused): Refusal => {
     case 'hold-not-found':
       return refusalOf('hold-not-found', 'There is no hold with this id.');
     case 'exceeds-hold':
-      return refusalOf('exceeds-hold', `This hold has ${result.held} credits.`);
+      return refusalOf('exceeds-hold', `This hold has ${result.held} credits: capture those, and spend the rest.`);
     case 'hold-captured':
       return refusalOf('hold-captured', 'This hold was captured.');
     case 'hold-released':

@@ -1,21 +1,38 @@
-import { Hono } from 'hono';
-import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { type Context, Hono } from 'hono';
+import { type MerchantEndpoint, merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { defaultHoldSeconds, merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { serveMerchant } from '../http/serve-merchant.ts';
+import { type MerchantAnswer, type MerchantEndpointWords, serveMerchant } from '../http/serve-merchant.ts';
 import { toHold } from '../merchant/answers.ts';
 import { refused } from '../merchant/refused.ts';
 import { idParameter, readFields, readId, readOptionalFields } from '../merchant/requests.ts';
+import { Refusal } from '../refusals.ts';
 
 export const merchantHoldRoutes = (credits: Credits) => {
   const routes = new Hono<RequestEnvironment>();
-  serveMerchant(
-    routes,
+  /** Serves a call on the hold in the path. Its refusals name the hold. */
+  const serveHold = (
+    endpoint: MerchantEndpoint & { readonly reply: 'Hold' },
+    words: Omit<MerchantEndpointWords, 'parameters'>,
+    handle: (c: Context<RequestEnvironment>, id: string) => Promise<MerchantAnswer<MerchantReplies['Hold']>>,
+  ): void =>
+    serveMerchant(routes, endpoint, { ...words, parameters: [idParameter()] }, async (c) => {
+      const id = readId(c);
+      try {
+        return await handle(c, id);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const { status, code, detail, headers, facts } = error;
+        throw new Refusal(status, code, detail, headers, { ...facts, hold_id: id });
+      }
+    });
+
+  serveHold(
     merchantEndpoints.hold,
     {
       summary: 'Reserves credits of a customer, and leaves their balance as it is. Safe to repeat',
-      parameters: [idParameter()],
       refusals: [
         'invalid-request',
         'insufficient-credits',
@@ -24,8 +41,7 @@ export const merchantHoldRoutes = (credits: Credits) => {
         'id-reused',
       ],
     },
-    async (c) => {
-      const id = readId(c);
+    async (c, id) => {
       const given = await readFields(c, merchantRequestSchemas.HoldRequest);
       const { customer_id: customerId, credits: amount, reference = null } = given;
       const { expires_in: expiresInSeconds = defaultHoldSeconds } = given;
@@ -34,53 +50,59 @@ export const merchantHoldRoutes = (credits: Credits) => {
       return { status: result.outcome === 'created' ? 201 : 200, body: toHold(result.hold) };
     },
   );
-  serveMerchant(
-    routes,
+  serveHold(
     merchantEndpoints.readHold,
     {
       summary: 'A hold, with the customer’s credits now',
-      parameters: [idParameter()],
       refusals: ['invalid-request', 'hold-not-found'],
     },
-    async (c) => {
-      const hold = await credits.readHold(readId(c));
+    async (_, id) => {
+      const hold = await credits.readHold(id);
       if (hold === null) throw refused({ outcome: 'hold-not-found' });
       return { status: 200, body: toHold(hold) };
     },
   );
-  serveMerchant(
-    routes,
+  serveHold(
     merchantEndpoints.captureHold,
     {
       summary: 'Spends what a hold reserves, or a part of it, and releases the rest. Safe to repeat',
-      parameters: [idParameter()],
       refusals: [
         'invalid-request',
         'hold-not-found',
         'hold-released',
         'hold-expired',
-        'id-reused',
+        'hold-captured',
         'exceeds-hold',
       ],
     },
-    async (c) => {
-      const id = readId(c);
+    async (c, id) => {
       const { credits: amount = null } = await readOptionalFields(c, merchantRequestSchemas.CaptureRequest);
       const result = await credits.captureHold({ id, credits: amount });
       if (!('hold' in result)) throw refused(result);
       return { status: 200, body: toHold(result.hold) };
     },
   );
-  serveMerchant(
-    routes,
+  serveHold(
+    merchantEndpoints.extendHold,
+    {
+      summary: 'Lets a hold expire so long from now, earlier or later than before. Safe to repeat',
+      refusals: ['invalid-request', 'hold-not-found', 'hold-released', 'hold-expired', 'hold-captured'],
+    },
+    async (c, id) => {
+      const given = await readFields(c, merchantRequestSchemas.ExtendRequest);
+      const result = await credits.extendHold({ id, expiresInSeconds: given.expires_in });
+      if (!('hold' in result)) throw refused(result);
+      return { status: 200, body: toHold(result.hold) };
+    },
+  );
+  serveHold(
     merchantEndpoints.releaseHold,
     {
       summary: 'Releases a hold, also one that has expired. Safe to repeat',
-      parameters: [idParameter()],
       refusals: ['invalid-request', 'hold-not-found', 'hold-captured'],
     },
-    async (c) => {
-      const result = await credits.releaseHold({ id: readId(c) });
+    async (_, id) => {
+      const result = await credits.releaseHold({ id });
       if (!('hold' in result)) throw refused(result);
       return { status: 200, body: toHold(result.hold) };
     },

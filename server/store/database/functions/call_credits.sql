@@ -1,5 +1,6 @@
--- Carries out a call of the merchant's API: 'spend', 'return', 'hold', 'capture', 'release', 'grant' or 'void'. The answer has its
--- outcome, and the spend, hold or grant as credits/credits.ts describes it. Repeating a call changes nothing and answers the same.
+-- Carries out a call of the merchant's API: 'spend', 'return', 'hold', 'capture', 'extend', 'release', 'grant' or 'void'. The answer
+-- has its outcome, and the spend, hold or grant as credits/credits.ts describes it. Repeating a call changes nothing and answers the
+-- same; only 'extend' counts from now again.
 -- p_cause is the movement's: 'api', or 'person <name>'.
 create function call_credits(
   p_call text,
@@ -28,6 +29,8 @@ begin
       );
     when 'capture' then
       answer := capture_hold(p_customer, p_id, (p_content ->> 'credits')::bigint, p_cause);
+    when 'extend' then
+      answer := extend_hold(p_customer, p_id, (p_content ->> 'expiresInSeconds')::bigint);
     when 'release' then
       answer := release_hold(p_customer, p_id);
     when 'grant' then

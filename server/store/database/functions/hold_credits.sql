@@ -22,6 +22,8 @@ begin
     if (v_hold.credits, v_hold.expires_in_s, v_hold.reference) is distinct from (p_credits, p_expires_in_s, p_reference) then
       return jsonb_build_object('outcome', 'id-reused');
     end if;
+    -- As the first call, even if extend_hold has changed the time.
+    v_hold.expires_at := v_hold.created_at + p_expires_in_s * interval '1 s';
     return jsonb_build_object('outcome', 'repeated', 'hold', describe_hold(
       v_hold, 'open', 0, v_hold.balance_after, v_hold.held_after
     ));
@@ -93,7 +95,7 @@ begin
   v_left := coalesce(p_credits, v_hold.credits);
   if v_hold.state = 'captured' then
     if v_hold.captured <> v_left then
-      return jsonb_build_object('outcome', 'id-reused');
+      return jsonb_build_object('outcome', 'hold-captured');
     end if;
     return jsonb_build_object('outcome', 'repeated', 'hold', describe_hold(
       v_hold, 'captured', v_hold.captured, v_hold.ended_balance, v_hold.ended_held
@@ -132,6 +134,30 @@ begin
   return jsonb_build_object('outcome', 'captured', 'hold', conclude_hold(
     p_customer, p_hold, v_account.balance - v_account.held
   ));
+end
+$$;
+
+-- Lets a hold expire p_expires_in_s from now, earlier or later than before. The outcomes are those of ExtendResult in
+-- credits/credits.ts.
+create function extend_hold(p_customer text, p_hold uuid, p_expires_in_s bigint) returns jsonb
+  language plpgsql
+as $$
+declare
+  v_account record;
+  v_hold holds;
+begin
+  v_account := lock_credits(p_customer);
+  select * into v_hold from holds where customer_id = p_customer and hold_id = p_hold;
+  if not found then
+    return jsonb_build_object('outcome', 'hold-not-found');
+  end if;
+  if v_hold.state <> 'open' then
+    return jsonb_build_object('outcome', 'hold-' || v_hold.state);
+  end if;
+  v_hold.expires_at := v_account.now + p_expires_in_s * interval '1 s';
+  update holds set expires_at = v_hold.expires_at where customer_id = p_customer and hold_id = p_hold;
+  update accounts set credits_due_at = least(credits_due_at, v_hold.expires_at) where customer_id = p_customer;
+  return jsonb_build_object('outcome', 'extended', 'hold', describe_hold(v_hold, 'open', 0, v_account.balance, v_account.held));
 end
 $$;
 

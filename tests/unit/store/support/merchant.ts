@@ -84,6 +84,7 @@ export const createScriptedCredits = (): ScriptedCredits => {
       returnCredits: answer('returnCredits'),
       hold: answer('hold'),
       captureHold: answer('captureHold'),
+      extendHold: answer('extendHold'),
       releaseHold: answer('releaseHold'),
       grant: answer('grant'),
       voidGrant: answer('voidGrant'),
