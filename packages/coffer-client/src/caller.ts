@@ -1,6 +1,8 @@
 import { merchantEndpoints } from '../../../contract/merchant/endpoints.ts';
-import { CofferError, type CofferErrorCode } from './coffer-error.ts';
+import { CofferError, type CofferErrorCode, type Refused } from './coffer-error.ts';
 import { toCamelCase, toSnakeCase } from './fields.ts';
+import { requireWholeNumbers } from './whole-numbers.ts';
+import { withLimit } from './with-limit.ts';
 
 export interface CallerOptions {
   readonly url: string;
@@ -13,13 +15,19 @@ export interface CallerOptions {
 export interface Call {
   readonly to: keyof typeof merchantEndpoints;
   readonly parameters?: Readonly<Record<string, string>>;
-  readonly query?: Record<string, string>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly fields?: object;
 }
 
+interface Answered<Answer> {
+  /** 201: done. 200: read, or done before by the same call. */
+  readonly status: number;
+  readonly answer: Answer;
+}
+
 type Outcome =
-  | { readonly answer: unknown }
-  | { readonly error: CofferError; readonly isRetryable: boolean; readonly retryAfterMs: number };
+  | Answered<unknown>
+  | { readonly problem: Refused; readonly isRetryable: boolean; readonly retryAfterMs: number };
 
 const firstBackoffMs = 200;
 const longestBackoffMs = 5_000;
@@ -28,51 +36,72 @@ const longestRetryAfterMs = 30_000;
 
 /** Makes calls, and repeats those that may succeed the next time. Every call of the API is safe to repeat. */
 export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: CallerOptions) => {
-  const attempt = async ({ to, parameters = {}, query, fields }: Call): Promise<Outcome> => {
+  const attempt = async (
+    { to, parameters = {}, query, fields }: Call,
+    signal: AbortSignal,
+  ): Promise<Outcome> => {
     const endpoint = merchantEndpoints[to];
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => segment(name, parameters[name]));
-    const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
     let reply: Response;
     let text: string;
     try {
-      reply = await send(`${url}${path}${search}`, {
-        method: 'method' in endpoint ? endpoint.method : 'GET',
-        headers: {
-          Accept: 'application/json',
-          Authorization: `Bearer ${key}`,
-          ...(fields && { 'Content-Type': 'application/json' }),
-        },
-        ...(fields && { body: JSON.stringify(toSnakeCase(fields)) }),
-        // The key must not follow a redirect.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+      [reply, text] = await withLimit({ signal, timeoutMs }, undefined, async (attempted) => {
+        const response = await send(`${url}${path}${searchOf(query)}`, {
+          method: 'method' in endpoint ? endpoint.method : 'GET',
+          headers: {
+            Accept: 'application/json',
+            Authorization: `Bearer ${key}`,
+            ...(fields && { 'Content-Type': 'application/json' }),
+          },
+          ...(fields && { body: JSON.stringify(toSnakeCase(fields)) }),
+          // The key must not follow a redirect.
+          redirect: 'manual',
+          signal: attempted,
+        });
+        return [response, await response.text()];
       });
-      text = await reply.text();
     } catch (cause) {
+      signal.throwIfAborted();
       const detail = `The store did not answer within ${timeoutMs} ms, or could not be reached.`;
-      const error = new CofferError({ status: 0, code: 'no-answer', detail, cause });
-      return { error, isRetryable: true, retryAfterMs: 0 };
+      return { problem: { status: 0, code: 'no-answer', detail, cause }, isRetryable: true, retryAfterMs: 0 };
     }
+    const { status } = reply;
     const body = parse(text);
-    if (reply.ok && body !== undefined) return { answer: toCamelCase(body) };
+    if (reply.ok && body !== undefined) return { status, answer: toCamelCase(body) };
     return {
-      error: toError(reply.status, body),
+      problem: toProblem(status, body),
       isRetryable: reply.ok || reply.status === 429 || reply.status >= 500,
       retryAfterMs: readRetryAfter(reply.headers.get('Retry-After')),
     };
   };
 
-  return async <Answer>(call: Call): Promise<Answer> => {
+  /** @param signal its reason is what the call rejects with if it aborts */
+  return async <Answer>(call: Call, signal: AbortSignal): Promise<Answered<Answer>> => {
+    const holdId = holdOf(call);
+    requireWholeNumbers({ ...call.query, ...call.fields }, holdId);
     for (let made = 1; ; made += 1) {
-      const outcome = await attempt(call);
+      signal.throwIfAborted();
+      const outcome = await attempt(call, signal);
       // The test of the OpenAPI document checks the types.
-      if ('answer' in outcome) return outcome.answer as Answer;
-      const { error, isRetryable, retryAfterMs } = outcome;
-      if (!isRetryable || made >= attempts || retryAfterMs > longestRetryAfterMs) throw error;
+      if ('answer' in outcome) return outcome as Answered<Answer>;
+      const { problem, isRetryable, retryAfterMs } = outcome;
+      if (!isRetryable || made >= attempts || retryAfterMs > longestRetryAfterMs)
+        throw new CofferError({ ...problem, holdId });
       const backoffMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (made - 1));
-      await delay(retryAfterMs + backoffMs * (0.5 + Math.random() / 2));
+      await delay(retryAfterMs + backoffMs * (0.5 + Math.random() / 2), signal);
     }
   };
+};
+
+/** The hold that a call is about. */
+export const holdOf = ({ to, parameters }: Call): string | undefined =>
+  merchantEndpoints[to].reply === 'Hold' ? parameters?.['id'] : undefined;
+
+const searchOf = (query: Call['query'] = {}): string => {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
 /** @throws CofferError for an id that would change the path */
@@ -82,7 +111,14 @@ const segment = (name: string, value = ''): string => {
   throw new CofferError({ status: 400, code: 'invalid-request', detail });
 };
 
-const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 
 const parse = (text: string): object | undefined => {
   try {
@@ -93,23 +129,23 @@ const parse = (text: string): object | undefined => {
   }
 };
 
-const toError = (status: number, body: object = {}): CofferError => {
+const toProblem = (status: number, body: object = {}): Refused => {
   const { code, detail, required, available }: Record<string, unknown> = { ...body };
   if (typeof code !== 'string' || typeof detail !== 'string')
-    return new CofferError({
+    return {
       status,
       code: 'unexpected-answer',
       detail: `The answer with status ${status} is not the store's. Check the url, and what is in between.`,
-    });
+    };
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
-  return new CofferError({
+  return {
     status,
     // A newer store may have more codes.
     code: code as CofferErrorCode,
     detail,
     required: numberOf(required),
     available: numberOf(available),
-  });
+  };
 };
 
 /** Seconds, or a date. */

@@ -2,16 +2,18 @@ import type { RefusalCode } from './types.gen.ts';
 
 /**
  * A refusal's code; `no-answer` if the store couldn't be reached in time; `unexpected-answer` if something else
- * answered, such as a proxy. After these two, the call may have taken effect: repeat it with the same id.
+ * answered, such as a proxy; `aborted` or `timed-out` if the caller's signal or time limit stopped the call. After these
+ * four, the call may have taken effect: repeat it with the same id.
  */
-export type CofferErrorCode = RefusalCode | 'no-answer' | 'unexpected-answer';
+export type CofferErrorCode = RefusalCode | 'no-answer' | 'unexpected-answer' | 'aborted' | 'timed-out';
 
-interface Refused {
+export interface Refused {
   readonly status: number;
   readonly code: CofferErrorCode;
   readonly detail: string;
   readonly required?: number | undefined;
   readonly available?: number | undefined;
+  readonly holdId?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -27,13 +29,16 @@ export class CofferError extends Error {
   readonly required: number | undefined;
   /** With `insufficient-credits`: what the customer has. */
   readonly available: number | undefined;
+  /** With every failed call on a hold. */
+  readonly holdId: string | undefined;
 
-  constructor({ status, code, detail, required, available, cause }: Refused) {
+  constructor({ status, code, detail, required, available, holdId, cause }: Refused) {
     super(`${code}: ${detail}`, cause === undefined ? undefined : { cause });
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.required = required;
     this.available = available;
+    this.holdId = holdId;
   }
 }

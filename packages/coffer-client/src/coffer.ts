@@ -1,7 +1,6 @@
-import { createCaller } from './caller.ts';
+import { type Call, createCaller, holdOf } from './caller.ts';
 import { CofferError } from './coffer-error.ts';
 import type {
-  CaptureRequest,
   CofferEvent,
   Customer,
   Customers,
@@ -16,13 +15,15 @@ import type {
   Spend,
   SpendRequest,
 } from './types.gen.ts';
+import { isWholeNumber } from './whole-numbers.ts';
+import { type CallOptions, untilAborted, withLimit } from './with-limit.ts';
 
 export interface CofferOptions {
   /** The store's address, such as `https://credits.example.com`. */
   readonly url: string;
   /** A key from `coffer keys add`. Keep it on your server. */
   readonly key: string;
-  /** The limit for each attempt. Default: 5,000. */
+  /** The limit for each attempt, in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number | undefined;
   /** How often a call is made, with the first time. Default: 4. */
   readonly attempts?: number | undefined;
@@ -49,39 +50,78 @@ export interface ListEventsOptions {
   readonly limit?: number | undefined;
 }
 
-/** The calls of the merchant's API. Each rejects with a `CofferError` if it's refused or not answered. */
+export interface CaptureOptions {
+  /** From 1. Absent, but not undefined: all. */
+  readonly credits?: number;
+}
+
+export interface ExtendOptions {
+  /** Seconds from now, up to 604,800. */
+  readonly expiresIn: number;
+}
+
+/** What the work of `withHold` returns to capture a number of credits, or to release the hold for 0. */
+export interface PricedWork<Result> {
+  readonly credits: number;
+  readonly result: Result;
+}
+
+/** What `withHold` resolves to: the hold after the work, and the work's result. */
+export interface Held<Result> {
+  readonly hold: Hold;
+  readonly result: Result;
+}
+
+/** `signal` aborts if `withHold` has to stop. */
+type Work<Returned> = (hold: Hold, signal: AbortSignal) => Returned | Promise<Returned>;
+
+/** The calls of the merchant's API. Each rejects with a `CofferError` if it's refused, stopped or not answered. */
 export interface Coffer {
   /** Spends credits of a customer. */
-  spend(options: SpendOptions): Promise<Spend>;
-  readSpend(id: string): Promise<Spend>;
+  spend(options: SpendOptions, call?: CallOptions): Promise<Spend>;
+  readSpend(id: string, call?: CallOptions): Promise<Spend>;
   /** Returns credits of a spend to the grants they came from. */
-  returnCredits(options: ReturnOptions): Promise<Spend>;
+  returnCredits(options: ReturnOptions, call?: CallOptions): Promise<Spend>;
   /** Reserves credits of a customer. */
-  hold(options: HoldOptions): Promise<Hold>;
-  readHold(id: string): Promise<Hold>;
+  hold(options: HoldOptions, call?: CallOptions): Promise<Hold>;
+  readHold(id: string, call?: CallOptions): Promise<Hold>;
   /** Spends what a hold reserves, or only `credits` of it, and releases the rest. */
-  capture(holdId: string, options?: CaptureRequest): Promise<Hold>;
-  release(holdId: string): Promise<Hold>;
+  capture(holdId: string, options?: CaptureOptions, call?: CallOptions): Promise<Hold>;
+  release(holdId: string, call?: CallOptions): Promise<Hold>;
+  readonly holds: {
+    /** Lets an open hold expire `expiresIn` seconds from now: earlier or later than before. */
+    extend(holdId: string, options: ExtendOptions, call?: CallOptions): Promise<Hold>;
+  };
   /**
-   * Holds credits during `work`. Captures them when it ends: all, or as many as it returns (0: releases them).
-   * Releases them if it throws. Refuses to work for a hold that an earlier call with this id has ended.
+   * Holds credits during `work`, then captures as many as it returns (0: releases them). Releases them if `work` throws,
+   * `call.signal` aborts or `call.timeoutMs` pass. Never works for a hold that an earlier call with this id has ended.
    */
-  withHold(options: HoldOptions, work: (hold: Hold) => HoldWork | Promise<HoldWork>): Promise<Hold>;
+  withHold<Result>(
+    options: HoldOptions,
+    work: Work<PricedWork<Result>>,
+    call?: CallOptions,
+  ): Promise<Held<Result>>;
+  /** Also captures for work that returns only a number, or nothing: then all. */
+  withHold<Result = undefined>(
+    options: HoldOptions,
+    work: Work<HoldWork<Result>>,
+    call?: CallOptions,
+  ): Promise<Held<Result | undefined>>;
   /** Gives a customer credits. */
-  grant(options: GrantOptions): Promise<Grant>;
+  grant(options: GrantOptions, call?: CallOptions): Promise<Grant>;
   /** Takes back what is left of a grant. */
-  voidGrant(id: string): Promise<Grant>;
+  voidGrant(id: string, call?: CallOptions): Promise<Grant>;
   /** The customers with this verified email address. */
-  findCustomers(email: string): Promise<Customer[]>;
-  readCustomer(id: string): Promise<Customer>;
+  findCustomers(email: string, call?: CallOptions): Promise<Customer[]>;
+  readCustomer(id: string, call?: CallOptions): Promise<Customer>;
   /** The customer's grants that have credits left, in the order of use. */
-  listGrants(customerId: string): Promise<ListedGrant[]>;
+  listGrants(customerId: string, call?: CallOptions): Promise<ListedGrant[]>;
   /** What happened after the event `after`, oldest first. A newer store may send types that this list lacks. */
-  listEvents(options?: ListEventsOptions): Promise<CofferEvent[]>;
+  listEvents(options?: ListEventsOptions, call?: CallOptions): Promise<CofferEvent[]>;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: work that returns nothing captures all
-type HoldWork = number | undefined | void;
+type HoldWork<Result> = PricedWork<Result> | number | undefined | void;
 
 /** A client of the store at `url`. */
 export const createCoffer = ({
@@ -93,57 +133,83 @@ export const createCoffer = ({
 }: CofferOptions): Coffer => {
   if (!URL.canParse(url)) throw new TypeError('url must be the address of the store, with https://');
   if (!key) throw new TypeError('key must be a key of the merchant’s API');
+  for (const [name, value] of Object.entries({ timeoutMs, attempts }))
+    if (!isWholeNumber(value) || value === 0) throw new TypeError(`${name} must be a whole number from 1`);
   const origin = url.replace(/\/+(v1\/*)?$/, '');
-  const call = createCaller({ url: origin, key, timeoutMs, attempts, fetch: send });
+  const exchange = createCaller({ url: origin, key, timeoutMs, attempts, fetch: send });
+  const call = async <Answer>(made: Call, options: CallOptions = {}): Promise<Answer> =>
+    withLimit(options, holdOf(made), async (signal) => (await exchange<Answer>(made, signal)).answer);
   const newId = () => crypto.randomUUID();
 
-  const coffer: Coffer = {
-    spend: ({ id = newId(), ...fields }) => call({ to: 'spend', parameters: { id }, fields }),
-    readSpend: (id) => call({ to: 'readSpend', parameters: { id } }),
-    returnCredits: ({ spendId, id = newId(), ...fields }) =>
-      call({ to: 'returnCredits', parameters: { id: spendId, return_id: id }, fields }),
-    hold: ({ id = newId(), ...fields }) => call({ to: 'hold', parameters: { id }, fields }),
-    readHold: (id) => call({ to: 'readHold', parameters: { id } }),
-    capture: (id, fields = {}) => call({ to: 'captureHold', parameters: { id }, fields }),
-    release: (id) => call({ to: 'releaseHold', parameters: { id } }),
-    async withHold(options, work) {
-      const hold = await coffer.hold(options);
-      if (hold.state !== 'open')
-        throw new CofferError({
-          status: 409,
-          code: `hold-${hold.state}`,
-          detail: `An earlier call with the id ${hold.id} has ended this hold.`,
-        });
-      let used: HoldWork;
+  const capture: Coffer['capture'] = (id, fields = {}, options) =>
+    call({ to: 'captureHold', parameters: { id }, fields }, options);
+  const release: Coffer['release'] = (id, options) =>
+    call({ to: 'releaseHold', parameters: { id } }, options);
+
+  /** @throws CofferError for a hold that an earlier call has ended: the answer to a repeated call says that it is open */
+  const open = async (id: string, fields: HoldRequest, signal: AbortSignal): Promise<Hold> => {
+    const parameters = { id };
+    const { status, answer } = await exchange<Hold>({ to: 'hold', parameters, fields }, signal);
+    if (status === 201) return answer;
+    const { answer: hold } = await exchange<Hold>({ to: 'readHold', parameters }, signal);
+    if (hold.state === 'open') return hold;
+    const detail = `The work was not started, because this hold was ${hold.state} before.`;
+    throw new CofferError({ status: 409, code: `hold-${hold.state}`, detail, holdId: id });
+  };
+
+  async function withHold<Result>(
+    { id = newId(), ...fields }: HoldOptions,
+    work: Work<HoldWork<Result>>,
+    options: CallOptions = {},
+  ): Promise<Held<Result | undefined>> {
+    const returned = await withLimit(options, id, async (signal) => {
+      const hold = await open(id, fields, signal);
       try {
-        used = await work(hold);
+        return await untilAborted(signal, () => work(hold, signal));
       } catch (error) {
         // If the release fails too, the hold expires. The caller needs the first error.
-        await coffer.release(hold.id).catch(() => undefined);
+        await release(id).catch(() => undefined);
         throw error;
       }
-      if (used === 0) return coffer.release(hold.id);
-      return coffer.capture(hold.id, typeof used === 'number' ? { credits: used } : {});
+    });
+    // The work is done, so the limit no longer counts.
+    if (typeof returned !== 'object' || returned === null) {
+      const used = returned === undefined ? {} : { credits: returned };
+      return { hold: await (returned === 0 ? release(id) : capture(id, used)), result: undefined };
+    }
+    const { credits, result } = returned;
+    return { hold: await (credits === 0 ? release(id) : capture(id, { credits })), result };
+  }
+
+  return {
+    spend: ({ id = newId(), ...fields }, options) =>
+      call({ to: 'spend', parameters: { id }, fields }, options),
+    readSpend: (id, options) => call({ to: 'readSpend', parameters: { id } }, options),
+    returnCredits: ({ spendId, id = newId(), ...fields }, options) =>
+      call({ to: 'returnCredits', parameters: { id: spendId, return_id: id }, fields }, options),
+    hold: ({ id = newId(), ...fields }, options) => call({ to: 'hold', parameters: { id }, fields }, options),
+    readHold: (id, options) => call({ to: 'readHold', parameters: { id } }, options),
+    capture,
+    release,
+    holds: {
+      extend: (id, fields, options) => call({ to: 'extendHold', parameters: { id }, fields }, options),
     },
-    grant: ({ id = newId(), ...fields }) => call({ to: 'grant', parameters: { id }, fields }),
-    voidGrant: (id) => call({ to: 'voidGrant', parameters: { id } }),
-    async findCustomers(email) {
-      const { customers } = await call<Customers>({ to: 'findCustomers', query: { email } });
+    withHold,
+    grant: ({ id = newId(), ...fields }, options) =>
+      call({ to: 'grant', parameters: { id }, fields }, options),
+    voidGrant: (id, options) => call({ to: 'voidGrant', parameters: { id } }, options),
+    async findCustomers(email, options) {
+      const { customers } = await call<Customers>({ to: 'findCustomers', query: { email } }, options);
       return customers;
     },
-    readCustomer: (id) => call({ to: 'customer', parameters: { id } }),
-    async listGrants(id) {
-      const { grants } = await call<Grants>({ to: 'grants', parameters: { id } });
+    readCustomer: (id, options) => call({ to: 'customer', parameters: { id } }, options),
+    async listGrants(id, options) {
+      const { grants } = await call<Grants>({ to: 'grants', parameters: { id } }, options);
       return grants;
     },
-    async listEvents({ after, limit } = {}) {
-      const query = {
-        ...(after !== undefined && { after }),
-        ...(limit !== undefined && { limit: String(limit) }),
-      };
-      const { events } = await call<Events>({ to: 'listEvents', query });
+    async listEvents(query, options) {
+      const { events } = await call<Events>({ to: 'listEvents', query: { ...query } }, options);
       return events;
     },
   };
-  return coffer;
 };

@@ -1,14 +1,19 @@
 export {
+  type CaptureOptions,
   type Coffer,
   type CofferOptions,
   createCoffer,
+  type ExtendOptions,
   type GrantOptions,
+  type Held,
   type HoldOptions,
   type ListEventsOptions,
+  type PricedWork,
   type ReturnOptions,
   type SpendOptions,
 } from './coffer.ts';
 export { CofferError, type CofferErrorCode } from './coffer-error.ts';
+export { spendIdFor } from './spend-id.ts';
 export type {
   CofferEvent,
   Customer,
@@ -23,3 +28,4 @@ export type {
   TopUpPause,
 } from './types.gen.ts';
 export { verifyWebhook, type WebhookHeaders, WebhookSignatureError } from './webhook.ts';
+export type { CallOptions } from './with-limit.ts';

@@ -18,7 +18,6 @@ const interfaces = {
   SpendRequest: 'SpendRequest',
   ReturnRequest: 'ReturnRequest',
   HoldRequest: 'HoldRequest',
-  CaptureRequest: 'CaptureRequest',
   GrantRequest: 'GrantRequest',
 } as const;
 

@@ -51,7 +51,10 @@ export const refused = (result: Refused): Refusal => {
     case 'hold-not-found':
       return refusalOf('hold-not-found', 'There is no hold with this id.');
     case 'exceeds-hold':
-      return refusalOf('exceeds-hold', `This hold has ${result.held} credits: capture those, and spend the rest.`);
+      return refusalOf(
+        'exceeds-hold',
+        `This hold has ${result.held} credits: capture those, and spend the rest.`,
+      );
     case 'hold-captured':
       return refusalOf('hold-captured', 'This hold was captured.');
     case 'hold-released':
