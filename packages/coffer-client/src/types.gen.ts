@@ -123,10 +123,6 @@ export interface HoldRequest {
   readonly reference?: string | null | undefined;
 }
 
-export interface CaptureRequest {
-  readonly credits?: number | null | undefined;
-}
-
 export interface GrantRequest {
   readonly customerId: string;
   readonly credits: number;

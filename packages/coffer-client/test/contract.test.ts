@@ -1,63 +1,115 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { merchantEndpoints } from '../../../contract/merchant/endpoints.ts';
-import { createScriptedCredits } from '../../../tests/unit/store/support/merchant.ts';
+import { createMerchant, type Merchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
 import {
   type StoreUnderTest,
   startStoreUnderTest,
 } from '../../../tests/unit/store/support/store-under-test.ts';
 import { createCoffer } from '../src/index.ts';
+import { createScriptedClient } from './scripted-store.ts';
 import { writeTypes } from './write-types.ts';
 
 const pathsSchema = v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) });
 
 let store: StoreUnderTest;
+let merchant: Merchant;
+let customerId: string;
 let document: unknown;
 beforeAll(async () => {
-  store = await startStoreUnderTest({}, { credits: createScriptedCredits().credits });
+  store = await startStoreUnderTest();
+  merchant = await createMerchant(store);
+  customerId = await store.newCustomer();
   ({ body: document } = await store.call('/openapi.json'));
 }, 60_000);
 afterAll(() => store.close());
+
+const createClient = () => createScriptedClient([], { key: merchant.key, store: sendTo(store) });
 
 test('the types are those of /openapi.json; -u writes them', async () => {
   await expect(writeTypes(document)).toMatchFileSnapshot('../src/types.gen.ts');
 });
 
 test('the client makes each call of the merchant’s API that /openapi.json has, and no other', async () => {
-  const made: string[] = [];
-  const template = (path: string) =>
-    path
-      .replace(/^\/v1\/customers\/an-id/, '/v1/customers/{id}')
-      .replace(/\/returns\/an-id$/, '/returns/{return_id}')
-      .replace('an-id', '{id}');
-  const coffer = createCoffer({
-    url: 'https://credits.example.com',
-    key: 'a-key',
-    async fetch(input, init) {
-      const { pathname } = new URL(String(input));
-      made.push(`${init?.method?.toLowerCase()} ${template(pathname)}`);
-      return Response.json({ customers: [], grants: [], events: [] });
-    },
+  const { coffer, sent } = createClient();
+  const order = { customerId, credits: 2 };
+  const { id: grantId } = await coffer.grant({ customerId, credits: 50, reason: 'welcome', priority: 0 });
+  const { id: spendId } = await coffer.spend({ ...order, reference: 'job 7' });
+  expect(await coffer.returnCredits({ spendId, credits: 1 })).toMatchObject({ returned: 1 });
+  expect(await coffer.readSpend(spendId)).toMatchObject({ reference: 'job 7', returned: 1, balance: 49 });
+  const { id: holdId } = await coffer.hold({ ...order, expiresIn: 60 });
+  expect(await coffer.holds.extend(holdId, { expiresIn: 120 })).toMatchObject({
+    expiresAt: store.clock.after(120_000).toISOString(),
   });
-  const id = 'an-id';
-  const given = { id, customerId: id, credits: 1 };
-  await coffer.findCustomers('ada@example.com');
-  await coffer.readCustomer(id);
-  await coffer.listGrants(id);
-  await coffer.spend(given);
-  await coffer.readSpend(id);
-  await coffer.returnCredits({ spendId: id, id, credits: 1 });
-  await coffer.hold(given);
-  await coffer.readHold(id);
-  await coffer.capture(id);
-  await coffer.release(id);
-  await coffer.grant({ ...given, reason: 'welcome' });
-  await coffer.voidGrant(id);
-  await coffer.listEvents({ after: id, limit: 1 });
+  expect(await coffer.capture(holdId)).toMatchObject({ captured: 2 });
+  expect(await coffer.release((await coffer.hold(order)).id)).toMatchObject({ state: 'released' });
+  expect(await coffer.readHold(holdId)).toMatchObject({ state: 'captured' });
+  expect(await coffer.findCustomers(`${customerId}@example.com`)).toMatchObject([{ id: customerId }]);
+  expect(await coffer.readCustomer(customerId)).toMatchObject({ available: 47 });
+  expect(await coffer.listGrants(customerId)).toMatchObject([{ id: grantId, remaining: 47 }]);
+  expect(await coffer.voidGrant(grantId)).toMatchObject({ remaining: 0 });
+  const [returned] = await coffer.listEvents();
+  expect(await coffer.listEvents({ after: '0', limit: 1 })).toEqual([returned]);
+  const template = ({ method, path }: (typeof sent)[number]) =>
+    `${method.toLowerCase()} ${path
+      .replace(/\?.*$/, '')
+      .replace(/\/returns\/[^/]+$/, '/returns/{return_id}')
+      .replace(/[\da-f]{8}-[\da-f-]{27}/, '{id}')}`;
   const { paths } = v.parse(pathsSchema, document);
   const described = Object.entries(paths)
     .filter(([path]) => path.startsWith('/v1/'))
     .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
-  expect(made.toSorted()).toEqual(described.toSorted());
-  expect(made).toHaveLength(Object.keys(merchantEndpoints).length);
+  const made = new Set(sent.map(template));
+  expect([...made].toSorted()).toEqual(described.toSorted());
+  expect(made.size).toBe(Object.keys(merchantEndpoints).length);
+});
+
+test('the client sends nothing if a number is not a whole number from 0', async () => {
+  const { coffer, sent } = createClient();
+  const id = crypto.randomUUID();
+  const given = { spendId: id, customerId, credits: 1, expiresIn: 60, reason: 'x' };
+  const refusal = { name: 'CofferError', status: 400, code: 'invalid-request' };
+  for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, '1', null]) {
+    for (const [field, call, ...ids] of [
+      ['credits', coffer.spend],
+      ['credits', coffer.returnCredits],
+      ['credits', coffer.hold],
+      ['expiresIn', coffer.hold],
+      ['credits', coffer.capture, id],
+      ['expiresIn', coffer.holds.extend, id],
+      ['credits', coffer.grant],
+      ['priority', coffer.grant],
+      ['limit', coffer.listEvents],
+      ['timeoutMs', coffer.release, id],
+    ] as const)
+      await expect(
+        Reflect.apply(call, undefined, [...ids, { ...given, [field]: wrong }]),
+        `${call.name} ${field} ${wrong}`,
+      ).rejects.toMatchObject({ ...refusal, detail: expect.stringContaining(`${field} must be`) });
+    for (const name of ['timeoutMs', 'attempts']) {
+      const options = { url: 'http://localhost', key: 'a', [name]: wrong };
+      expect(() => Reflect.apply(createCoffer, undefined, [options])).toThrow(`${name} must be`);
+    }
+  }
+  const misspelled: Promise<unknown> = Reflect.apply(coffer.capture, undefined, [id, { credits: undefined }]);
+  await expect(misspelled).rejects.toMatchObject({ ...refusal, holdId: id });
+  expect(sent).toEqual([]);
+});
+
+test('addresses encode ids and email addresses', async () => {
+  const { coffer } = createClient();
+  const id = crypto.randomUUID();
+  store.pool.attributes.set(id, { email: 'ada+1@example.com', given_name: 'Ada', family_name: 'King' });
+  await store.call('/api/auth/profile', { as: id });
+  expect(await coffer.findCustomers('ada+1@example.com')).toMatchObject([{ id }]);
+  await expect(coffer.listGrants('../a')).rejects.toMatchObject({ code: 'customer-not-found' });
+});
+
+test('a client needs an address and a key, and takes the address with or without /v1', async () => {
+  expect(() => createCoffer({ url: 'credits.example.com', key: 'a' })).toThrow('url must be');
+  expect(() => createCoffer({ url: 'https://credits.example.com', key: '' })).toThrow('key must be');
+  for (const url of ['http://localhost', 'http://localhost/', 'http://localhost/v1/']) {
+    const coffer = createCoffer({ url, key: merchant.key, fetch: sendTo(store) });
+    expect(await coffer.readCustomer(customerId)).toMatchObject({ id: customerId });
+  }
 });

@@ -6,35 +6,45 @@ export interface Sent {
   readonly body: unknown;
 }
 
-type Step = Response | Error | 'hang' | ((sent: Sent) => Response);
+/** What becomes of a request. `lost`: the store carries it out, and its answer is lost. Undefined: it passes. */
+type Step = Response | Error | 'hang' | 'lost' | undefined | (() => Response | undefined);
 
 const readBody = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined);
 
-/** A client whose store answers with `steps`, one by one. */
+interface ScriptedOptions {
+  readonly key?: string;
+  readonly attempts?: number;
+  readonly timeoutMs?: number;
+  /** Receives what passes: the requests after the last step. */
+  readonly store?: typeof fetch;
+}
+
+const noStore: typeof fetch = () => Promise.reject(new Error('The test has no further answer'));
+
+/** A client, and what it sent. `steps` says what becomes of its requests, one by one. */
 export const createScriptedClient = (
   steps: readonly Step[],
-  options: { readonly attempts?: number; readonly timeoutMs?: number } = {},
+  { key = 'coffer_key_1', store = noStore, ...options }: ScriptedOptions = {},
 ) => {
   const sent: Sent[] = [];
   const coffer = createCoffer({
     ...options,
-    url: 'https://credits.example.com/',
-    key: 'coffer_key_1',
+    url: 'http://localhost/',
+    key,
     async fetch(input, init) {
       const { pathname, search } = new URL(String(input));
-      const request = {
-        method: init?.method ?? '',
-        path: pathname + search,
-        body: readBody(init?.body),
-      };
-      const step = steps[sent.push(request) - 1];
-      if (step === undefined) throw new Error('The test has no further answer');
+      const body = readBody(init?.body);
+      const step = steps[sent.push({ method: init?.method ?? '', path: pathname + search, body }) - 1];
       if (step instanceof Error) throw step;
       if (step === 'hang')
         return new Promise((_, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         });
-      return typeof step === 'function' ? step(request) : step;
+      const scripted = typeof step === 'function' ? step() : step;
+      if (scripted instanceof Response) return scripted;
+      const response = await store(input, init);
+      if (scripted === 'lost') throw new TypeError('fetch failed');
+      return response;
     },
   });
   return { coffer, sent };

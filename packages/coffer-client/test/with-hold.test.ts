@@ -1,66 +1,179 @@
-import { expect, it } from 'vitest';
-import { answer, createScriptedClient, refuse } from './scripted-store.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  callsAbout,
+  createMerchant,
+  type Merchant,
+  sendTo,
+} from '../../../tests/unit/store/support/merchant.ts';
+import {
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../../../tests/unit/store/support/store-under-test.ts';
+import type { Coffer } from '../src/index.ts';
+import { createScriptedClient } from './scripted-store.ts';
 
-const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
-const customerId = 'a1b2c3d4-0000-4000-8000-000000000000';
-const hold = (state: string) => answer({ id, state, credits: 20, captured: 0 });
-const options = { id, customerId, credits: 20, expiresIn: 60 };
+let store: StoreUnderTest;
+let merchant: Merchant;
+let customer: string;
+let coffer: Coffer;
+let options: { readonly id: string; readonly customerId: string; readonly credits: number };
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+  merchant = await createMerchant(store);
+  coffer = createClient([]).coffer;
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  customer = await store.newCustomer();
+  await callsAbout(() => ({ merchant, customer })).grant(100);
+  options = { id: crypto.randomUUID(), customerId: customer, credits: 20 };
+});
+afterEach(() => void vi.useRealTimers());
 
-it('captures all after work that returns nothing', async () => {
-  const { coffer, sent } = createScriptedClient([hold('open'), hold('captured')]);
-  const worked: string[] = [];
-  const ended = await coffer.withHold(options, async ({ state }) => {
-    worked.push(state);
+const createClient = (steps: Parameters<typeof createScriptedClient>[0], attempts = 4) =>
+  createScriptedClient(steps, { key: merchant.key, store: sendTo(store), attempts });
+const holdNow = () => coffer.readHold(options.id);
+const never = () => {
+  throw new Error('worked');
+};
+
+describe('withHold', () => {
+  it('captures all after work that returns nothing, or as many credits as the work returns', async () => {
+    const states: string[] = [];
+    const all = await coffer.withHold(options, async ({ state }) => {
+      states.push(state);
+    });
+    expect(states).toEqual(['open']);
+    expect(all).toEqual({ hold: expect.objectContaining({ captured: 20, balance: 80 }), result: undefined });
+    const { id: _, ...another } = options;
+    const some = await coffer.withHold(another, () => 13);
+    expect(some).toMatchObject({ hold: { state: 'captured', captured: 13, balance: 67 } });
+    const { hold, result } = await coffer.withHold(another, async () => ({
+      credits: 7,
+      result: 'a picture',
+    }));
+    expect({ captured: hold.captured, length: result.length }).toEqual({ captured: 7, length: 9 });
   });
-  expect(worked).toEqual(['open']);
-  expect(ended).toMatchObject({ state: 'captured' });
-  expect(sent).toEqual([
-    {
-      method: 'PUT',
-      path: `/v1/holds/${id}`,
-      body: { customer_id: customerId, credits: 20, expires_in: 60 },
-    },
-    { method: 'POST', path: `/v1/holds/${id}/capture`, body: {} },
-  ]);
-});
 
-it('captures as many credits as the work returns, and releases a hold for 0', async () => {
-  const some = createScriptedClient([hold('open'), hold('captured')]);
-  await some.coffer.withHold(options, () => 13);
-  expect(some.sent[1]).toEqual({ method: 'POST', path: `/v1/holds/${id}/capture`, body: { credits: 13 } });
-  const none = createScriptedClient([hold('open'), hold('released')]);
-  await none.coffer.withHold(options, async () => 0);
-  expect(none.sent[1]).toEqual({ method: 'POST', path: `/v1/holds/${id}/release`, body: undefined });
-});
+  it('releases the hold if the work returns 0', async () => {
+    expect(await coffer.withHold(options, async () => 0)).toMatchObject({ hold: { state: 'released' } });
+    const free = await coffer.withHold({ ...options, id: crypto.randomUUID() }, () => ({
+      credits: 0,
+      result: 'cached',
+    }));
+    expect(free).toMatchObject({ hold: { state: 'released', balance: 100, held: 0 }, result: 'cached' });
+  });
 
-it('releases the hold if the work throws, and throws the same even if the release fails', async () => {
-  const failure = new Error('the disk is full');
-  for (const release of [hold('released'), refuse(404, 'hold-not-found')]) {
-    const { coffer, sent } = createScriptedClient([hold('open'), release]);
+  it('releases the hold if the work throws, and throws the same even if the release fails', async () => {
+    const failure = new Error('the disk is full');
     const work = () => Promise.reject(failure);
     await expect(coffer.withHold(options, work)).rejects.toBe(failure);
-    expect(sent[1]?.path).toBe(`/v1/holds/${id}/release`);
-  }
-});
+    expect(await holdNow()).toMatchObject({ state: 'released' });
+    const offline = createClient([undefined, new TypeError('fetch failed')], 1);
+    const another = { ...options, id: crypto.randomUUID() };
+    await expect(offline.coffer.withHold(another, work)).rejects.toBe(failure);
+  });
 
-it('leaves the hold open if the capture is refused', async () => {
-  const { coffer, sent } = createScriptedClient([hold('open'), refuse(422, 'exceeds-hold')]);
-  await expect(coffer.withHold(options, () => 21)).rejects.toMatchObject({ code: 'exceeds-hold' });
-  expect(sent).toHaveLength(2);
-});
+  it('works once for a hold whose first answer was lost', async () => {
+    const { coffer: retrying, sent } = createClient(['lost']);
+    const work = vi.fn(() => 13);
+    expect(await retrying.withHold(options, work)).toMatchObject({ hold: { captured: 13, balance: 87 } });
+    expect(work).toHaveBeenCalledOnce();
+    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'GET', 'POST']);
+  });
 
-it('does not work without a hold, or for one that has ended', async () => {
-  const work = () => {
-    throw new Error('worked');
-  };
-  const refused = createScriptedClient([refuse(402, 'insufficient-credits')]);
-  await expect(refused.coffer.withHold(options, work)).rejects.toMatchObject({ status: 402 });
-  for (const state of ['captured', 'released', 'expired']) {
-    const { coffer, sent } = createScriptedClient([hold(state)]);
-    await expect(coffer.withHold(options, work)).rejects.toMatchObject({
+  it.each(['captured', 'released', 'expired'])('never works for a hold that was %s', async (state) => {
+    await coffer.hold(options);
+    if (state === 'captured') await coffer.capture(options.id, { credits: 13 });
+    if (state === 'released') await coffer.release(options.id);
+    if (state === 'expired') await store.clock.advance(600_000);
+    await expect(coffer.withHold(options, never)).rejects.toMatchObject({
+      name: 'CofferError',
       status: 409,
       code: `hold-${state}`,
+      holdId: options.id,
     });
-    expect(sent).toHaveLength(1);
-  }
+    expect(await holdNow()).toMatchObject({ state, balance: state === 'captured' ? 87 : 100 });
+  });
+
+  it('does not work without credits', async () => {
+    await expect(coffer.withHold({ ...options, credits: 101 }, never)).rejects.toMatchObject({
+      status: 402,
+      code: 'insufficient-credits',
+      required: 101,
+      available: 100,
+      holdId: options.id,
+    });
+  });
+
+  it('keeps the hold open if the work cost more than it holds', async () => {
+    await expect(coffer.withHold(options, () => 21)).rejects.toMatchObject({
+      code: 'exceeds-hold',
+      detail: 'This hold has 20 credits: capture those, and spend the rest.',
+      holdId: options.id,
+    });
+    expect(await holdNow()).toMatchObject({ state: 'open', held: 20 });
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, '13', null, { result: 'a picture' }])(
+    'captures nothing for %o credits, and keeps the hold open',
+    async (returned) => {
+      const held: Promise<unknown> = Reflect.apply(coffer.withHold, coffer, [options, () => returned]);
+      await expect(held).rejects.toMatchObject({ code: 'invalid-request', holdId: options.id });
+      expect(await holdNow()).toMatchObject({ state: 'open', held: 20 });
+      expect(await coffer.capture(options.id, { credits: 13 })).toMatchObject({ captured: 13, held: 0 });
+    },
+  );
+
+  it('releases the hold if its signal aborts during the work', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the customer left');
+    let workSignal: AbortSignal | undefined;
+    const held = coffer.withHold(
+      options,
+      (_, signal) => {
+        workSignal = signal;
+        controller.abort(reason);
+        return new Promise<number>(() => undefined);
+      },
+      { signal: controller.signal },
+    );
+    const stopped = { code: 'aborted', status: 0, holdId: options.id, cause: reason };
+    await expect(held).rejects.toMatchObject(stopped);
+    expect(workSignal?.reason).toMatchObject(stopped);
+    expect(await holdNow()).toMatchObject({ state: 'released' });
+    const { coffer: idle, sent } = createClient([]);
+    await expect(idle.withHold(options, never, { signal: controller.signal })).rejects.toMatchObject(stopped);
+    expect(sent).toEqual([]);
+  });
+
+  it('releases the hold if the work takes longer than its time limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const work = () => {
+      vi.advanceTimersByTime(30_000);
+      return new Promise<number>(() => undefined);
+    };
+    await expect(coffer.withHold(options, work, { timeoutMs: 30_000 })).rejects.toMatchObject({
+      code: 'timed-out',
+      holdId: options.id,
+    });
+    expect(await holdNow()).toMatchObject({ state: 'released' });
+  });
+
+  it('captures although its signal aborts once the work is done', async () => {
+    const controller = new AbortController();
+    const { coffer: leaving } = createClient([undefined, () => void controller.abort()]);
+    const { signal } = controller;
+    expect(await leaving.withHold(options, () => 13, { signal })).toMatchObject({ hold: { captured: 13 } });
+  });
+
+  it('can last longer than its hold did at first if the work extends it', async () => {
+    const { hold } = await coffer.withHold({ ...options, expiresIn: 60 }, async ({ id }) => {
+      for (let part = 0; part < 3; part += 1) {
+        await store.clock.advance(59_000);
+        await coffer.holds.extend(id, { expiresIn: 60 });
+      }
+    });
+    expect(hold).toMatchObject({ state: 'captured', captured: 20, balance: 80 });
+  });
 });

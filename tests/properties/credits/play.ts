@@ -56,7 +56,7 @@ interface Answer {
 
 /** A call of the API that can be repeated. */
 interface Call {
-  readonly of: 'spend' | 'return' | 'hold' | 'capture' | 'release' | 'grant' | 'void';
+  readonly of: 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
   readonly id: string;
   /** What it spends if it takes effect; negative if it returns credits. */
   readonly spends: number;
@@ -183,6 +183,11 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       if (hold === undefined) return;
       return issue('capture', hold, (at) => at.captureHold({ id: hold, credits: step.credits }));
     }
+    case 'extend': {
+      const hold = placed('hold', step.place);
+      if (hold === undefined) return;
+      return issue('extend', hold, (at) => at.extendHold({ id: hold, expiresInSeconds: step.seconds }));
+    }
     case 'release': {
       const hold = placed('hold', step.place);
       if (hold === undefined) return;
@@ -209,7 +214,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
     case 'repeat': {
       const call = last(calls, step.place);
       if (call === undefined) return;
-      if (!step.isChanged || ['capture', 'release', 'void'].includes(call.of)) {
+      if (!step.isChanged || ['capture', 'extend', 'release', 'void'].includes(call.of)) {
         call.answers.push(await call.send(credits));
         return;
       }

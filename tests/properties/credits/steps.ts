@@ -14,6 +14,7 @@ export type Step =
   | { readonly does: 'return'; readonly place: number; readonly credits: number }
   | { readonly does: 'hold'; readonly credits: number; readonly seconds: number }
   | { readonly does: 'capture'; readonly place: number; readonly credits: number | null }
+  | { readonly does: 'extend'; readonly place: number; readonly seconds: number }
   | { readonly does: 'release'; readonly place: number }
   | {
       readonly does: 'grant';
@@ -70,6 +71,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ does: fc.constant('capture' as const), place, credits: fc.option(few) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('extend' as const),
+      place,
+      seconds: fc.constantFrom(60, 200_000),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('release' as const), place }) },
   {

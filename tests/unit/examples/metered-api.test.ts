@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createCoffer } from '#coffer-client';
 import { createMeteredApi } from '../../../examples/metered-api/app.ts';
-import { createMerchant, type Merchant } from '../store/support/merchant.ts';
+import { createMerchant, type Merchant, sendTo } from '../store/support/merchant.ts';
 import { createOperator } from '../store/support/operator.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../store/support/store-under-test.ts';
 
@@ -13,12 +13,7 @@ let customer: string;
 beforeAll(async () => {
   store = await startStoreUnderTest();
   merchant = await createMerchant(store);
-  const sendToStore: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    request.headers.set('Host', 'localhost');
-    return store.app.request(request);
-  };
-  api = createMeteredApi(createCoffer({ url: 'http://localhost', key: merchant.key, fetch: sendToStore }));
+  api = createMeteredApi(createCoffer({ url: 'http://localhost', key: merchant.key, fetch: sendTo(store) }));
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {

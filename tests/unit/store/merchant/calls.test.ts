@@ -99,6 +99,7 @@ const calls: Readonly<Record<string, () => ReturnType<Merchant['get']>>> = {
   hold: () => merchant.put(`/holds/${id}`, { customer_id: customerId, credits: 20 }),
   readHold: () => merchant.get(`/holds/${id}`),
   captureHold: () => merchant.post(`/holds/${id}/capture`),
+  extendHold: () => merchant.post(`/holds/${id}/extend`, { expires_in: 60 }),
   releaseHold: () => merchant.post(`/holds/${id}/release`),
   grant: () => merchant.put(`/grants/${id}`, { customer_id: customerId, credits: 50, reason: 'welcome' }),
   voidGrant: () => merchant.delete(`/grants/${id}`),
@@ -201,12 +202,17 @@ describe('each call of the merchant’s API', () => {
     expect(reply).toMatchObject({ status: 200, body: { state: 'captured', captured: 20 } });
     for (const [body, credits] of [
       [{}, null],
-      [{ credits: null }, null],
       [{ credits: 5 }, 5],
     ] as const) {
       await merchant.post(`/holds/${id}/capture`, body);
       expect(scripted.calls.at(-1)?.given).toEqual({ id, credits });
     }
+  });
+
+  it('extends a hold', async () => {
+    const { given, reply } = await answering('extendHold', { outcome: 'extended', hold });
+    expect(given).toEqual({ id, expiresInSeconds: 60 });
+    expect(reply).toMatchObject({ status: 200, body: holdAnswer });
   });
 
   it('releases a hold, with or without a body', async () => {
@@ -263,8 +269,10 @@ describe('what changes nothing is refused', () => {
     ['captureHold', { outcome: 'hold-not-found' }],
     ['captureHold', { outcome: 'hold-released' }],
     ['captureHold', { outcome: 'hold-expired' }],
-    ['captureHold', { outcome: 'id-reused' }],
+    ['captureHold', { outcome: 'hold-captured' }],
     ['captureHold', { outcome: 'exceeds-hold', held: 20 }],
+    ['extendHold', { outcome: 'hold-not-found' }],
+    ['extendHold', { outcome: 'hold-expired' }],
     ['releaseHold', { outcome: 'hold-not-found' }],
     ['releaseHold', { outcome: 'hold-captured' }],
     ['grant', { outcome: 'customer-not-found' }],
@@ -284,9 +292,11 @@ describe('what changes nothing is refused', () => {
       answer !== null && 'outcome' in answer ? answer.outcome : (absent[call] ?? 'an unexpected answer');
     const { reply } = await answering(call, answer);
     const known = Object.entries(merchantErrors).find(([code]) => code === outcome);
-    expect(reply).toMatchObject({
-      status: known?.[1].status,
-      body: { code: outcome, detail: expect.stringMatching(/^[A-Z0-9][^\n]+\.$/) },
+    expect(reply?.status).toBe(known?.[1].status);
+    expect(reply?.body).toMatchObject({
+      code: outcome,
+      detail: expect.stringMatching(/^[A-Z0-9][^\n]+\.$/),
+      ...(/hold/i.test(call) && { hold_id: id }),
     });
   });
 

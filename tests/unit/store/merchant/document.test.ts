@@ -44,7 +44,7 @@ it('GET /openapi.json has each call of the merchant’s API, with its scope, req
       const { security, requestBody, responses } = v.parse(operationSchema, given);
       const scope = method === 'get' ? 'read' : path.includes('grants') ? 'grant' : 'spend';
       expect({ path, security }).toEqual({ path, security: [{ merchantKey: [scope] }] });
-      expect(requestBody !== undefined).toBe(method === 'put' || path.endsWith('/capture'));
+      expect(requestBody !== undefined).toBe(method === 'put' || /\/(capture|extend)$/.test(path));
       expect(Object.keys(responses)).toEqual(
         expect.arrayContaining([
           '200',

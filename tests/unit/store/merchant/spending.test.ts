@@ -201,7 +201,7 @@ describe('PUT /v1/holds', () => {
     const captured = { state: 'captured', captured: 13, ...sums(87, 0) };
     expect(await capture({ credits: 13 })).toMatchObject({ status: 200, body: captured });
     expect(await capture({ credits: 13 })).toMatchObject({ status: 200, body: captured });
-    expect(await capture()).toMatchObject({ status: 409, body: { code: 'id-reused' } });
+    expect(await capture()).toMatchObject({ status: 409, body: { code: 'hold-captured' } });
     expect(await merchant.post(`/holds/${id}/release`)).toMatchObject({
       status: 409,
       body: { code: 'hold-captured' },

@@ -82,17 +82,22 @@ describe('a call with a wrong field', () => {
     expect(scripted.calls).toEqual([]);
   });
 
-  it('is refused: captures, and searches without an address', async () => {
-    for (const credits of [0, '1', 1.5])
+  it('is refused: captures, extensions, and searches without an address', async () => {
+    for (const credits of [0, '1', 1.5, -1, null])
       expect(await merchant.post(`/holds/${id}/capture`, { credits })).toMatchObject({
         status: 400,
-        body: { detail: `credits ${wholeNumber}` },
+        body: { detail: `credits ${wholeNumber}`, hold_id: id },
+      });
+    for (const expires_in of [0, 604_801, '60', null])
+      expect(await merchant.post(`/holds/${id}/extend`, { expires_in })).toMatchObject({
+        status: 400,
+        body: { detail: 'expires_in must be a whole number from 1 to 604800.', hold_id: id },
       });
     expect(await merchant.post(`/holds/${id}/capture`, { amount: 1 })).toMatchObject({
       status: 400,
       body: { detail: 'amount is not a field of this call.' },
     });
-    for (const call of ['capture', 'release'])
+    for (const call of ['capture', 'extend', 'release'])
       expect(await merchant.post(`/holds/7/${call}`)).toMatchObject({
         status: 400,
         body: { detail: 'id must be a UUID.' },

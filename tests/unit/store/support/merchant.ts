@@ -30,6 +30,15 @@ export const createMerchant = async (
   };
 };
 
+/** For clients: sends their requests to the store under test. */
+export const sendTo =
+  ({ app }: Pick<StoreUnderTest, 'app'>): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set('Host', 'localhost');
+    return app.request(request);
+  };
+
 interface CustomerCalls {
   grant(credits: number, more?: object): Promise<string>;
   spend(credits: number, more?: object): Promise<string>;
