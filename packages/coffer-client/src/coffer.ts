@@ -5,6 +5,7 @@ import type {
   Customer,
   Customers,
   Events,
+  ExtendRequest,
   Grant,
   GrantRequest,
   Grants,
@@ -55,11 +56,6 @@ export interface CaptureOptions {
   readonly credits?: number;
 }
 
-export interface ExtendOptions {
-  /** Seconds from now, up to 604,800. */
-  readonly expiresIn: number;
-}
-
 /** What the work of `withHold` returns to capture a number of credits, or to release the hold for 0. */
 export interface PricedWork<Result> {
   readonly credits: number;
@@ -90,7 +86,7 @@ export interface Coffer {
   release(holdId: string, call?: CallOptions): Promise<Hold>;
   readonly holds: {
     /** Lets an open hold expire `expiresIn` seconds from now: earlier or later than before. */
-    extend(holdId: string, options: ExtendOptions, call?: CallOptions): Promise<Hold>;
+    extend(holdId: string, options: ExtendRequest, call?: CallOptions): Promise<Hold>;
   };
   /**
    * Holds credits during `work`, then captures as many as it returns (0: releases them). Releases them if `work` throws,
@@ -153,7 +149,7 @@ export const createCoffer = ({
     if (status === 201) return answer;
     const { answer: hold } = await exchange<Hold>({ to: 'readHold', parameters }, signal);
     if (hold.state === 'open') return hold;
-    const detail = `The work was not started, because this hold was ${hold.state} before.`;
+    const detail = `This hold has ended (${hold.state}), so the work was not started.`;
     throw new CofferError({ status: 409, code: `hold-${hold.state}`, detail, holdId: id });
   };
 

@@ -3,7 +3,6 @@ export {
   type Coffer,
   type CofferOptions,
   createCoffer,
-  type ExtendOptions,
   type GrantOptions,
   type Held,
   type HoldOptions,

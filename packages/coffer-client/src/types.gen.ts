@@ -123,6 +123,11 @@ export interface HoldRequest {
   readonly reference?: string | null | undefined;
 }
 
+export interface ExtendRequest {
+  /** Seconds from now */
+  readonly expiresIn: number;
+}
+
 export interface GrantRequest {
   readonly customerId: string;
   readonly credits: number;

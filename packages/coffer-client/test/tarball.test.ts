@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMerchant } from '../../../tests/unit/store/support/merchant.ts';
+import { callsAbout, createMerchant } from '../../../tests/unit/store/support/merchant.ts';
 import { startStoreUnderTest } from '../../../tests/unit/store/support/store-under-test.ts';
 import { installPacked } from '../../local-services/test/packed.ts';
 import { serve } from '../../local-services/test/serving.ts';
@@ -14,21 +14,33 @@ const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const client = join(repository, 'packages/coffer-client');
 
-const uses = `import { CofferError, createCoffer, type Hold, verifyWebhook } from 'coffer-client';
+const uses = `import { CofferError, createCoffer, type Held, verifyWebhook } from 'coffer-client';
 const coffer = createCoffer({ url: 'http://localhost:5175', key: 'a-key' });
 const state = async (): Promise<'open' | 'captured' | 'released' | 'expired'> => (await coffer.readHold('a')).state;
-export const work = (): Promise<Hold> => coffer.withHold({ customerId: 'a', credits: 2 }, async () => undefined);
+const hold = { customerId: 'a', credits: 2 };
+export const work = (): Promise<Held<undefined>> => coffer.withHold(hold, async () => undefined);
+export const drawn = (): Promise<Held<string>> => coffer.withHold(hold, async () => ({ credits: 1, result: 'a picture' }));
+export const cached = (isNew: boolean): Promise<Held<string | undefined>> =>
+  coffer.withHold(hold, () => (isNew ? { credits: 1, result: 'a picture' } : 0), { timeoutMs: 1_000 });
 export const isEmpty = (error: unknown) => error instanceof CofferError && error.code === 'insufficient-credits';
 export const type: string = verifyWebhook({}, '', '').type;
 // @ts-expect-error
 coffer.spend({ customerId: 'a', credits: '2' });
 // @ts-expect-error
-coffer.withHold({ customerId: 'a', credits: 2 }, async () => 'a picture');
+coffer.withHold(hold, async () => 'a picture');
 // @ts-expect-error
 if (await state() === 'lost') state();
 `;
 
-test('the packed client runs the README’s 20 lines from an empty folder', { timeout: 180_000 }, async () => {
+const charges = `import { createCoffer } from 'coffer-client';
+import { charge } from './charge.js';
+const coffer = createCoffer({ url: process.env.COFFER_URL, key: process.env.COFFER_KEY });
+for (const id of process.argv.slice(2)) await charge(coffer, await coffer.readHold(id), 8);
+`;
+
+test('the packed client runs the README’s 20 lines, and its recipe charges finished work once', {
+  timeout: 180_000,
+}, async () => {
   const [directory, store] = await Promise.all([installPacked(client), startStoreUnderTest()]);
   onTestFinished(() => store.close());
   const { port } = await serve(getRequestListener(store.app.fetch));
@@ -43,11 +55,19 @@ test('the packed client runs the README’s 20 lines from an empty folder', { ti
   const lines = example.replace('demo@example.com', `${customer}@example.com`);
   await writeFile(join(directory, 'example.js'), lines);
   const environment = { COFFER_URL: `http://localhost:${port}`, COFFER_KEY: merchant.key };
-  const { stdout } = await run(process.execPath, ['example.js'], {
-    cwd: directory,
-    env: { ...process.env, ...environment },
-  });
-  expect(stdout).toBe('Spent 5, 45 left\nCaptured 13, 32 left\nNeeds 1000000, has 32\n');
+  const inFolder = { cwd: directory, env: { ...process.env, ...environment } };
+  const { stdout } = await run(process.execPath, ['example.js'], inFolder);
+  expect(stdout).toBe('Spent 5, 45 left\nCaptured 13 for a picture, 32 left\nNeeds 1000000, has 32\n');
+
+  const [recipe = ''] = /^import \{ spendIdFor \}.*?(?=^```)/ms.exec(readme) ?? [];
+  await writeFile(join(directory, 'charge.js'), recipe);
+  await writeFile(join(directory, 'charges.js'), charges);
+  const calls = callsAbout(() => ({ merchant, customer }));
+  const holds = [await calls.hold(5, { expires_in: 60 }), await calls.hold(5)];
+  await store.clock.advance(60_000);
+  await run(process.execPath, ['charges.js', ...holds, ...holds], inFolder);
+  expect((await merchant.get(`/customers/${customer}`)).body).toMatchObject({ balance: 16, held: 0 });
+  expect((await merchant.get(`/holds/${holds[0]}`)).body).toMatchObject({ state: 'expired' });
 
   await writeFile(join(directory, 'use.ts'), uses);
   const compiler = join(repository, 'node_modules/typescript/bin/tsc');

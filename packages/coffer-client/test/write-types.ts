@@ -18,6 +18,7 @@ const interfaces = {
   SpendRequest: 'SpendRequest',
   ReturnRequest: 'ReturnRequest',
   HoldRequest: 'HoldRequest',
+  ExtendRequest: 'ExtendRequest',
   GrantRequest: 'GrantRequest',
 } as const;
 
