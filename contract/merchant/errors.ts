@@ -51,12 +51,12 @@ export const merchantErrors = {
   'hold-released': {
     status: 409,
     meaning: 'the hold was released',
-    remedy: 'Create a new hold. If the work is done, spend',
+    remedy: 'Create a new hold. If the work is done, charge it with a spend',
   },
   'hold-expired': {
     status: 409,
     meaning: 'the hold has expired',
-    remedy: 'Create a new, longer hold. If the work is done, spend',
+    remedy: 'Create a new, longer hold. If the work is done, charge it with a spend',
   },
   'exceeds-spend': {
     status: 422,

@@ -49,19 +49,6 @@ describe('a call is repeated with the same id', () => {
     expect(await coffer.readSpend(id)).toMatchObject({ id });
     expect(sent).toHaveLength(2);
   });
-
-  it('of the caller, or a new one for each call', async () => {
-    const { coffer, sent } = createScriptedClient([answer(spend), answer(spend), answer(spend)]);
-    await coffer.spend({ id, customerId, credits: 2, reference: 'job 7' });
-    await coffer.spend({ customerId, credits: 2 });
-    await coffer.spend({ customerId, credits: 2 });
-    expect(sent[0]).toEqual({
-      method: 'PUT',
-      path: `/v1/spends/${id}`,
-      body: { customer_id: customerId, credits: 2, reference: 'job 7' },
-    });
-    expect(new Set(sent.map(({ path }) => path)).size).toBe(3);
-  });
 });
 
 describe('the wait', () => {
@@ -111,6 +98,18 @@ describe('a call fails', () => {
     const { coffer, sent } = createScriptedClient([new Response('no', { status })]);
     expect((await finish(coffer.readSpend(id))).error).toMatchObject({ status, code });
     expect(sent).toHaveLength(1);
+  });
+
+  it('as soon as its time limit passes or its signal aborts, without another attempt', async () => {
+    const hanging = createScriptedClient(['hang']);
+    const late = await finish(hanging.coffer.readSpend(id, { timeoutMs: 1_000 }));
+    expect(late).toMatchObject({ error: { status: 0, code: 'timed-out' }, waitedMs: 1_000 });
+    const waiting = createScriptedClient([new TypeError('fetch failed')]);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    const left = await finish(waiting.coffer.readHold(id, { signal: controller.signal }));
+    expect(left).toMatchObject({ error: { code: 'aborted', holdId: id }, waitedMs: 50 });
+    expect([...hanging.sent, ...waiting.sent]).toHaveLength(2);
   });
 
   it.each(['', '.', '..'])(

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
-import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { createOperator } from '../support/operator.ts';
@@ -237,6 +236,7 @@ describe('a hold', () => {
     for (const other of [21, null])
       expect(await credits.captureHold({ id, credits: other })).toEqual({ outcome: 'hold-captured' });
     expect(await credits.releaseHold({ id })).toEqual({ outcome: 'hold-captured' });
+    expect(await credits.extendHold({ id, expiresInSeconds: 60 })).toEqual({ outcome: 'hold-captured' });
     expect(await sums()).toEqual([79, 0, 79]);
   });
 
@@ -267,7 +267,13 @@ describe('a hold', () => {
     await credits.spend(spendOf(1));
     expect(await credits.releaseHold({ id: hold.id })).toEqual({ ...released, outcome: 'repeated' });
     expect(await credits.captureHold({ id: hold.id, credits: null })).toEqual({ outcome: 'hold-released' });
+    expect(await credits.extendHold({ id: hold.id, expiresInSeconds: 60 })).toEqual({
+      outcome: 'hold-released',
+    });
     expect(await credits.captureHold({ id: newId(), credits: null })).toEqual({ outcome: 'hold-not-found' });
+    expect(await credits.extendHold({ id: newId(), expiresInSeconds: 60 })).toEqual({
+      outcome: 'hold-not-found',
+    });
     expect(await credits.releaseHold({ id: newId() })).toEqual({ outcome: 'hold-not-found' });
   });
 
@@ -284,35 +290,6 @@ describe('a hold', () => {
       outcome: 'released',
       hold: { state: 'released' },
     });
-  });
-
-  it('expires later or earlier if it is extended, and keeps its credits until then', async () => {
-    await credits.grant(grantOf(10, 1, 1));
-    const order = holdOf(60, 60);
-    const first = await credits.hold(order);
-    const extend = (expiresInSeconds: number, id = order.id) => credits.extendHold({ id, expiresInSeconds });
-    await clock.advance(59_999);
-    expect(await extend(2 * 86_400)).toMatchObject({
-      outcome: 'extended',
-      hold: { state: 'open', expiresAt: clock.after(2 * dayMs), held: 60, available: 50 },
-    });
-    expect(await credits.hold(order)).toEqual({ ...first, outcome: 'repeated' });
-    await clock.advance(dayMs);
-    await expireCredits(database);
-    expect(await sums()).toEqual([110, 60, 50]);
-    await extend(1);
-    await clock.advance(1_000);
-    await expireCredits(database);
-    expect(await sums()).toEqual([100, 0, 100]);
-    expect(await extend(60)).toEqual({ outcome: 'hold-expired' });
-    expect(await credits.captureHold({ id: order.id, credits: null })).toEqual({ outcome: 'hold-expired' });
-    await credits.releaseHold({ id: order.id });
-    expect(await extend(60)).toEqual({ outcome: 'hold-released' });
-    expect(await extend(60, newId())).toEqual({ outcome: 'hold-not-found' });
-    const captured = holdOf(1);
-    await credits.hold(captured);
-    await credits.captureHold({ id: captured.id, credits: null });
-    expect(await extend(60, captured.id)).toEqual({ outcome: 'hold-captured' });
   });
 
   it('that a reversal needs is released, the newest first', async () => {

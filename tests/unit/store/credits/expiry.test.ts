@@ -56,6 +56,28 @@ it('the job books what has expired of customers who are not active, each once', 
   expect(await database.query('select from accounts where credits_due_at is not null')).toEqual([]);
 });
 
+it('a hold that is extended expires at its new time, later or earlier, and an expired grant after it', async () => {
+  const [customerId = ''] = await makeCustomers(1);
+  const credits = createCredits(database);
+  const id = crypto.randomUUID();
+  const order = { id, customerId, credits: 5, expiresInSeconds: 60, reference: null };
+  const first = await credits.hold(order);
+  await clock.advance(59_999);
+  expect(await credits.extendHold({ id, expiresInSeconds: 7_200 })).toMatchObject({
+    outcome: 'extended',
+    hold: { state: 'open', expiresAt: clock.after(2 * hourMs), held: 10 },
+  });
+  expect(await credits.hold(order)).toEqual({ ...first, outcome: 'repeated' });
+  await clock.advance(hourMs);
+  await expireCredits(database);
+  expect(await sums([customerId])).toEqual([{ balance: 5, held: 5, count: 1 }]);
+  await credits.extendHold({ id, expiresInSeconds: 1 });
+  await clock.advance(1_000);
+  await expireCredits(database);
+  expect(await sums([customerId])).toEqual([{ balance: 0, held: 0, count: 1 }]);
+  expect(await credits.extendHold({ id, expiresInSeconds: 1 })).toEqual({ outcome: 'hold-expired' });
+});
+
 it('an account that can’t be booked keeps no other from it', async () => {
   const ids = await makeCustomers(3);
   const [broken] = ids;

@@ -209,12 +209,6 @@ describe('each call of the merchant’s API', () => {
     }
   });
 
-  it('extends a hold', async () => {
-    const { given, reply } = await answering('extendHold', { outcome: 'extended', hold });
-    expect(given).toEqual({ id, expiresInSeconds: 60 });
-    expect(reply).toMatchObject({ status: 200, body: holdAnswer });
-  });
-
   it('releases a hold, with or without a body', async () => {
     const released: Hold = { ...hold, state: 'released' };
     const { given, reply } = await answering('releaseHold', { outcome: 'released', hold: released });
