@@ -7,7 +7,7 @@ export interface Sent {
 }
 
 /** What becomes of a request. `lost`: the store carries it out, and its answer is lost. Undefined: it passes. */
-type Step = Response | Error | 'hang' | 'lost' | undefined | (() => Response | undefined);
+type Step = Response | Error | 'hang' | 'lost' | undefined | (() => Response);
 
 const readBody = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined);
 

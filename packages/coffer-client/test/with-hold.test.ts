@@ -10,7 +10,7 @@ import {
   startStoreUnderTest,
 } from '../../../tests/unit/store/support/store-under-test.ts';
 import type { Coffer } from '../src/index.ts';
-import { createScriptedClient } from './scripted-store.ts';
+import { createScriptedClient, refuse } from './scripted-store.ts';
 
 let store: StoreUnderTest;
 let merchant: Merchant;
@@ -149,7 +149,11 @@ describe('withHold', () => {
 
   it('captures although its signal aborts once the work is done', async () => {
     const controller = new AbortController();
-    const { coffer: leaving } = createClient([undefined, () => void controller.abort()]);
+    const abort = () => {
+      controller.abort();
+      return refuse(503, 'unavailable');
+    };
+    const { coffer: leaving } = createClient([undefined, abort]);
     const { signal } = controller;
     expect(await leaving.withHold(options, () => 13, { signal })).toMatchObject({ hold: { captured: 13 } });
   });
