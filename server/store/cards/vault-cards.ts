@@ -158,17 +158,19 @@ const findRemovedCard = `
   from cards, purchase_attempts attempts, transactions entries
   where ${attemptOfCard} and cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'removing'`;
 
+/** A subquery that locks is a CTE, or a nested loop could run it for each row and take more than the limit. */
 const takeDueCards = `
-  update cards
-  set check_at = due.now + ${untilNextTry('due.now - coalesce(cards.removed_at, cards.created_at)')}
-  from (
+  with due as materialized (
     select customer_id, card_id, clock.now
     from (select store_now() as now offset 0) clock
     join cards on check_at is not null and ($3 or check_at <= clock.now)
     order by check_at
     limit $1
     for update of cards skip locked
-  ) due, purchase_attempts attempts, transactions entries
+  )
+  update cards
+  set check_at = due.now + ${untilNextTry('due.now - coalesce(cards.removed_at, cards.created_at)')}
+  from due, purchase_attempts attempts, transactions entries
   where cards.customer_id = due.customer_id and cards.card_id = due.card_id and ${attemptOfCard}
   returning ${columns}, due.now - cards.created_at >= $2::bigint * interval '1 ms' as "isOverdue"`;
 

@@ -153,20 +153,22 @@ export const untilNextTry = (passed: string): string =>
 const isAbandoned = `(check_at <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
 
+/** A subquery that locks is a CTE, or a nested loop could run it for each row and take more than the limit. */
 const takeDueAttempts = `
-  update purchase_attempts attempts
-  set sender = null, check_at = due.now + case
-    when due.now - attempts.sent_at >= $2::bigint * interval '1 ms' then interval '1 day'
-    else ${untilNextTry('due.now - attempts.sent_at')}
-  end
-  from (
+  with due as materialized (
     select customer_id, attempt_id, clock.now, ${isAbandoned} as is_abandoned
     from (select store_now() as now offset 0) clock
     join purchase_attempts on check_at is not null and ($1 or ${isAbandoned})
     order by check_at
     limit $3
     for update of purchase_attempts skip locked
-  ) due, transactions entries
+  )
+  update purchase_attempts attempts
+  set sender = null, check_at = due.now + case
+    when due.now - attempts.sent_at >= $2::bigint * interval '1 ms' then interval '1 day'
+    else ${untilNextTry('due.now - attempts.sent_at')}
+  end
+  from due, transactions entries
   where attempts.customer_id = due.customer_id and attempts.attempt_id = due.attempt_id
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position
   returning attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,

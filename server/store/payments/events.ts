@@ -170,12 +170,15 @@ const countEqualEvents = `
   from gateway_events
   where event_type = $1 and order_id = $2 and body -> 'action' ->> 'amount' is not distinct from $3`;
 
+/** A subquery that locks is a CTE, or a nested loop could run it for each row and take more than the limit. */
 const takeDueEvents = `
+  with due as materialized (
+    select event_id from gateway_events where check_at <= (select store_now())
+    order by check_at limit $1 for update skip locked
+  )
   update gateway_events events
   set check_at = store_now() + ${untilNextTry('store_now() - events.received_at')}
-  from (
-    select event_id from gateway_events where check_at <= store_now() order by check_at limit $1 for update skip locked
-  ) due
+  from due
   where events.event_id = due.event_id
   returning events.event_id as id, events.event_type as type, events.body, events.received_at as "receivedAt",
     events.received_at <= store_now() - $2::bigint * interval '1 ms' as "isOverdue"`;

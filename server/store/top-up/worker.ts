@@ -110,4 +110,4 @@ const openTopUp = `select * from open_top_up($1, $2, $3, $4, $5, $6, $7, $8, $9,
 
 const findDue = `
   select customer_id as "customerId" from top_up_requests
-  where try_at <= store_now() and customer_id <> all ($2) order by try_at limit $1`;
+  where try_at <= (select store_now()) and customer_id <> all ($2) order by try_at limit $1`;

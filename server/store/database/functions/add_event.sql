@@ -10,6 +10,7 @@ $$;
 -- Adds hold.expired for each hold, and grant.expired for each grant that has lost credits for the first time.
 create function add_expiries(p_customer text, p_holds uuid[], p_grants uuid[], p_now timestamptz) returns void
   language plpgsql
+  set enable_seqscan = off
 as $$
 begin
   insert into event_outbox (customer_id, type, data, occurred_at)

@@ -2,6 +2,7 @@
 -- hold. The caller locks the account.
 create function book_expired(p_customer text, p_now timestamptz) returns void
   language plpgsql
+  set enable_seqscan = off
 as $$
 declare
   v_holds uuid[] := array(
@@ -84,6 +85,7 @@ create function end_holds(
   p_balance bigint default null
 ) returns void
   language plpgsql
+  set enable_seqscan = off
 as $$
 declare
   v_account accounts;
@@ -112,6 +114,7 @@ $$;
 -- When to book the grants of holds that have ended. Null: they don't expire.
 create function due_of_holds(p_customer text, p_holds uuid[], p_now timestamptz) returns timestamptz
   language plpgsql
+  set enable_seqscan = off
 as $$
 begin
   return (

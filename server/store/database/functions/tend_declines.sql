@@ -7,7 +7,7 @@ declare
 begin
   update decline_brake set on_until = null where on_until <= store_now();
   v_is_reset := found;
-  delete from declines where declined_at < store_now() - interval '2 days';
+  delete from declines where declined_at < (select store_now()) - interval '2 days';
   return v_is_reset;
 end
 $$;

@@ -1,0 +1,186 @@
+import { PGlite } from '@electric-sql/pglite';
+import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVaultCards } from '#server/store/cards/vault-cards.ts';
+import { expireCredits } from '#server/store/credits/expire-credits.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { embeddedStartParams } from '#server/store/database/embedded.ts';
+import { enterRelease } from '#server/store/database/presence.ts';
+import { tendEvents } from '#server/store/merchant/events.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { bookDelivery, claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
+import { imageOf } from '../../database-images.ts';
+
+const count = v.optional(v.number(), 0);
+const planSchema = v.object({
+  'Actual Rows': count,
+  'Actual Loops': count,
+  'Rows Removed by Filter': count,
+  'Rows Removed by Join Filter': count,
+  Plans: v.optional(v.array(v.unknown()), []),
+});
+const noticeSchema = v.pipe(v.string(), v.parseJson(), v.object({ Plan: v.unknown() }));
+
+const rowsOf = (plan: unknown): number => {
+  const { Plans, 'Actual Loops': loops, ...node } = v.parse(planSchema, plan);
+  const rows = node['Actual Rows'] + node['Rows Removed by Filter'] + node['Rows Removed by Join Filter'];
+  return loops * rows + Plans.reduce<number>((sum, child) => sum + rowsOf(child), 0);
+};
+
+/** A database that counts the rows that all statements touch, including those in functions. */
+const openCountingDatabase = async () => {
+  const pglite = await PGlite.create({
+    loadDataDir: await imageOf('migrated'),
+    startParams: embeddedStartParams(PGlite.defaultStartParams),
+    extensions: { auto_explain },
+  });
+  await pglite.exec(enterRelease);
+  await pglite.exec(`
+    load 'auto_explain';
+    set auto_explain.log_min_duration = 0;
+    set auto_explain.log_analyze = on;
+    set auto_explain.log_timing = off;
+    set auto_explain.log_nested_statements = on;
+    set auto_explain.log_format = json;
+    set client_min_messages = log`);
+  let touched = 0;
+  const onNotice = ({ message = '' }: { message?: string | undefined }) => {
+    const [, plan] = message.split('plan:\n');
+    if (plan !== undefined) touched += rowsOf(v.parse(noticeSchema, plan).Plan);
+  };
+  const database: Database = {
+    query: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (await pglite.query<Row>(sql, [...values], { onNotice })).rows,
+    transaction: (work) => work(database),
+    close: () => pglite.close(),
+  };
+  const touchedBy = async (work: () => Promise<unknown>): Promise<number> => {
+    touched = 0;
+    await work();
+    return touched;
+  };
+  return { database, exec: (sql: string) => pglite.exec(sql), touchedBy };
+};
+
+const rows = 2_000;
+const customers = 100;
+
+const addEvents = (number: number) => `
+  insert into event_outbox (customer_id, type, data, occurred_at)
+  select 'a-customer', 'balance.low', '{}', now() from generate_series(1, ${number});`;
+
+/** Without triggers, and so without foreign keys. */
+const fill = `
+  set session_replication_role = replica;
+  insert into customers (customer_id, created_at) select 'c' || i, now() from generate_series(1, ${customers}) i;
+  insert into accounts (customer_id, balance, held, credits_due_at)
+    select customer_id, 100, ${rows / customers}, now() - interval '1 hour' from customers;
+  insert into credit_grants (customer_id, grant_id, kind, movement, credits, remaining, held, priority, created_at, is_open)
+    select customer_id, md5(customer_id)::uuid, 'purchase', 1, 100, 100, ${rows / customers}, 100, now(), true from customers;
+  insert into holds (customer_id, hold_id, credits, expires_in_s, expires_at, created_at, balance_after, held_after)
+    select customer_id, gen_random_uuid(), 1, 5, now(), now(), 100, 1
+    from customers, generate_series(1, ${rows / customers});
+  insert into hold_allocations (customer_id, hold_id, grant_id, credits)
+    select customer_id, hold_id, md5(customer_id)::uuid, 1 from holds;
+  insert into transactions (customer_id, position, transaction_id, order_id, status, product_id, product_name,
+      amount_cents, credits, bonus_credits, created_at)
+    select customer_id, i, gen_random_uuid(), gen_random_uuid(), 'pending', 'p', 'P', 1, 1, 0, now()
+    from customers, generate_series(1, ${rows / customers}) i;
+  insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at)
+    select customer_id, order_id, '', position, now(), now(), now() from transactions;
+  insert into cards (customer_id, card_id, vault_id, attempt_id, state, check_at, created_at, removed_at)
+    select customer_id, gen_random_uuid(), 'v', attempt_id, 'removing', now(), now(), now() from purchase_attempts;
+  set session_replication_role = default;
+  ${addEvents(rows)}`;
+
+const limits = {
+  attemptsPerMinute: 1,
+  attemptsInFlight: 1,
+  declines: { perCustomer: 1, perNetwork: 1, breakerCount: 1, breakerWindowMs: 1, breakerPauseMs: 1 },
+};
+
+type Counting = Awaited<ReturnType<typeof openCountingDatabase>>;
+
+const deliver = async ({ database }: Counting): Promise<void> => {
+  const limits = { perEndpoint: 8, leaseMs: 20_000 };
+  const outcome = { outcome: 'delivered', retryMs: 1_000, patienceMs: 1_000 } as const;
+  for (const { endpointId, eventId, attempts } of await claimDeliveries(database, new Map(), limits))
+    await bookDelivery(database, { endpointId, eventId, attempts, ...outcome });
+};
+
+/** What a burst causes, in this order. */
+const jobs: readonly [string, (counting: Counting) => Promise<void>][] = [
+  ['expiring credits', ({ database }) => expireCredits(database)],
+  ['publishing and queueing events', ({ database }) => queueDeliveries(database)],
+  ['delivering events', deliver],
+  [
+    'deleting old events',
+    async ({ database, exec }) => {
+      await exec("update events set published_at = now() - interval '31 days'");
+      await tendEvents(database);
+    },
+  ],
+];
+
+const addEndpoint = `
+  insert into webhook_endpoints (url, secret, created_at, queued_event)
+  select 'https://merchant.example/', 's', now(), last_id from event_numbers`;
+
+/** As after an ANALYZE of tables that were full before and almost empty then. */
+const countTablesAsTiny = `
+  update pg_class set reltuples = 1, relpages = 10000
+  where relkind in ('r', 'i') and relnamespace = (select relnamespace from pg_class where oid = to_regclass('accounts'))`;
+
+const settings: readonly [string, (counting: Counting) => Promise<void>][] = [
+  [
+    'with statistics of almost empty tables',
+    async ({ exec }) => {
+      await exec(addEndpoint);
+      await exec(fill);
+      await exec(countTablesAsTiny);
+    },
+  ],
+  [
+    'with plans that were made for empty tables',
+    async (counting) => {
+      const { exec } = counting;
+      await exec(addEndpoint);
+      await exec('analyze');
+      for (let run = 0; run < 7; run += 1) {
+        await exec(addEvents(8));
+        for (const [, work] of jobs) await work(counting);
+      }
+      await exec(fill);
+    },
+  ],
+];
+
+describe.each(settings)('%s', (_, prepare) => {
+  let counting: Counting;
+  beforeAll(async () => {
+    counting = await openCountingDatabase();
+    await prepare(counting);
+  }, 60_000);
+  afterAll(() => counting.database.close());
+
+  it.each(jobs)('%s touches a few rows for each event', async (_name, work) => {
+    expect(await counting.touchedBy(() => work(counting))).toBeLessThan(50 * rows);
+  });
+
+  it('takes no more attempts and cards at once than the limit', async () => {
+    const { database } = counting;
+    const attempts = await createPurchaseAttempts(database, limits).takeDue('due', 1_000, 50);
+    expect(attempts).toHaveLength(50);
+    let deleted = 0;
+    const gateway = {
+      findVaultCard: () => expect.fail('No card is being saved.'),
+      deleteVaultCard: async () => {
+        deleted += 1;
+      },
+    };
+    const log = { info() {}, warn() {}, error() {} };
+    await createVaultCards({ database, gateway, config: { outcomeCaseMs: 1 }, log }).work();
+    expect(deleted).toBe(50);
+  });
+});
