@@ -43,6 +43,11 @@ export const merchantErrors = {
     meaning: 'the id belongs to a call with different content',
     remedy: start,
   },
+  'unknown-event': {
+    status: 409,
+    meaning: 'there is no event `after`: the store was restored from a backup',
+    remedy: 'Read balances again, then the events from the oldest on',
+  },
   'hold-captured': {
     status: 409,
     meaning: 'the hold was captured before; for a capture: with a different amount',
@@ -57,6 +62,11 @@ export const merchantErrors = {
     status: 409,
     meaning: 'the hold has expired',
     remedy: 'Create a new, longer hold. If the work is done, charge it with a spend',
+  },
+  'events-gone': {
+    status: 410,
+    meaning: 'events after `after` were deleted, because they were older than 30 days',
+    remedy: 'Read balances again, then the events from the oldest on',
   },
   'exceeds-spend': {
     status: 422,

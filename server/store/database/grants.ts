@@ -106,6 +106,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   reversals_of: ['store'],
   publish_events: ['store', 'operator'],
   delete_old_events: ['store'],
+  skip_event_ids: ['operator'],
   queue_deliveries: ['store'],
   claim_deliveries: ['store'],
   book_delivery: ['store'],

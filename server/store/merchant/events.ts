@@ -12,6 +12,7 @@ import {
   toTopUp,
   toTopUpPause,
 } from './answers.ts';
+import { eventsGone, eventUnknown } from './refused.ts';
 
 /** What a function of the database describes, in JSON: its times are strings. */
 type Described<Resource> = {
@@ -72,15 +73,29 @@ const repeat = async (database: Queryable, step: string): Promise<void> => {
   }
 };
 
-/** The events with higher ids than `after`, oldest first, including those of changes that were just committed. */
+/**
+ * The events with higher ids than `after`, oldest first, including those of changes that were just committed.
+ * @throws Refusal 409 if there never was an event `after`, or 410 if later events were deleted. 0 starts at the oldest one
+ */
 export const readEvents = async (
   database: Queryable,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<MerchantReplies['Event'][]> => {
   await publishEvents(database);
   const rows = await database.query<EventRow>(findEvents, [after, limit]);
+  // Afterwards, so that it also finds what was deleted before the events were read.
+  const [place] = await database.query<{ isGone: boolean; isUnknown: boolean }>(findPlace, [after]);
+  if (place?.isGone) throw eventsGone();
+  if (place?.isUnknown) throw eventUnknown();
   return rows.map(toEvent);
 };
+
+/** SQL: 16 digits from 1 on, with gaps only after a restore. */
+const findPlace = `
+  select coalesce(deleted_id > $1::bigint, false) as "isGone",
+    $1::bigint > coalesce(deleted_id, 1000000000000000)
+      and not exists (select from events where event_id = $1::bigint) as "isUnknown"
+  from event_numbers where $1::bigint > 0`;
 
 const findEvents = `select ${eventColumns} from events where event_id > $1::bigint order by event_id limit $2`;
 

@@ -30,6 +30,12 @@ const refusalOf = (code: MerchantErrorCode, detail: string, facts?: Readonly<Rec
 export const customerUnknown = (): Refusal =>
   refusalOf('customer-not-found', 'There is no customer with this id.');
 
+export const eventUnknown = (): Refusal =>
+  refusalOf('unknown-event', 'There is no event with the id `after`: the store was restored from a backup.');
+
+export const eventsGone = (): Refusal =>
+  refusalOf('events-gone', 'Events after the id `after` were deleted, because they were older than 30 days.');
+
 /** The merchant's API's response to a call on credits that changed nothing. */
 export const refused = (result: Refused): Refusal => {
   switch (result.outcome) {

@@ -15,6 +15,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addProductCommands, type Does } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
+import { noteRestore } from './restored.ts';
 import type { Answer, Tools } from './tools.ts';
 import { addTopUpCommands } from './top-up-commands.ts';
 import { showHold, showSpend } from './undo-credits.ts';
@@ -193,6 +194,11 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .command('books')
     .description('check all balances and counts against the postings, for example after a restore')
     .action((_: unknown, command: Command) => does(command, proveBooks));
+
+  program
+    .command('restored')
+    .description('after a restore from a backup, before the store starts: use no id of an event again')
+    .action((_: unknown, command: Command) => does(command, noteRestore));
 
   program
     .command('export')

@@ -18,7 +18,7 @@ export const merchantEventRoutes = (database: Database) => {
         {
           name: 'after',
           in: 'query',
-          description: 'The id of the last event that you have',
+          description: 'The id of the last event that you have. Absent or 0: start at the oldest event',
           schema: { type: 'string' },
         },
         {
@@ -27,7 +27,7 @@ export const merchantEventRoutes = (database: Database) => {
           schema: { type: 'integer', minimum: 1, maximum: maxEventLimit, default: defaultEventLimit },
         },
       ],
-      refusals: ['invalid-request'],
+      refusals: ['invalid-request', 'unknown-event', 'events-gone'],
     },
     async (c) => {
       const query = parseFields(eventQuerySchema, c.req.query());

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCoffer } from '#coffer-client';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import { publishEvents, shareEventSettings, tendEvents } from '#server/store/merchant/events.ts';
 import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
+import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import {
   expectBooksToBalance,
@@ -45,6 +47,26 @@ const list = async (query: string) => {
 const read = async () =>
   (await list(`after=${last}&limit=1000`)).filter(({ data }) => Object.values(data).includes(customer));
 const types = async () => (await read()).map(({ type }) => type);
+
+/** Publishes an event. @returns its id */
+const happen = async (): Promise<string> => {
+  await store.database.query("select add_event($1, 'balance.low', describe_customer($1), store_now())", [
+    customer,
+  ]);
+  await publishEvents(store.database);
+  const [row] = await store.database.query<{ id: string }>('select max(event_id)::text as id from events');
+  return row?.id ?? expect.fail();
+};
+const coffer = () =>
+  createCoffer({
+    url: 'http://localhost',
+    key: merchant.key,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.headers.set('Host', 'localhost');
+      return store.app.request(request);
+    },
+  });
 
 const { grant, spend, hold } = callsAbout(() => ({ merchant, customer }));
 const inMinutes = (minutes: number) => store.clock.after(minutes * minuteMs).toISOString();
@@ -274,8 +296,39 @@ describe('GET /v1/events', () => {
     await store.clock.advance(30 * dayMs);
     await tendEvents(store.database);
     expect(await types()).toEqual(['balance.exhausted']);
+    const [newest] = await list(`after=${last}`);
     await store.clock.advance(1);
     await tendEvents(store.database);
     expect(await list('limit=1000')).toEqual([]);
+    expect(await list(`after=${newest?.id}`)).toEqual([]);
+  });
+
+  it('tells a reader that events after its last one were deleted, and starts again at the oldest one', async () => {
+    const first = await happen();
+    const deleted = await happen();
+    await store.clock.advance(30 * dayMs + 1);
+    await tendEvents(store.database);
+    const kept = await happen();
+    await expect(coffer().listEvents({ after: first })).rejects.toMatchObject({
+      name: 'CofferError',
+      status: 410,
+      code: 'events-gone',
+    });
+    expect(await coffer().listEvents({ after: deleted })).toMatchObject([{ id: kept }]);
+    expect(await coffer().listEvents({ after: '0' })).toMatchObject([{ id: kept }]);
+    expect(await coffer().listEvents()).toMatchObject([{ id: kept }]);
+  });
+
+  it('tells a reader that its last event was lost in a restore, and uses no id twice', async () => {
+    const kept = await happen();
+    const lost = String(Number(kept) + 1);
+    const refusal = { name: 'CofferError', status: 409, code: 'unknown-event' };
+    await expect(coffer().listEvents({ after: lost })).rejects.toMatchObject(refusal);
+    const { eventsContinueAfter } = await createOperator(store.database).json('restored');
+    const next = await happen();
+    expect(next).toBe(String(Number(eventsContinueAfter) + 1));
+    expect(Number(next)).toBe(1e15 + store.clock.now.getTime() * 1_000 + 1);
+    await expect(coffer().listEvents({ after: lost })).rejects.toMatchObject(refusal);
+    expect(await coffer().listEvents({ after: kept })).toMatchObject([{ id: next }]);
   });
 });
