@@ -1,4 +1,4 @@
-import { connectToPostgres, type Database } from '#server/store/database/database.ts';
+import { connectToPostgres, type Database, defaultPostgresLimits } from '#server/store/database/database.ts';
 
 export interface PostgresDatabase {
   readonly url: string;
@@ -6,9 +6,14 @@ export interface PostgresDatabase {
 }
 
 const runAt = async (server: string, statement: string): Promise<void> => {
-  const administration = connectToPostgres(server, (error) => {
-    throw error;
-  });
+  const administration = connectToPostgres(
+    server,
+    (error) => {
+      throw error;
+    },
+    // Dropping a large database takes longer than a request may.
+    { ...defaultPostgresLimits, statementTimeoutMs: 0 },
+  );
   try {
     await administration.query(statement);
   } finally {

@@ -1,0 +1,139 @@
+/**
+ * Restores the built store's database from a backup, as docs/deploy.md describes, on Debian's PostgreSQL or
+ * DATABASE_URL's: `npm run test:restore`. Fails if a merchant who repeats calls ends with a wrong balance, if an
+ * event is missed or has the id of another one, or if `coffer reconcile` doesn't find the lost charge.
+ */
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { createCoffer } from '#coffer-client';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
+import { send, type TestAttempt } from '#tests/kills/buyer.ts';
+import { createSteps } from '../going-live/steps.ts';
+import { makeFolder } from '../shared/folders.ts';
+import { provideServer } from '../shared/postgres.ts';
+import { providePostgres } from '../shared/programs.ts';
+import { startWorld } from './world.ts';
+
+const product = { id: 'plus-1200', credits: 1_300 };
+const processes = [0, 1];
+
+const keySchema = v.object({ key: v.string() });
+const differencesSchema = v.object({
+  differences: v.array(v.object({ kind: v.string(), orderId: v.nullable(v.string()) })),
+});
+
+const { step } = createSteps();
+const disposables = createDisposableStack();
+try {
+  const server = await provideServer(disposables);
+  const world = await startWorld({ processes: processes.length, customers: 1, server });
+  disposables.defer(() => world.close());
+  const { fleet, gateway, databaseUrl, folder } = world;
+  const [customer] = world.customers;
+  if (customer === undefined) throw new Error('There is no customer.');
+  const store = `http://127.0.0.1:${fleet.ports[0]}`;
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const dump = join(await makeFolder(disposables, 'restore'), 'coffer.dump');
+
+  const postgres = (program: string, ...args: string[]) =>
+    promisify(execFile)(join(providePostgres(), program), args);
+
+  /** Not synchronous, because this process is also the gateway. */
+  const run = async (program: string, ...args: string[]) => {
+    const env = {
+      DATABASE_URL: databaseUrl,
+      GATEWAY_URL: gateway.url,
+      GATEWAY_SECURITY_KEY: gateway.securityKey,
+      COFFER_OPERATOR: 'drill',
+    };
+    const child = spawn(process.execPath, [program, ...args], { cwd: folder, env });
+    const [printed, complaints, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    if (complaints !== '') throw new Error(complaints);
+    return { printed, code: Number(code) };
+  };
+  const coffer = (...args: string[]) => run('coffer.js', '--json', ...args);
+
+  const buy = async (): Promise<string> => {
+    const card = { payment_token: await gateway.newToken(), save_card: false };
+    const attempt: TestAttempt = { key: crypto.randomUUID(), customer, product: product.id, card, told: [] };
+    await send(store, attempt);
+    deepStrictEqual(attempt.told, ['charged']);
+    return attempt.key;
+  };
+  const createMerchant = async () => {
+    const { printed } = await coffer('keys', 'add', 'drill', '--scopes', 'read,spend');
+    return createCoffer({
+      url: store,
+      key: v.parse(v.pipe(v.string(), v.parseJson(), keySchema), printed).key,
+    });
+  };
+  const merchant = await createMerchant();
+  const idsAfter = async (after: string) => (await merchant.listEvents({ after })).map(({ id }) => id);
+  const spendOf = (credits: number) => ({ id: crypto.randomUUID(), customerId: customer.id, credits });
+  const [kept, lost] = [spendOf(100), spendOf(1_500)];
+
+  const newestKept = await step('A purchase and a spend, then the backup', async () => {
+    await buy();
+    await merchant.spend(kept);
+    const [newest = ''] = (await idsAfter('0')).slice(-1);
+    await postgres('pg_dump', '--format=custom', `--file=${dump}`, databaseUrl);
+    return newest;
+  });
+  const { lostOrder, lostEvents } = await step('A purchase and a spend that the backup lacks', async () => {
+    const order = await buy();
+    await merchant.spend(lost);
+    return { lostOrder: order, lostEvents: await idsAfter(newestKept) };
+  });
+  const newestLost = lostEvents.at(-1) ?? '';
+
+  await step('The failure, and the restore', async () => {
+    for (const index of processes) await fleet.kill(index);
+    await postgres('dropdb', '--force', `--maintenance-db=${server}`, name);
+    await postgres('createdb', '--encoding=UTF8', '--template=template0', `--maintenance-db=${server}`, name);
+    await postgres('pg_restore', '--exit-on-error', `--dbname=${databaseUrl}`, dump);
+    await run('main.js', 'migrate');
+    deepStrictEqual((await coffer('restored')).code, 0);
+    for (const index of processes) await fleet.restart(index);
+  });
+
+  await step('reconcile finds the lost charge, and the operator gives its credits', async () => {
+    const { printed } = await coffer('reconcile', new Date().toISOString().slice(0, 10));
+    const { differences } = v.parse(v.pipe(v.string(), v.parseJson(), differencesSchema), printed);
+    deepStrictEqual(
+      differences.map(({ kind, orderId }) => ({ kind, orderId })),
+      [{ kind: 'unknown-order', orderId: lostOrder }],
+    );
+    const reason = ['--reason', 'charged before the restore', '--yes'];
+    deepStrictEqual((await coffer('adjust', customer.id, String(product.credits), ...reason)).code, 0);
+  });
+  await step('The merchant repeats both spends: each counts once', async () => {
+    for (const spend of [kept, lost, kept, lost]) await merchant.spend(spend);
+    const { balance } = await merchant.readCustomer(customer.id);
+    deepStrictEqual(balance, 2 * product.credits - kept.credits - lost.credits);
+  });
+  await step(
+    'A reader is told that its event is unknown; one that stopped earlier misses nothing',
+    async () => {
+      await buy();
+      await rejects(merchant.listEvents({ after: newestLost }), { code: 'unknown-event' });
+      const events = await idsAfter(newestKept);
+      deepStrictEqual(events.length, 1);
+      deepStrictEqual(
+        events.filter((id) => id <= newestLost),
+        [],
+      );
+    },
+  );
+  await step('The books are sound', async () => deepStrictEqual((await coffer('books')).code, 0));
+} finally {
+  await disposables.disposeAsync();
+}
