@@ -3,11 +3,12 @@ import { addAuthenticator, givePasskey } from './passkeys.ts';
 import { newPerson } from './people.ts';
 import { poolAnswer } from './pool.ts';
 
-const authenticators = (['internal', 'usb'] as const).flatMap((transport) =>
-  [true, false].flatMap((hasResidentKey) =>
-    [true, false].map((hasUserVerification) => ({ transport, hasResidentKey, hasUserVerification })),
-  ),
-);
+/** Without those that store passkeys and can't verify their user: browsers differ in whether they use them. */
+const authenticators = (['internal', 'usb'] as const).flatMap((transport) => [
+  { transport, hasResidentKey: true, hasUserVerification: true },
+  { transport, hasResidentKey: false, hasUserVerification: true },
+  { transport, hasResidentKey: false, hasUserVerification: false },
+]);
 
 /** Longer than a sign-in may take at the pool, in milliseconds. */
 const tooLong = 180_001;
@@ -34,13 +35,10 @@ test('a passkey of each kind of authenticator registers, signs in, survives a re
       await offerPasskeys();
       // The pool remembers no devices, and says so.
       pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      const { devtools, authenticatorId, remove } = await addAuthenticator(page, authenticator);
+      const { remove } = await addAuthenticator(page, authenticator);
       await security.opener.click();
       await security.addPasskey.click();
       await expect(items).toHaveCount(1);
-      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
-      // The pool prefers a resident key. The browser decides, and both kinds must work.
-      expect(credentials).toHaveLength(1);
       await page.keyboard.press('Escape');
       await dashboard.signOut.click();
       await expect(signIn.heading).toBeVisible();
