@@ -9,15 +9,22 @@ export interface Authorized {
   readonly session: Session;
 }
 
-/** The user and session that an access token belongs to. Throws NotAuthorizedException. */
-export const authorize = async (pool: Pool, accessToken: string): Promise<Authorized> => {
+/**
+ * Runs `work` with the user and session that an access token belongs to. Reads them in the same turn of the event
+ * loop, so that `work` changes what it has read. Throws NotAuthorizedException.
+ */
+export const authorize = async <Result>(
+  pool: Pool,
+  accessToken: string,
+  work: (authorized: Authorized) => Result | Promise<Result>,
+): Promise<Result> => {
   const claims = await pool.tokens.verifyAccessToken(accessToken);
   const session = pool.sessions.findLive(claims.origin_jti);
   if (session === undefined) throw notAuthorized('Access Token has been revoked');
   if (!session.scope.split(' ').includes(accountScope)) {
     throw notAuthorized('Access Token does not have required scopes');
   }
-  return { user: pool.users.requireActive(claims.sub), session };
+  return work({ user: pool.users.requireActive(claims.sub), session });
 };
 
 export const startSession = async (

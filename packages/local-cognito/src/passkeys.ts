@@ -29,6 +29,10 @@ const algorithms = [-7, -257];
 export const createPasskeys = (table: Map<string, Passkey>, now: () => number) => {
   const save = (passkey: Passkey): void => void table.set(passkey.id, passkey);
   const allOf = (sub: string): Passkey[] => [...table.values()].filter((passkey) => passkey.sub === sub);
+  const find = (sub: string, id: string): Passkey | undefined => {
+    const passkey = table.get(id);
+    return passkey?.sub === sub ? passkey : undefined;
+  };
   const assertRoom = (sub: string): void => {
     if (allOf(sub).length < maxPasskeys) return;
     throw new CognitoError('LimitExceededException', 'User has reached the limit of WebAuthn credentials.');
@@ -45,10 +49,7 @@ export const createPasskeys = (table: Map<string, Passkey>, now: () => number) =
       if (table.has(passkey.id)) throw invalidParameter('The credential is already registered.');
       save({ ...passkey, createdAt: now() });
     },
-    find(sub: string, id: string): Passkey | undefined {
-      const passkey = table.get(id);
-      return passkey?.sub === sub ? passkey : undefined;
-    },
+    find,
     /** Up to `limit` passkeys, oldest first, after the one with the id `cursor`; `next` is the next page's cursor. */
     list(sub: string, limit: number, cursor?: string): { passkeys: Passkey[]; next: string | undefined } {
       const all = allOf(sub);
@@ -57,7 +58,12 @@ export const createPasskeys = (table: Map<string, Passkey>, now: () => number) =
       const passkeys = all.slice(start, start + limit);
       return { passkeys, next: start + limit < all.length ? passkeys.at(-1)?.id : undefined };
     },
-    recordUse: (passkey: Passkey, counter: number): void => save({ ...passkey, counter }),
+    /** Throws NotAuthorizedException if the passkey was deleted while its proof was verified. */
+    recordUse(sub: string, id: string, counter: number): void {
+      const passkey = find(sub, id);
+      if (passkey === undefined) throw invalidPasskey();
+      save({ ...passkey, counter: Math.max(passkey.counter, counter) });
+    },
     /** Throws ResourceNotFoundException. */
     remove(sub: string, id: string): void {
       if (table.get(id)?.sub !== sub) throw notFound('WebAuthn credential does not exist.');

@@ -121,12 +121,10 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       if (left === 0) return 'refunded-before';
       const { amountCents = left, shape = 'action', orderId: refundOrderId = '' } = refund;
       if (amountCents > left) return 'over-balance';
-      if (conditionOf(sale) === 'pendingsettlement') await settleAll([sale]);
-      const transactionId = await recordRefund({ log, clock }, sale, {
-        amountCents,
-        shape,
-        orderId: refundOrderId,
-      });
+      const settled = conditionOf(sale) === 'pendingsettlement' && settleAll([sale]);
+      // Without a wait in between, because another refund could take the same balance.
+      const asked = { amountCents, shape, orderId: refundOrderId };
+      const [transactionId] = await Promise.all([recordRefund({ log, clock }, sale, asked), settled]);
       return { transactionId };
     },
 

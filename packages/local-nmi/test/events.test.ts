@@ -220,6 +220,22 @@ describe('events in transit', () => {
   });
 });
 
+test('an event that two releases find, one of them while it is saved, is sent once', async () => {
+  const { merchant, gateway } = await start();
+  const { events } = gateway.gateway();
+  events.addDeliveryRule({ fate: 'held', orderId: 'o-1' });
+  events.addDeliveryRule({ fate: 'held', orderId: 'o-2' });
+  const happening = { type: 'transaction.sale.success', body: {} };
+  const first = events.send({ ...happening, orderIds: ['o-1'] });
+  const second = events.send({ ...happening, orderIds: ['o-2'] });
+  await Promise.all([events.release(), events.release(), first, second]);
+  expect(events.list()).toMatchObject([
+    { state: 'delivered', tries: 1 },
+    { state: 'delivered', tries: 1 },
+  ]);
+  expect(merchant.deliveries).toHaveLength(2);
+});
+
 test('events are sent a second after their action by default', async () => {
   const merchant = await startMerchant();
   const { delayMs: _, ...webhook } = merchant.webhook;

@@ -94,5 +94,6 @@ export const provePasskey = async (
   if (!success) throw invalidParameter('Invalid CREDENTIAL.');
   const passkey = pool.passkeys.find(user.sub, assertion.id);
   if (passkey === undefined) throw invalidPasskey();
-  pool.passkeys.recordUse(passkey, await verifyAssertion(assertion, passkey, ceremony));
+  const counter = await verifyAssertion(assertion, passkey, ceremony);
+  pool.passkeys.recordUse(user.sub, passkey.id, counter);
 };

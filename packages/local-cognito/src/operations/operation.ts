@@ -26,6 +26,6 @@ export const userOperation = <Input extends { readonly AccessToken: string }>(
   schema: v.GenericSchema<unknown, Input>,
   run: (input: Input & Authorized, pool: Pool) => Output,
 ): Operation =>
-  operation(schema, async (input, pool) =>
-    run({ ...input, ...(await authorize(pool, input.AccessToken)) }, pool),
+  operation(schema, (input, pool) =>
+    authorize(pool, input.AccessToken, (authorized) => run({ ...input, ...authorized }, pool)),
   );

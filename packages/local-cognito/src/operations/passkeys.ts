@@ -56,7 +56,8 @@ export const passkeyOperations = {
         relyingPartyId: pool.settings.get().relyingPartyId ?? '',
         userVerification: verificationOf(pool, user),
       });
-      pool.passkeys.add({ ...passkey, sub: user.sub });
+      // The user may have been deleted while the credential was verified.
+      pool.passkeys.add({ ...passkey, sub: pool.users.requireActive(user.sub).sub });
       return {};
     },
   ),

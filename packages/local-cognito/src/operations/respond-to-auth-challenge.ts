@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type AttributeInput, missingAttributes, readAttributes } from '../attributes.ts';
 import { startSession } from '../authorization.ts';
 import { codeExpired } from '../codes.ts';
+import type { Device } from '../devices.ts';
 import {
   CognitoError,
   incorrectUsernameOrPassword,
@@ -125,12 +126,14 @@ const selectChallenge: Handler = (pool, responses, session) => {
 };
 
 const webAuthn: Handler = async (pool, responses, session) => {
-  const { signIn, user, device } = openSignIn(pool, 'WEB_AUTHN', responses, session);
+  const { signIn, user: asked } = openSignIn(pool, 'WEB_AUTHN', responses, session);
   const credential = requiredParameter(responses, 'CREDENTIAL');
   // First, so that no answer works twice while it is verified.
   pool.signIns.take(session);
-  await provePasskey(pool, user, signIn.challenge.ceremony, credential);
-  return finishFactor({ pool, user, device }, session);
+  await provePasskey(pool, asked, signIn.challenge.ceremony, credential);
+  // Both may have changed while the passkey was verified.
+  const user = pool.users.requireActive(signIn.sub);
+  return finishFactor({ pool, user, device: deviceOf(pool, signIn, responses) }, session);
 };
 
 /** Follows VerifySoftwareToken. Later sign-ins ask for the authenticator. */
@@ -192,9 +195,13 @@ const openSignIn = <Name extends ChallengeName>(
   const named = pool.users.find(requiredParameter(responses, 'USERNAME'));
   const user = pool.users.requireActive(signIn.sub);
   if (named !== user) throw sessionMismatch();
+  return { signIn, user, device: deviceOf(pool, signIn, responses) };
+};
+
+const deviceOf = (pool: Pool, { sub, deviceKey }: SignIn, responses: Responses): Device | undefined => {
   const { deviceTracking } = pool.settings.get();
-  const kept = deviceTracking && signIn.deviceKey ? pool.devices.find(user.sub, signIn.deviceKey) : undefined;
-  return { signIn, user, device: namedDevice(pool, user.sub, responses['DEVICE_KEY']) ?? kept };
+  const kept = deviceTracking && deviceKey ? pool.devices.find(sub, deviceKey) : undefined;
+  return namedDevice(pool, sub, responses['DEVICE_KEY']) ?? kept;
 };
 
 /** Ends the session. Throws NotAuthorizedException unless the client names its device. */

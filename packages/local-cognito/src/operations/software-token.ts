@@ -3,7 +3,9 @@ import { authorize } from '../authorization.ts';
 import { CognitoError, invalidParameter, softwareTokenNotFound } from '../errors.ts';
 import { softwareTokenCode, softwareTokenName, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
+import type { SignIn } from '../sign-ins.ts';
 import { createSecret, verifySecret } from '../software-tokens.ts';
+import type { User } from '../users.ts';
 import { operation } from './operation.ts';
 
 /** An access token, or the session of a sign-in that waits for MFA_SETUP. */
@@ -18,14 +20,18 @@ const assertSoftwareTokens = (pool: Pool): void => {
   );
 };
 
-const authorized = async (pool: Pool, { AccessToken, Session }: v.InferOutput<typeof authorization>) => {
-  if (AccessToken) return { user: (await authorize(pool, AccessToken)).user };
+type Setup = { readonly session: string; readonly signIn: SignIn } | undefined;
+
+const withUser = (
+  pool: Pool,
+  { AccessToken, Session }: v.InferOutput<typeof authorization>,
+  work: (user: User, setup: Setup) => object,
+): object | Promise<object> => {
+  if (AccessToken) return authorize(pool, AccessToken, ({ user }) => work(user, undefined));
   if (!Session) throw invalidParameter('Missing required parameter AccessToken or Session');
   const signIn = pool.signIns.at(Session, 'MFA_SETUP');
-  return { user: pool.users.requireActive(signIn.sub), setup: { session: Session, signIn } };
+  return work(pool.users.requireActive(signIn.sub), { session: Session, signIn });
 };
-
-type Setup = Awaited<ReturnType<typeof authorized>>['setup'];
 
 const nextSession = (pool: Pool, setup: Setup, isVerified: boolean): { Session?: string } => {
   if (setup === undefined) return {};
@@ -38,13 +44,14 @@ const nextSession = (pool: Pool, setup: Setup, isVerified: boolean): { Session?:
 
 export const softwareTokenOperations = {
   /** Offers the secret of a new authenticator. The earlier one stays until the new one is verified. */
-  AssociateSoftwareToken: operation(authorization, async (input, pool) => {
-    const { user, setup } = await authorized(pool, input);
-    assertSoftwareTokens(pool);
-    const SecretCode = createSecret();
-    pool.users.update(user, { mfa: { ...user.mfa, offeredSecret: SecretCode } });
-    return { SecretCode, ...nextSession(pool, setup, false) };
-  }),
+  AssociateSoftwareToken: operation(authorization, (input, pool) =>
+    withUser(pool, input, (user, setup) => {
+      assertSoftwareTokens(pool);
+      const SecretCode = createSecret();
+      pool.users.update(user, { mfa: { ...user.mfa, offeredSecret: SecretCode } });
+      return { SecretCode, ...nextSession(pool, setup, false) };
+    }),
+  ),
 
   VerifySoftwareToken: operation(
     v.object({
@@ -52,19 +59,19 @@ export const softwareTokenOperations = {
       UserCode: softwareTokenCode,
       FriendlyDeviceName: v.nullish(softwareTokenName, null),
     }),
-    async ({ UserCode, FriendlyDeviceName, ...input }, pool) => {
-      const { user, setup } = await authorized(pool, input);
-      assertSoftwareTokens(pool);
-      const { offeredSecret } = user.mfa;
-      if (offeredSecret === null) throw softwareTokenNotFound();
-      try {
-        const softwareToken = verifySecret(offeredSecret, FriendlyDeviceName, UserCode, pool.now());
-        pool.users.update(user, { mfa: { ...user.mfa, softwareToken } });
-      } catch (error) {
-        if (setup !== undefined) pool.signIns.countWrongCode(setup.session, setup.signIn);
-        throw error;
-      }
-      return { Status: 'SUCCESS', ...nextSession(pool, setup, true) };
-    },
+    ({ UserCode, FriendlyDeviceName, ...input }, pool) =>
+      withUser(pool, input, (user, setup) => {
+        assertSoftwareTokens(pool);
+        const { offeredSecret } = user.mfa;
+        if (offeredSecret === null) throw softwareTokenNotFound();
+        try {
+          const softwareToken = verifySecret(offeredSecret, FriendlyDeviceName, UserCode, pool.now());
+          pool.users.update(user, { mfa: { ...user.mfa, softwareToken } });
+        } catch (error) {
+          if (setup !== undefined) pool.signIns.countWrongCode(setup.session, setup.signIn);
+          throw error;
+        }
+        return { Status: 'SUCCESS', ...nextSession(pool, setup, true) };
+      }),
   ),
 };

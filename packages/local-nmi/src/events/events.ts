@@ -93,7 +93,6 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
         finish(event.id, 'lost');
         return;
       case 'held':
-        event.state = 'held';
         return;
       case 'duplicated':
         for (let copy = 0; copy < rule.copies; copy += 1) deliveries?.deliverLater(event.id, event.body);
@@ -115,6 +114,8 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
       const event: Kept = { id, type, body: text, orderIds, state: 'waiting', tries: 0 };
       events.set(id, event);
       const rule = rules.take(event);
+      // Before the wait, during which it may be released.
+      if (rule?.fate === 'held') event.state = 'held';
       await save();
       applyRule(event, rule);
     },
@@ -144,6 +145,8 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
         ({ state, orderIds }) => state === 'held' && (orderId === undefined || orderIds.includes(orderId)),
       );
       for (const event of inOrder(held, order)) {
+        // Another release may have sent it while this one waited.
+        if (event.state !== 'held') continue;
         event.state = 'waiting';
         await deliveries?.deliverNow(event.id, event.body);
       }
