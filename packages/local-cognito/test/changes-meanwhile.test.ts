@@ -60,7 +60,7 @@ const signInWithPasskey = async () => {
   };
 };
 
-test('a passkey that is deleted during its sign-in stays deleted, and signs nobody in', async () => {
+test('a passkey that is deleted during its sign-in stays deleted, and signs no one in', async () => {
   const { signingIn } = await signInWithPasskey();
   for (const { id } of pool.passkeys.allOf(user.sub)) pool.passkeys.remove(user.sub, id);
   await expect(signingIn).rejects.toThrow('Invalid WebAuthn credential.');

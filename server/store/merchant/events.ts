@@ -83,7 +83,7 @@ export const readEvents = async (
 ): Promise<MerchantReplies['Event'][]> => {
   await publishEvents(database);
   const rows = await database.query<EventRow>(findEvents, [after, limit]);
-  // Afterwards, so that it also finds what was deleted before the events were read.
+  // Second, so that it also finds what was deleted before the events were read.
   const [place] = await database.query<{ isGone: boolean; isUnknown: boolean }>(findPlace, [after]);
   if (place?.isGone) throw eventsGone();
   if (place?.isUnknown) throw eventUnknown();

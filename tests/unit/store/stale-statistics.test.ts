@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
@@ -66,10 +66,6 @@ const openCountingDatabase = async () => {
 const rows = 2_000;
 const customers = 100;
 
-const addEvents = (number: number) => `
-  insert into event_outbox (customer_id, type, data, occurred_at)
-  select 'a-customer', 'balance.low', '{}', now() from generate_series(1, ${number});`;
-
 /** Without triggers, and so without foreign keys. */
 const fill = `
   set session_replication_role = replica;
@@ -91,8 +87,11 @@ const fill = `
     select customer_id, order_id, '', position, now(), now(), now() from transactions;
   insert into cards (customer_id, card_id, vault_id, attempt_id, state, check_at, created_at, removed_at)
     select customer_id, gen_random_uuid(), 'v', attempt_id, 'removing', now(), now(), now() from purchase_attempts;
-  set session_replication_role = default;
-  ${addEvents(rows)}`;
+  insert into event_outbox (customer_id, type, data, occurred_at)
+    select 'a-customer', 'balance.low', '{}', now() from generate_series(1, ${rows});
+  insert into webhook_endpoints (url, secret, created_at, queued_event)
+    select 'https://merchant.example/', 's', now(), last_id from event_numbers;
+  set session_replication_role = default`;
 
 const limits = {
   attemptsPerMinute: 1,
@@ -109,78 +108,41 @@ const deliver = async ({ database }: Counting): Promise<void> => {
     await bookDelivery(database, { endpointId, eventId, attempts, ...outcome });
 };
 
-/** What a burst causes, in this order. */
-const jobs: readonly [string, (counting: Counting) => Promise<void>][] = [
-  ['expiring credits', ({ database }) => expireCredits(database)],
-  ['publishing and queueing events', ({ database }) => queueDeliveries(database)],
-  ['delivering events', deliver],
-  [
-    'deleting old events',
-    async ({ database, exec }) => {
-      await exec("update events set published_at = now() - interval '31 days'");
-      await tendEvents(database);
-    },
-  ],
-];
-
-const addEndpoint = `
-  insert into webhook_endpoints (url, secret, created_at, queued_event)
-  select 'https://merchant.example/', 's', now(), last_id from event_numbers`;
-
 /** As after an ANALYZE of tables that were full before and almost empty then. */
 const countTablesAsTiny = `
   update pg_class set reltuples = 1, relpages = 10000
   where relkind in ('r', 'i') and relnamespace = (select relnamespace from pg_class where oid = to_regclass('accounts'))`;
 
-const settings: readonly [string, (counting: Counting) => Promise<void>][] = [
+let counting: Counting;
+beforeAll(async () => {
+  counting = await openCountingDatabase();
+  await counting.exec(fill);
+  await counting.exec(countTablesAsTiny);
+}, 60_000);
+afterAll(() => counting.database.close());
+
+/** What a burst causes, in this order. */
+it.each([
+  ['expiring credits', () => expireCredits(counting.database)],
+  ['publishing and queueing events', () => queueDeliveries(counting.database)],
+  ['delivering events', () => deliver(counting)],
   [
-    'with statistics of almost empty tables',
-    async ({ exec }) => {
-      await exec(addEndpoint);
-      await exec(fill);
-      await exec(countTablesAsTiny);
+    'deleting old events',
+    async () => {
+      await counting.exec("update events set published_at = now() - interval '31 days'");
+      await tendEvents(counting.database);
     },
   ],
-  [
-    'with plans that were made for empty tables',
-    async (counting) => {
-      const { exec } = counting;
-      await exec(addEndpoint);
-      await exec('analyze');
-      for (let run = 0; run < 7; run += 1) {
-        await exec(addEvents(8));
-        for (const [, work] of jobs) await work(counting);
-      }
-      await exec(fill);
-    },
-  ],
-];
+])('%s touches few rows for each event, whatever the statistics say', async (_, work) => {
+  expect(await counting.touchedBy(work)).toBeLessThan(50 * rows);
+});
 
-describe.each(settings)('%s', (_, prepare) => {
-  let counting: Counting;
-  beforeAll(async () => {
-    counting = await openCountingDatabase();
-    await prepare(counting);
-  }, 60_000);
-  afterAll(() => counting.database.close());
-
-  it.each(jobs)('%s touches a few rows for each event', async (_name, work) => {
-    expect(await counting.touchedBy(() => work(counting))).toBeLessThan(50 * rows);
-  });
-
-  it('takes no more attempts and cards at once than the limit', async () => {
-    const { database } = counting;
-    const attempts = await createPurchaseAttempts(database, limits).takeDue('due', 1_000, 50);
-    expect(attempts).toHaveLength(50);
-    let deleted = 0;
-    const gateway = {
-      findVaultCard: () => expect.fail('No card is being saved.'),
-      deleteVaultCard: async () => {
-        deleted += 1;
-      },
-    };
-    const log = { info() {}, warn() {}, error() {} };
-    await createVaultCards({ database, gateway, config: { outcomeCaseMs: 1 }, log }).work();
-    expect(deleted).toBe(50);
-  });
+it('takes no more attempts and cards at once than the limit, whatever the statistics say', async () => {
+  const { database } = counting;
+  expect(await createPurchaseAttempts(database, limits).takeDue('due', 1_000, 50)).toHaveLength(50);
+  const deleteVaultCard = vi.fn(async () => undefined);
+  const gateway = { deleteVaultCard, findVaultCard: () => expect.fail('No card is being saved.') };
+  const log = { info() {}, warn() {}, error() {} };
+  await createVaultCards({ database, gateway, config: { outcomeCaseMs: 1 }, log }).work();
+  expect(deleteVaultCard).toHaveBeenCalledTimes(50);
 });

@@ -9,11 +9,13 @@ declare
   v_last bigint;
   v_count bigint;
 begin
-  -- First, as publish_events does: the deletion's trigger writes to it.
-  perform from event_numbers for update;
   select max(event_id) into v_last
   from (select event_id, published_at from events order by event_id limit p_limit) oldest
   where published_at < store_now() - interval '30 days';
+  if v_last is null then
+    return 0;
+  end if;
+  update event_numbers set deleted_id = greatest(deleted_id, v_last);
   delete from events where event_id <= v_last;
   get diagnostics v_count = row_count;
   -- Otherwise they would be claimed again and again, and count as waiting.
