@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count, text } from './scalars.ts';
+import { topUpNoticeEntries } from './top-up-news.ts';
 
 /**
  * The words that customers agree to. A new text needs a new version, and the old one stays in
@@ -12,7 +13,7 @@ export const topUpLimits = { threshold: 1_000_000_000, monthlyCents: 10_000_000 
 
 /** PUT /api/top-up. Turns it on, also after a pause. Saving charges nothing. */
 export const topUpRequestSchema = v.object({
-  /** A top-up follows when the available credits fall below this. */
+  /** A top-up follows when the available credits fall below this. Less than what the package adds. */
   threshold_credits: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(topUpLimits.threshold)),
   product_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   card_id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
@@ -40,6 +41,8 @@ export const topUpPauses = [
   'refunded', // A purchase was refunded or voided.
   'chargeback', // A purchase was charged back.
   'merchant', // The merchant paused it.
+  'account-closed', // The user pool has no such user any more, or the user is disabled.
+  'unavailable', // The store can't ask the user pool whether the customer can sign in.
 ] as const;
 
 /** A charge for a top-up. `amount_cents` in US cents; `date` is ISO 8601. */
@@ -76,5 +79,8 @@ export const topUpSchema = v.object({
   last_charge: v.nullable(topUpChargeSchema),
   /** A charge that was sent and has no outcome yet. After turning off, this one may still succeed. */
   open_charge: v.nullable(topUpChargeSchema),
+  ...topUpNoticeEntries,
+  /** On, with fewer available credits than the threshold and no charge requested: the first one comes after the next use. */
+  is_below_threshold: v.optional(v.boolean(), false),
 });
 export type TopUp = v.InferOutput<typeof topUpSchema>;

@@ -153,6 +153,10 @@ export const topUpOff: TopUp = {
   month_cents: 0,
   last_charge: null,
   open_charge: null,
+  declined: null,
+  delayed: null,
+  shortfall: null,
+  is_below_threshold: false,
 };
 
 /** With a charge in this month. */

@@ -12,6 +12,8 @@ const pauses: Readonly<Record<(typeof topUpPauses)[number], string>> = {
   refunded: 'One of your purchases was refunded.',
   chargeback: 'Your bank returned one of your payments to you.',
   merchant: 'We paused it for you.',
+  'account-closed': 'Your account was closed or disabled.',
+  unavailable: 'We can’t charge cards automatically right now.',
 };
 
 const pauseTexts: ReadonlyMap<string, string> = new Map(Object.entries(pauses));

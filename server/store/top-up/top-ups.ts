@@ -28,6 +28,10 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
       interval_seconds: Math.ceil(intervalMs / 1_000),
       last_charge: lastCharge && toCharge(lastCharge),
       open_charge: openCharge && toCharge(openCharge),
+      declined: null,
+      delayed: null,
+      shortfall: null,
+      is_below_threshold: false,
     };
   };
 
