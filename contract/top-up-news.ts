@@ -19,7 +19,7 @@ export const topUpDelays = [
   'daily-limit', // The store made as many automatic charges as it makes in a day.
   'monthly-limit', // The charge would exceed the customer's limit.
   'same-amount', // The customer just bought the same package.
-  'declines-limit', // Too many of the customer's payments were declined.
+  'too-many-declines', // Too many of the customer's payments were declined.
   'purchases-paused', // The store pauses all purchases.
   'outcome-unknown', // The last automatic charge may still succeed.
   'pool-unanswered', // The user pool doesn't say whether the customer can sign in.

@@ -63,6 +63,10 @@ export const startLocalServices = async (
       DATA_DIR: dataDir,
       COGNITO_ISSUER: `${origins.pool}/${userPoolId}`,
       COGNITO_CLIENT_ID: userPoolClientId,
+      // The pool doesn't check signatures. Never Amazon's real credentials, which the environment may have.
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_SESSION_TOKEN: '',
       GATEWAY_URL: origins.gateway,
       GATEWAY_SECURITY_KEY: securityKey,
       GATEWAY_WEBHOOK_KEY: webhookKey,

@@ -71,6 +71,10 @@ const topUpSchema = v.object({
   credits: count,
   /** Why it failed, for the customer. */
   failure_reason: v.nullable(text),
+  /** What the refused spend or hold needed that led to the charge; null: none was refused. */
+  required_credits: v.nullable(count),
+  /** Whether `available`, after a failed charge with its `credits`, is at least `required_credits`. If not, one package is too small. */
+  covers_required: v.boolean(),
   ...sums,
 });
 

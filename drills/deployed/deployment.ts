@@ -39,6 +39,8 @@ const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Re
   return {
     COGNITO_ISSUER: `${addresses.pool}/${userPoolId}`,
     COGNITO_CLIENT_ID: userPoolClientId,
+    AWS_ACCESS_KEY_ID: 'an-id',
+    AWS_SECRET_ACCESS_KEY: 'a-secret',
     GATEWAY_URL: addresses.gateway,
     GATEWAY_SECURITY_KEY: securityKey,
     GATEWAY_WEBHOOK_KEY: createHmac('sha256', securityKey).update('webhooks').digest('hex'),

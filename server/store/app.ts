@@ -20,6 +20,7 @@ import {
 } from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
 import { createAuthentication } from './identity/authentication.ts';
+import { createPoolAccountFinder } from './identity/pool-accounts.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
 import { createPoolUsers } from './identity/pool-users.ts';
 import { createLedger } from './ledger.ts';
@@ -200,7 +201,7 @@ export const composeStore = (
     events,
     changedRecords,
     vaultCards,
-    topUps: createTopUpWorker(payments),
+    topUps: createTopUpWorker(payments, createPoolAccountFinder(config.userPool, log)),
     lostOpenings,
     poolKeys,
     readiness,

@@ -8,7 +8,7 @@ import { defaultProductsFile } from './products.ts';
 
 type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseVariables, undefined>>;
 
-type TopUpValues = v.InferOutput<v.ObjectSchema<typeof variables, undefined>>;
+type Values = v.InferOutput<v.ObjectSchema<typeof variables, undefined>>;
 
 const noDatabase =
   'Set DATABASE_URL (a PostgreSQL server) or DATA_DIR (a directory for the embedded database).';
@@ -38,7 +38,7 @@ const databaseSchema = v.pipe(
 const longestDuplicateSeconds = 1_200;
 
 /** A shorter interval than the gateway's duplicate window would only lead to refusals. A local gateway has none. */
-const topUpOf = (given: TopUpValues) => {
+const topUpOf = (given: Values) => {
   const duplicateMs = (given.GATEWAY_DUPLICATE_SECONDS ?? longestDuplicateSeconds) * 1_000;
   const intervalMs = given.TOP_UP_INTERVAL_S * 1_000;
   const isLocal = isLoopback(new URL(given.GATEWAY_URL).hostname);
@@ -51,6 +51,21 @@ const topUpOf = (given: TopUpValues) => {
     perDay: given.TOP_UPS_PER_DAY,
   };
 };
+
+/** Without these, the store can't ask the pool whether a customer can sign in. */
+const topUpNeeds = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
+
+const missingForTopUp = (given: Values) =>
+  given.TOP_UP ? topUpNeeds.filter((name) => given[name] === undefined) : [];
+
+const credentialsOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: Values) =>
+  AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined
+    ? undefined
+    : {
+        accessKeyId: AWS_ACCESS_KEY_ID,
+        secretAccessKey: AWS_SECRET_ACCESS_KEY,
+        sessionToken: AWS_SESSION_TOKEN,
+      };
 
 const configSchema = v.pipe(
   v.object(variables),
@@ -80,6 +95,8 @@ const configSchema = v.pipe(
       clientId: given.COGNITO_CLIENT_ID,
       /** The pool's API. Default: the issuer's origin, as at Amazon. */
       endpoint: new URL(given.COGNITO_ENDPOINT ?? new URL('/', given.COGNITO_ISSUER)),
+      /** Amazon's, for ListUsers. */
+      credentials: credentialsOf(given),
     },
     gateway: {
       /** Its origin, such as `https://secure.example.com`. */
@@ -116,8 +133,10 @@ const configSchema = v.pipe(
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
     /** Per customer; 0: no limit. */
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
-    /** Automatic top-up. Undefined: switched off. */
-    topUp: given.TOP_UP ? topUpOf(given) : undefined,
+    /** Automatic top-up. Undefined: switched off, or a variable is missing. */
+    topUp: given.TOP_UP && missingForTopUp(given).length === 0 ? topUpOf(given) : undefined,
+    /** Variables that top-up needs, unless it is switched off. While one is missing, top-ups pause. */
+    topUpMissing: missingForTopUp(given),
     /** `/v1/`. Undefined: switched off. The limit is per key and process. */
     merchantApi: given.MERCHANT_API ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND } : undefined,
     /** Sending events to the merchant's endpoints. */

@@ -96,6 +96,8 @@ export const startWorld = async (
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
     COGNITO_ISSUER: pool.issuer,
     COGNITO_CLIENT_ID: clientId,
+    AWS_ACCESS_KEY_ID: 'an-id',
+    AWS_SECRET_ACCESS_KEY: 'a-secret',
     GATEWAY_URL: gateway.url,
     GATEWAY_SECURITY_KEY: gateway.securityKey,
     GATEWAY_WEBHOOK_KEY: webhookKey,

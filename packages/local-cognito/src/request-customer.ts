@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import type { Pool } from './pool.ts';
+import { readUserFilter } from './user-filter.ts';
 
 /** What identifies the sender of a request: the header `Authorization`, or the body of an operation. */
 export interface RequestParts {
@@ -18,6 +19,7 @@ const operationInput = v.pipe(
     Session: text,
     Token: text,
     RefreshToken: text,
+    Filter: text,
     AuthParameters: v.optional(v.object({ USERNAME: text, REFRESH_TOKEN: text }), {}),
     ChallengeResponses: v.optional(v.object({ USERNAME: text }), {}),
   }),
@@ -34,6 +36,7 @@ export const requestCustomer = (pool: Pool, { authorization = '', body = '' }: R
   if (username) return emailOf(username) ?? username;
   if (input.AccessToken) return emailOf(subjectOf(input.AccessToken));
   if (input.Session) return emailOf(pool.signIns.get(input.Session)?.sub);
+  if (input.Filter) return emailOf(readUserFilter(input.Filter)?.value);
   const refreshToken = input.Token || input.RefreshToken || input.AuthParameters.REFRESH_TOKEN;
   return emailOf(pool.sessions.find(refreshToken)?.sub);
 };

@@ -12,6 +12,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables with secrets. `NAME_FILE` may name a file with the value instead. */
 export const secretNames = [
   'DATABASE_URL',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
   'GATEWAY_SECURITY_KEY',
   'GATEWAY_SECURITY_KEY_PREVIOUS',
   'GATEWAY_WEBHOOK_KEY',

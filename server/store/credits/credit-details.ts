@@ -2,6 +2,7 @@ import type { CreditDetails } from '#contract/account.ts';
 import type { TopUpNews } from '#contract/top-up-news.ts';
 import { inBatches } from '../batches.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import { toNotices, topUpNotices } from '../top-up/notices.ts';
 import { isCreditDue, readCurrent } from './read-credits.ts';
 
 interface DetailsRow {
@@ -37,6 +38,7 @@ const toDetails = ({ held, credits, expiresAt, topUp }: DetailsRow): CreditDetai
   expiring: credits === null || expiresAt === null ? null : { credits, expires_at: expiresAt.toISOString() },
   top_up: topUp && {
     ...topUp,
+    ...toNotices(topUp),
     last_charge: topUp.last_charge && {
       ...topUp.last_charge,
       date: new Date(topUp.last_charge.date).toISOString(),
@@ -61,7 +63,7 @@ const findTopUp = `
         order by attempts.sent_at desc limit 1
       ) latest
       where status = 'completed'
-    )) as "topUp"
+    )) || ${topUpNotices} as "topUp"
     from top_ups where top_ups.customer_id = accounts.customer_id and accounts.top_up_below is not null`;
 
 /** The app shows days in Chicago, so grants that expire on the same day there count as one. */

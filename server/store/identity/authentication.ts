@@ -16,7 +16,10 @@ const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
 const toDate = (time: number | undefined): Date | null => (time === undefined ? null : new Date(time * 1000));
 
 /** Verifies Cognito access tokens: RS256 by a pool key; `iss`, `client_id`, `token_use` and `exp`. */
-export const createAuthentication = ({ issuer, clientId }: StoreConfig['userPool'], poolKeys: PoolKeys) => {
+export const createAuthentication = (
+  { issuer, clientId }: Pick<StoreConfig['userPool'], 'issuer' | 'clientId'>,
+  poolKeys: PoolKeys,
+) => {
   // All claims are checked here, because the verifier accepts a token that never expires.
   const claimsSchema = v.object({
     sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),

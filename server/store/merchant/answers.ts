@@ -65,7 +65,13 @@ export const toPurchase = (purchase: Purchase): MerchantReplies['Purchase'] => (
   customer_id: purchase.customer_id,
 });
 
-export const toTopUp = (charge: MerchantReplies['ToppedUp']): MerchantReplies['ToppedUp'] => ({
+type Added = 'required_credits' | 'covers_required';
+
+/** Events of older releases lack what was added. */
+export type TopUpCharge = Omit<MerchantReplies['ToppedUp'], Added> &
+  Partial<Pick<MerchantReplies['ToppedUp'], Added>>;
+
+export const toTopUp = (charge: TopUpCharge): MerchantReplies['ToppedUp'] => ({
   id: charge.id,
   customer_id: charge.customer_id,
   status: charge.status,
@@ -73,6 +79,8 @@ export const toTopUp = (charge: MerchantReplies['ToppedUp']): MerchantReplies['T
   amount_cents: charge.amount_cents,
   credits: charge.credits,
   failure_reason: charge.failure_reason,
+  required_credits: charge.required_credits ?? null,
+  covers_required: charge.covers_required ?? true,
   balance: charge.balance,
   held: charge.held,
   available: charge.available,

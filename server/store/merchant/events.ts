@@ -4,6 +4,7 @@ import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts'
 import type { Queryable } from '../database/database.ts';
 import {
   type Purchase,
+  type TopUpCharge,
   toCustomer,
   toGrant,
   toHold,
@@ -26,7 +27,7 @@ type DescribedEvent =
   | { readonly type: 'spend.returned'; readonly data: Described<Spend> }
   | { readonly type: 'hold.expired'; readonly data: Described<Hold> }
   | { readonly type: 'grant.expired'; readonly data: Described<Grant> }
-  | { readonly type: 'top_up.completed' | 'top_up.failed'; readonly data: MerchantReplies['ToppedUp'] }
+  | { readonly type: 'top_up.completed' | 'top_up.failed'; readonly data: TopUpCharge }
   | { readonly type: 'top_up.paused'; readonly data: MerchantReplies['TopUpPause'] }
   | { readonly type: 'balance.low' | 'balance.exhausted'; readonly data: CustomerCredits };
 

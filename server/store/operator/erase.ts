@@ -52,7 +52,7 @@ export const eraseCustomer = async (
   if (erased.length === 0)
     throw new Refused(`Customer ${customerId} is already erased: no personal data is left.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
-  if (account === 'there')
+  if (account === 'enabled' || account === 'disabled')
     throw new Refused(
       `The user pool still has the account ${customerId}. Delete it there first, or add --account-stays.`,
     );

@@ -6,8 +6,8 @@ import { readConfig, type StoreConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
+import { createPoolAccountFinder, type FindPoolAccount } from '../identity/pool-accounts.ts';
 import { createLog, type Log } from '../logging.ts';
-import { createPoolAccountFinder, type FindPoolAccount } from './pool-account.ts';
 
 export interface Tools {
   readonly database: Database;
@@ -50,19 +50,24 @@ export interface OpenedTools extends Omit<Tools, 'confirm'> {
 const notNeeded = {
   PORT: '0',
   HOST: '127.0.0.1',
-  COGNITO_ISSUER: 'http://127.0.0.1/not-needed',
   COGNITO_CLIENT_ID: 'not-needed',
-  COGNITO_ENDPOINT: '',
   ALLOWED_ORIGINS: 'http://localhost',
   ALLOWED_HOSTS: '',
 };
+/** Without credentials, nothing is asked. */
+const noPool = { COGNITO_ISSUER: 'http://127.0.0.1/none', COGNITO_ENDPOINT: '', AWS_ACCESS_KEY_ID: '' };
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
 /** @throws Refused, ConfigError or DirectoryInUseError, each with a message of one line */
 export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedTools> => {
-  const { GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
+  const { COGNITO_ISSUER, GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
   const hasGateway = Boolean(GATEWAY_URL);
-  const config = readConfig({ ...environment, ...notNeeded, ...(!hasGateway && noGateway) });
+  const config = readConfig({
+    ...environment,
+    ...notNeeded,
+    ...(!COGNITO_ISSUER && noPool),
+    ...(!hasGateway && noGateway),
+  });
   if (!DATABASE_URL && DATA_DIR && !existsSync(join(DATA_DIR, 'store', 'postgres')))
     throw new Refused(`There is no store in ${DATA_DIR}.`);
   const log = createLog('warn', process.stderr.fd);
@@ -73,7 +78,7 @@ export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedT
     log,
     operator: operatorIn(environment),
     gateway: hasGateway ? createCardGateway(config.gateway) : undefined,
-    findPoolAccount: createPoolAccountFinder(environment),
+    findPoolAccount: createPoolAccountFinder(config.userPool, log),
     close: () => database.close(),
   };
 };

@@ -30,7 +30,7 @@ export const listTopUps = async (
     database,
     operator,
     config,
-  }: Pick<Tools, 'database' | 'operator'> & { config: Pick<StoreConfig, 'topUp'> },
+  }: Pick<Tools, 'database' | 'operator'> & { config: Pick<StoreConfig, 'topUp' | 'topUpMissing'> },
   { customer: given, state, limit }: TopUpListOptions,
 ): Promise<Answer> => {
   const customerId = given === null ? null : (await findCustomer(database, given)).id;
@@ -50,7 +50,9 @@ export const listTopUps = async (
   return {
     json: { topUps, total, ...(customerId !== null && { requests }) },
     text: blocks(
-      config.topUp === undefined ? 'TOP_UP is false: the store charges no one automatically.' : null,
+      config.topUp === undefined && config.topUpMissing.length === 0
+        ? 'TOP_UP is false: the store charges no one automatically.'
+        : null,
       total > topUps.length ? `${whole(topUps.length)} of ${whole(total)}:` : null,
       ...topUps.map(({ request, ...row }) => describeTopUp(row, request)),
       topUps.length === 0 ? 'There are no automatic top-ups.' : null,

@@ -3,6 +3,7 @@ import type { StoreConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Caller } from '../identity/authentication.ts';
 import { cardNotFound, customerBlocked, customerNotFound, Refusal } from '../refusals.ts';
+import { toNotices, topUpNotices } from './notices.ts';
 
 interface TopUpToSave {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt'>;
@@ -19,19 +20,16 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
   const read = async (customerId: string): Promise<TopUp> => {
     const [row] = await database.query<TopUpRow>(findTopUp, [customerId]);
     if (row === undefined) throw customerNotFound();
-    const { consentedAt, lastCharge, openCharge, ...settings } = row;
+    const { consentedAt, lastCharge, openCharge, notices, ...settings } = row;
     return {
       ...settings,
+      ...toNotices(notices),
       is_available: topUp !== undefined,
       consented_at: consentedAt?.toISOString() ?? null,
       consent_version: topUpConsentVersion,
       interval_seconds: Math.ceil(intervalMs / 1_000),
       last_charge: lastCharge && toCharge(lastCharge),
       open_charge: openCharge && toCharge(openCharge),
-      declined: null,
-      delayed: null,
-      shortfall: null,
-      is_below_threshold: false,
     };
   };
 
@@ -96,6 +94,12 @@ const refusals = {
       'invalid-request',
       'monthly_limit_cents is below the price of the package, so it would never be bought.',
     ),
+  'threshold-too-high': () =>
+    new Refusal(
+      400,
+      'invalid-request',
+      'threshold_credits must be less than the credits of the package with its bonus, or buying it would not be enough.',
+    ),
   'card-expired': () =>
     new Refusal(402, 'card-expired', 'This saved card has expired. Please choose another card.'),
   'card-refused': () =>
@@ -108,7 +112,7 @@ const refusals = {
     new Refusal(
       403,
       'recent-sign-in-required',
-      'Please sign in again to turn on automatic top-up or change its card. Nothing was saved.',
+      'Please sign in again, because this change lets us charge more or another card. Nothing was saved.',
     ),
 } as const;
 
@@ -130,10 +134,12 @@ interface TopUpRow
     | 'monthly_limit_cents'
     | 'paused_reason'
     | 'month_cents'
+    | 'is_below_threshold'
   > {
   readonly consentedAt: Date | null;
   readonly lastCharge: Charge | null;
   readonly openCharge: Charge | null;
+  readonly notices: Parameters<typeof toNotices>[0];
 }
 
 const toCharge = ({ id, at, cents, credits, status }: Charge) => ({
@@ -165,6 +171,9 @@ const findTopUp = `
     consented_at as "consentedAt",
     (${latestCharge("status <> 'failed'")}) as "lastCharge",
     (${latestCharge("attempts.state = 'sending'")}) as "openCharge",
-    (${chargedThisMonth('accounts.customer_id')}) as month_cents
+    (${chargedThisMonth('accounts.customer_id')}) as month_cents, ${topUpNotices} as notices,
+    coalesce(top_ups.state = 'on' and balance - held < threshold_credits, false) and not exists (
+      select from top_up_requests where customer_id = accounts.customer_id and ended_at is null
+    ) as is_below_threshold
   from accounts left join top_ups on top_ups.customer_id = accounts.customer_id
   where accounts.customer_id = $1`;

@@ -1,10 +1,13 @@
 import { processId } from '../database/presence.ts';
+import { type FindPoolAccount, withEnabledKept } from '../identity/pool-accounts.ts';
 import type { SellingParts } from '../parts.ts';
 import { charge, sendingMarginMs } from '../payments/purchasing.ts';
 import { Refusal } from '../refusals.ts';
 
 /** Customers in one run. */
 const batchSize = 20;
+/** Pauses in one transaction, which locks their accounts. */
+const pausesAtOnce = 100;
 /** How long a customer whose top-up threw an error waits, so that such customers don't keep others waiting. */
 const failedForMs = 60_000;
 /** After this, an opened sale is not sent any more: the process was stopped, and its customer may have turned top-up off. */
@@ -28,8 +31,9 @@ type OpeningRow =
 /** Charges the cards of customers whose balance ran low. Several processes may do so at once. */
 export type TopUpWorker = ReturnType<typeof createTopUpWorker>;
 
-export const createTopUpWorker = (parts: SellingParts) => {
+export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPoolAccount) => {
   const { database, config, log, tracing, vaultCards } = parts;
+  const findAccount = withEnabledKept(findPoolAccount);
   /** Customers whose top-up threw an error, and until when they wait. */
   const failed = new Map<string, number>();
 
@@ -39,6 +43,7 @@ export const createTopUpWorker = (parts: SellingParts) => {
     settings: NonNullable<typeof config.topUp>,
   ): Promise<TopUpOutcome> => {
     const attemptId = crypto.randomUUID();
+    const account = await findAccount(customerId);
     const sendLocks = parts.sendLocks?.id() ?? null;
     const began = performance.now();
     const [opened] = await database.query<OpeningRow>(openTopUp, [
@@ -54,6 +59,7 @@ export const createTopUpWorker = (parts: SellingParts) => {
       settings.intervalMs,
       settings.duplicateMs,
       settings.perDay,
+      account,
     ]);
     if (opened === undefined) throw new Error('open_top_up returned no row.');
     if (opened.outcome !== 'opened') {
@@ -84,10 +90,20 @@ export const createTopUpWorker = (parts: SellingParts) => {
     return 'opened';
   };
 
+  /** The store can't ask the pool, so customers learn that nothing is charged. */
+  const pauseAll = async (): Promise<void> => {
+    for (let count = pausesAtOnce; count === pausesAtOnce; ) {
+      const [paused] = await database.query<{ count: number }>(pauseSome, [pausesAtOnce]);
+      count = paused?.count ?? 0;
+      if (count > 0) log.warn({ event: 'top-ups-paused', why: 'unavailable', customers: count });
+    }
+  };
+
   return {
     /** Charges everyone whose request is due. Never throws because of one customer. */
     async work(): Promise<void> {
       const { topUp: settings } = config;
+      if (config.topUpMissing.length > 0) await pauseAll();
       if (settings === undefined) return;
       const now = performance.now();
       for (const [customerId, until] of failed) if (until <= now) failed.delete(customerId);
@@ -106,7 +122,10 @@ export const createTopUpWorker = (parts: SellingParts) => {
   };
 };
 
-const openTopUp = `select * from open_top_up($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+const openTopUp = `select * from open_top_up($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+
+const pauseSome = `
+  select pause_top_ups(array(select customer_id from top_ups where state = 'on' limit $1), null, 'unavailable') as count`;
 
 const findDue = `
   select customer_id as "customerId" from top_up_requests

@@ -108,7 +108,7 @@ const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks): 
   const payments = { database, config, log: silentLog, gateway, attempts, tracing: noTracing, sendLocks };
   const parts = { ...payments, vaultCards: createVaultCards(payments) };
   const recovery = createRecovery(parts);
-  const worker = createTopUpWorker(parts);
+  const worker = createTopUpWorker(parts, async () => 'enabled');
   const untilDeath = async (work: Promise<unknown>) => {
     await Promise.race([work, death]);
   };

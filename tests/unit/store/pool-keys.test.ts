@@ -14,8 +14,7 @@ afterEach(() => pool.close());
 const begin = () => {
   const { issuer } = pool;
   const keys = createPoolKeys(issuer, () => now);
-  const endpoint = new URL(issuer);
-  const identify = createAuthentication({ issuer, clientId, endpoint }, keys);
+  const identify = createAuthentication({ issuer, clientId }, keys);
   return { keys, identify: (token: string) => identify(`Bearer ${token}`) };
 };
 const signInNeeded = expect.objectContaining({ status: 401, code: 'not-signed-in' });

@@ -2,6 +2,7 @@ import { accountOperations } from './account.ts';
 import { deviceOperations } from './devices.ts';
 import { forgotPasswordOperations } from './forgot-password.ts';
 import { initiateAuthOperations } from './initiate-auth.ts';
+import { listUsers } from './list-users.ts';
 import type { Operation } from './operation.ts';
 import { passkeyOperations } from './passkeys.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
@@ -18,5 +19,6 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     ...deviceOperations,
     ...softwareTokenOperations,
     ...passkeyOperations,
+    ListUsers: listUsers,
   }),
 );

@@ -19,7 +19,7 @@ begin
   if p_status = 'completed' then
     update top_up_requests set state = 'completed', try_at = null, reason = null, ended_at = p_now
     where customer_id = v_customer and attempt_id = p_entry.order_id and state <> 'completed';
-    update top_ups set failures = 0 where customer_id = v_customer;
+    update top_ups set failures = 0, declined_attempt = null where customer_id = v_customer;
     perform add_event(v_customer, 'top_up.completed', describe_top_up(p_entry, 'completed', null), p_now);
     return;
   end if;
@@ -38,7 +38,7 @@ begin
       where attempts.customer_id = v_customer and attempts.attempt_id = p_entry.order_id
         and cards.customer_id = v_customer and cards.card_id = attempts.card_id and cards.state = 'saved' and cards.notice is null;
     end if;
-    update top_ups set failures = failures + 1 where customer_id = v_customer
+    update top_ups set failures = failures + 1, declined_attempt = p_entry.order_id where customer_id = v_customer
     returning failures into v_failures;
     update top_up_requests set
       state = 'open', reason = p_code,

@@ -8,6 +8,7 @@
 -- p_sender and p_send_locks see open_purchase.
 -- p_interval_ms is the shortest time between two automatic charges. p_duplicate_ms is how long the gateway refuses the same card and
 -- amount. p_per_day is the maximum number of automatic charges within 24 hours.
+-- p_account is the user pool's answer about the customer, at most a minute old: a PoolAccount of identity/pool-accounts.ts.
 create function open_top_up(
   p_customer text,
   p_attempt uuid,
@@ -21,6 +22,7 @@ create function open_top_up(
   p_interval_ms bigint,
   p_duplicate_ms bigint,
   p_per_day bigint,
+  p_account text,
   out outcome text,
   out reason text,
   out transaction_id uuid,
@@ -71,15 +73,13 @@ begin
   where product_id = v_top_up.product_id order by version desc limit 1;
   select * into strict v_card from cards where customer_id = p_customer and card_id = v_top_up.card_id;
   reason := case
+    when p_account in ('disabled', 'gone') then 'account-closed'
     when v_card.state <> 'saved' then 'card-removed'
     when v_card.notice = 'closed' then 'card-closed'
     when v_card.notice is not null then 'contact-bank'
     when refuse_card(p_customer, v_card.card_id, v_account.now, null, v_account.now) is not null then 'card-expired'
     when not v_product.on_sale then 'package-withdrawn'
-    when (v_product.price_cents, v_product.credits, v_product.bonus_credits, v_product.credits_expire_days, v_product.bonus_expire_days)
-      is distinct from
-      (v_agreed.price_cents, v_agreed.credits, v_agreed.bonus_credits, v_agreed.credits_expire_days, v_agreed.bonus_expire_days)
-      then 'price-changed'
+    when terms_of(v_product) is distinct from terms_of(v_agreed) then 'price-changed'
   end;
   if reason is not null then
     perform pause_top_up(p_customer, reason, v_account.now);
@@ -90,6 +90,10 @@ begin
   v_wait := find_top_up_wait(
     p_customer, v_product.price_cents, v_top_up.monthly_limit_cents, p_interval_ms, p_duplicate_ms, p_per_day, v_account.now
   );
+  if v_wait.until is null and p_account = 'unknown' then
+    v_wait.until := v_account.now + interval '1 minute';
+    v_wait.reason := 'pool-unanswered';
+  end if;
   if v_wait.until is not null then
     outcome := 'waiting';
     reason := v_wait.reason;

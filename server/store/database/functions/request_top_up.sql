@@ -10,8 +10,9 @@ begin
   )
   select customer_id, p_cause, p_required, p_available, p_now, p_now from top_ups
   where customer_id = p_customer and state = 'on'
-  on conflict (customer_id) where ended_at is null do update set required_credits = excluded.required_credits
-  where requests.state = 'open' and excluded.required_credits > coalesce(requests.required_credits, 0);
+  on conflict (customer_id) where ended_at is null do update set
+    required_credits = excluded.required_credits, available_credits = excluded.available_credits
+  where excluded.required_credits > coalesce(requests.required_credits, 0);
 end
 $$;
 
@@ -59,7 +60,7 @@ create function resume_top_up(p_customer text) returns boolean
 as $$
 begin
   perform from accounts where customer_id = p_customer for no key update;
-  update top_ups set state = 'on', paused_reason = null, paused_at = null, failures = 0
+  update top_ups set state = 'on', paused_reason = null, paused_at = null, failures = 0, declined_attempt = null
   where customer_id = p_customer and state = 'paused';
   return found;
 end
@@ -79,11 +80,19 @@ $$;
 create function describe_top_up(p_entry transactions, p_status text, p_detail text) returns jsonb
   language plpgsql
 as $$
+declare
+  v_customer jsonb := describe_customer(p_entry.customer_id);
+  v_credits bigint := p_entry.credits + p_entry.bonus_credits;
+  v_required bigint;
 begin
-  return describe_customer(p_entry.customer_id) || jsonb_build_object(
+  select required_credits into v_required from top_up_requests
+  where customer_id = p_entry.customer_id and attempt_id = p_entry.order_id;
+  return v_customer || jsonb_build_object(
     'id', p_entry.transaction_id, 'customer_id', p_entry.customer_id, 'status', p_status,
-    'product_name', p_entry.product_name, 'amount_cents', p_entry.amount_cents,
-    'credits', p_entry.credits + p_entry.bonus_credits, 'failure_reason', p_detail
+    'product_name', p_entry.product_name, 'amount_cents', p_entry.amount_cents, 'credits', v_credits,
+    'failure_reason', p_detail, 'required_credits', v_required,
+    'covers_required',
+    coalesce(v_required, 0) <= (v_customer ->> 'available')::bigint + case p_status when 'failed' then v_credits else 0 end
   );
 end
 $$;

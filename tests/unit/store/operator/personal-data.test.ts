@@ -176,7 +176,7 @@ describe('coffer erase', () => {
 
   it('is refused while the user pool has the account, unless the option allows it', async () => {
     operator = createOperator(store.database, undefined, async (sub) =>
-      sub === customer ? 'there' : 'gone',
+      sub === customer ? 'disabled' : 'gone',
     );
     expect(await operator.run('erase', email, '--yes')).toMatchObject({
       exitCode: 1,

@@ -92,6 +92,8 @@ export const startStoreUnderTest = async (
     DATA_DIR: 'not-used',
     COGNITO_ISSUER: pool.issuer,
     COGNITO_CLIENT_ID: clientId,
+    AWS_ACCESS_KEY_ID: 'an-id',
+    AWS_SECRET_ACCESS_KEY: 'a-secret',
     GATEWAY_URL: gateway.url,
     GATEWAY_SECURITY_KEY: gateway.securityKey,
     ALLOWED_ORIGINS: 'http://localhost:5173',

@@ -11,6 +11,8 @@ export interface TestUserPool {
   /** GetUser's attributes by `sub`. The email is verified by default. Unlisted users don't exist. */
   readonly attributes: Map<string, Record<string, string>>;
   lookups: number;
+  /** Users that ListUsers reports as disabled, by `sub`. */
+  readonly disabled: Set<string>;
   readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
   isHanging: boolean;
   failWith: number | undefined;
@@ -60,6 +62,10 @@ export const startUserPool = async (): Promise<TestUserPool> => {
       }).map(([Name, Value]) => ({ Name, Value }));
       response.statusCode = refusal === undefined ? 200 : 400;
       response.end(JSON.stringify(refusal ?? { UserAttributes }));
+    } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.ListUsers') {
+      const sub = readFilteredSubject(body);
+      const Users = pool.attributes.has(sub) ? [{ Username: sub, Enabled: !pool.disabled.has(sub) }] : [];
+      response.end(JSON.stringify({ Users }));
     } else {
       response.writeHead(404).end();
     }
@@ -83,6 +89,7 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     keyFetches: 0,
     attributes: new Map(),
     lookups: 0,
+    disabled: new Set(),
     refusals: new Map(),
     isHanging: false,
     failWith: undefined,
@@ -106,6 +113,11 @@ export const startUserPool = async (): Promise<TestUserPool> => {
 const userNotFound = { __type: 'UserNotFoundException', message: 'User does not exist.' };
 const getUserSchema = v.object({ AccessToken: v.string() });
 const claimsSchema = v.object({ sub: v.string() });
+
+const listUsersSchema = v.object({ Filter: v.pipe(v.string(), v.regex(/^sub = ".+"$/)) });
+
+const readFilteredSubject = (body: string): string =>
+  v.parse(listUsersSchema, JSON.parse(body)).Filter.slice('sub = "'.length, -1);
 
 const readSubject = (body: string): string => {
   const { AccessToken } = v.parse(getUserSchema, JSON.parse(body));

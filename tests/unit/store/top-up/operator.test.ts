@@ -81,7 +81,11 @@ describe('coffer top-ups list', () => {
   });
 
   it('says if the whole store charges no one', async () => {
-    const tools = { database: store.database, operator: 'grace', config: { topUp: undefined } };
+    const tools = {
+      database: store.database,
+      operator: 'grace',
+      config: { topUp: undefined, topUpMissing: [] },
+    };
     const { text } = await listTopUps(tools, { customer: null, state: null, limit: 1 });
     expect(text).toMatch(/^TOP_UP is false/);
   });
