@@ -68,9 +68,6 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
     await shareEventSettings(database, config);
     await fetching;
-    const missing = config.topUpMissing.join(' and ');
-    if (missing)
-      log.error({ event: 'top-up-unavailable', why: `TOP_UP is true, but ${missing} is not set.` });
 
     if (config.metrics && exposition) {
       const { connections } = database;

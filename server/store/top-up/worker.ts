@@ -34,6 +34,8 @@ export type TopUpWorker = ReturnType<typeof createTopUpWorker>;
 export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPoolAccount) => {
   const { database, config, log, tracing, vaultCards } = parts;
   const findAccount = withEnabledKept(findPoolAccount);
+  const missing = config.topUpMissing.join(' and ');
+  if (missing) log.error({ event: 'top-up-unavailable', why: `TOP_UP is true, but ${missing} is not set.` });
   /** Customers whose top-up threw an error, and until when they wait. */
   const failed = new Map<string, number>();
 
@@ -103,7 +105,7 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
     /** Charges everyone whose request is due. Never throws because of one customer. */
     async work(): Promise<void> {
       const { topUp: settings } = config;
-      if (config.topUpMissing.length > 0) await pauseAll();
+      if (missing) await pauseAll();
       if (settings === undefined) return;
       const now = performance.now();
       for (const [customerId, until] of failed) if (until <= now) failed.delete(customerId);

@@ -13,6 +13,8 @@ const good = {
   DATA_DIR: '/tmp/data',
   COGNITO_ISSUER: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Abc',
   COGNITO_CLIENT_ID: 'client',
+  AWS_ACCESS_KEY_ID: 'id',
+  AWS_SECRET_ACCESS_KEY: 'secret',
   GATEWAY_URL: 'https://secure.example.com',
   GATEWAY_SECURITY_KEY: 'key',
   ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173',
@@ -38,6 +40,19 @@ describe('the configuration', () => {
   it('leaves credits with the customer if a return should not take them', () => {
     expect(readConfig({ ...good, RETURNS_TAKE_CREDITS: 'false' }).returnsTakeCredits).toBe(false);
   });
+
+  it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
+    'has no top-up without %s, and names it unless TOP_UP is false',
+    (name) => {
+      expect(readConfig(good)).toMatchObject({ topUp: { perDay: 5 }, topUpMissing: [] });
+      const without = { ...good, [name]: '' };
+      expect(readConfig(without)).toMatchObject({ topUp: undefined, topUpMissing: [name] });
+      expect(readConfig({ ...without, TOP_UP: 'false' })).toMatchObject({
+        topUp: undefined,
+        topUpMissing: [],
+      });
+    },
+  );
 
   it('has metrics on a separate port, or none', () => {
     expect(readConfig({ ...good, METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();

@@ -39,6 +39,18 @@ export const agree = (
     },
   });
 
+/** Puts a new version of Plus on sale, with one column changed, such as `price_cents + 1`. */
+export const changePlus = (store: StoreUnderTest, change: string) => {
+  const [column = ''] = change.split(' ');
+  const values = `price_cents, credits, bonus_credits, description, rank, on_sale, changed_by, changed_at,
+    credits_expire_days, bonus_expire_days`;
+  return store.database.query(
+    `insert into product_versions (product_id, version, name, ${values})
+     select product_id, version + 1, name, ${values.replace(`${column},`, `${change},`)}
+     from product_versions where product_id = 'plus-1200' order by version desc limit 1`,
+  );
+};
+
 export const readTopUp = async (store: StoreUnderTest, { token }: Customer) => {
   const { body } = await store.call('/api/top-up', { as: token });
   return v.parse(topUpSchema, body);

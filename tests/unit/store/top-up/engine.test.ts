@@ -9,7 +9,7 @@ import {
   type StoreUnderTest,
   startStoreUnderTest,
 } from '../support/store-under-test.ts';
-import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
+import { agree, type Customer, changePlus, newCustomerWithCard, readTopUp } from './customers.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 const interval = 1_800_000;
@@ -26,6 +26,8 @@ beforeEach(async () => {
   store.gateway.behavior = 'charge';
   store.gateway.records = 'true';
   await store.database.query('update decline_brake set on_until = null');
+  // Of the customers of other tests.
+  await store.database.query("delete from top_up_requests where state = 'open'");
   customer = await newCustomerWithCard(store, interval);
   store.gateway.requests.length = 0;
 });
@@ -96,6 +98,9 @@ describe('a top-up', () => {
         credits: 1_300,
         card: null,
       },
+      declined: null,
+      delayed: null,
+      shortfall: null,
     });
     expect(await types()).toEqual(['top_up.completed']);
   });
@@ -134,6 +139,28 @@ describe('a top-up', () => {
     expect(sales()).toHaveLength(1);
   });
 
+  it('tells the customer and the merchant that a package is too small for a refused spend, before a second charge', async () => {
+    await turnOn();
+    await spend(store, customer.id, 5_000);
+    const shortfall = { required_credits: 5_000, package_credits: 1_300 };
+    expect(await news()).toMatchObject({ shortfall });
+    await work();
+    expect(sales()).toHaveLength(1);
+    expect(await readTopUp(store, customer)).toMatchObject({ shortfall });
+    expect((await eventsAfter()).at(-1)).toMatchObject({
+      type: 'top_up.completed',
+      data: { required_credits: 5_000, covers_required: false, available: 2_600 },
+    });
+    await spend(store, customer.id, 3_900);
+    expect(await news()).toMatchObject({ shortfall: null });
+    store.gateway.behavior = { refuseWith: 202 };
+    await wait(interval);
+    expect((await eventsAfter()).at(-1)).toMatchObject({
+      type: 'top_up.failed',
+      data: { required_credits: 3_900, covers_required: true, available: 2_600 },
+    });
+  });
+
   it('is not made for a request that a purchase has met', async () => {
     await turnOn();
     await spendBelow();
@@ -156,8 +183,11 @@ describe('a top-up', () => {
     await turnOn();
     await spend(store, customer.id, 1_299);
     await work();
+    const until = store.clock.after(interval).toISOString();
     await spend(store, customer.id, 1_300);
     await wait(interval - 1);
+    expect(await news()).toMatchObject({ delayed: { reason: 'interval', until } });
+    expect(await readTopUp(store, customer)).toMatchObject({ is_below_threshold: false });
     expect(sales()).toHaveLength(1);
     await wait(1);
     expect(sales()).toHaveLength(2);
@@ -182,11 +212,14 @@ describe('a top-up', () => {
     await spend(store, customer.id, 1_299);
     await wait(interval);
     expect(sales()).toHaveLength(3);
+    expect(await readTopUp(store, customer)).toMatchObject({ delayed: { reason: 'daily-limit' } });
     await wait(day);
     expect(sales()).toHaveLength(4);
     await spend(store, customer.id, 1_299);
     await wait(2 * day);
     expect(sales()).toHaveLength(4);
+    const delayed = { reason: 'monthly-limit', until: '2026-12-01T06:00:00.000Z' };
+    expect(await readTopUp(store, customer)).toMatchObject({ delayed });
     await store.clock.set(new Date('2026-12-01T05:59:59.999Z'));
     await work();
     expect(sales()).toHaveLength(4);
@@ -201,6 +234,7 @@ describe('a top-up', () => {
     await store.database.query(`update decline_brake set on_until = store_now() + interval '1 minute'`);
     await wait(59_999);
     expect(sales()).toEqual([]);
+    expect(await news()).toMatchObject({ delayed: { reason: 'purchases-paused' } });
     await wait(1);
     expect(sales()).toHaveLength(1);
   });
@@ -255,6 +289,14 @@ describe('a declined top-up', () => {
     await spendBelow();
     store.gateway.behavior = { refuseWith: 202 };
     await work();
+    const date = store.clock.now.toISOString();
+    const declined = { date, amount_cents: price, reason: expect.stringContaining('funds') };
+    const first = {
+      state: 'on',
+      declined: { ...declined, next_try: store.clock.after(interval).toISOString() },
+    };
+    expect(await news()).toMatchObject(first);
+    expect(await readTopUp(store, customer)).toMatchObject({ ...first, delayed: null });
     await wait(interval);
     expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
     await wait(interval);
@@ -262,14 +304,20 @@ describe('a declined top-up', () => {
     expect(await readTopUp(store, customer)).toMatchObject({
       state: 'paused',
       paused_reason: 'declined-repeatedly',
+      declined: { date: store.clock.now.toISOString(), next_try: null },
     });
     store.gateway.behavior = 'charge';
     customer = { ...customer, token: await signIn(store, customer.id) };
     await turnOn();
     await spend(store, customer.id, 1);
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on', declined: null });
+    store.gateway.behavior = { refuseWith: 202 };
     await work();
-    expect(sales()).toHaveLength(4);
-    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
+    expect(await news()).toMatchObject({ declined: { amount_cents: price } });
+    store.gateway.behavior = 'charge';
+    await wait(interval);
+    expect(sales()).toHaveLength(5);
+    expect(await news()).toMatchObject({ state: 'on', declined: null });
   });
 
   it('with code 264 is repeated days later', async () => {
@@ -312,7 +360,6 @@ it('a customer whose top-up throws an error waits for a minute, and keeps no one
   expect(sales()).toEqual([]);
   await work();
   expect(sales()).toHaveLength(1);
-  await store.database.query('delete from top_up_requests where customer_id = any ($1)', [broken]);
 });
 
 describe('turning off', () => {
@@ -347,16 +394,6 @@ describe('turning off', () => {
 });
 
 describe('a change that needs the customer', () => {
-  const changeProduct = (change: string) => {
-    const [column = ''] = change.split(' ');
-    const values = `price_cents, credits, bonus_credits, description, rank, on_sale, changed_by, changed_at,
-      credits_expire_days, bonus_expire_days`;
-    return store.database.query(
-      `insert into product_versions (product_id, version, name, ${values})
-       select product_id, version + 1, name, ${values.replace(`${column},`, `${change},`)}
-       from product_versions where product_id = 'plus-1200' order by version desc limit 1`,
-    );
-  };
   const expectPause = async (reason: string) => {
     await work();
     expect(await readTopUp(store, customer)).toMatchObject({ state: 'paused', paused_reason: reason });
@@ -371,10 +408,10 @@ describe('a change that needs the customer', () => {
     ['credits - 1', 'price-changed', 'credits + 1'],
     ['on_sale and false', 'package-withdrawn', 'on_sale or true'],
   ])('of the package, %s, pauses', async (change, reason, undo) => {
-    await changeProduct(change);
+    await changePlus(store, change);
     await expectPause(reason);
     expect(sales()).toEqual([]);
-    await changeProduct(undo);
+    await changePlus(store, undo);
   });
 
   it.each([

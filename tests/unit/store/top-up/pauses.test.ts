@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config.ts';
+import type { LogFields } from '#server/store/logging.ts';
 import { readEvents } from '#server/store/merchant/events.ts';
 import { createTopUps } from '#server/store/top-up/top-ups.ts';
 import { listCards, payAndSave, signIn } from '../support/card-payments.ts';
@@ -38,12 +39,11 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(store.database));
 
-const withConfig = (changes: Partial<StoreConfig>): ComposedStore =>
-  composeStore({
-    config: { ...store.config, ...changes },
-    database: store.database,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  });
+const withConfig = (changes: Partial<StoreConfig>): ComposedStore => {
+  const error = (fields: LogFields) => void store.logged.push(fields);
+  const log = { info: () => undefined, warn: () => undefined, error };
+  return composeStore({ config: { ...store.config, ...changes }, database: store.database, log });
+};
 /** A request may not be charged after the pause. */
 const expectPause = async (reason: string) => {
   expect(await readTopUp(store, customer)).toMatchObject({ state: 'paused', paused_reason: reason });
@@ -117,6 +117,46 @@ describe('news of the account updater pauses top-up', () => {
     await tell('acu.summary.closedaccount', await vaultIdOf(card?.id ?? ''));
     expect(await readTopUp(store, customer)).toMatchObject({ state: 'on' });
   });
+});
+
+it.each([
+  ['has disabled', () => store.pool.disabled.add(customer.id)],
+  ['no longer has', () => store.pool.attributes.delete(customer.id)],
+])('top-up pauses for a customer whom the user pool %s', async (_, close) => {
+  await spend(store, customer.id, 1_000);
+  close();
+  await store.topUps.work();
+  await expectPause('account-closed');
+});
+
+it('a charge waits a minute while the user pool doesn’t respond', async () => {
+  await spend(store, customer.id, 1_000);
+  store.pool.failWith = 502;
+  await store.topUps.work();
+  store.pool.failWith = undefined;
+  const until = store.clock.after(60_000).toISOString();
+  expect(await readTopUp(store, customer)).toMatchObject({
+    state: 'on',
+    delayed: { reason: 'pool-unanswered', until },
+  });
+  await store.clock.advance(59_999);
+  await store.topUps.work();
+  expect(store.gateway.requests).toEqual([]);
+  await store.clock.advance(1);
+  await store.topUps.work();
+  expect(store.gateway.requests).toHaveLength(1);
+  expect(await readTopUp(store, customer)).toMatchObject({ delayed: null });
+});
+
+it('top-up pauses in a store that can’t ask the user pool, which logs what is missing', async () => {
+  const { topUps } = withConfig({ topUp: undefined, topUpMissing: ['AWS_SECRET_ACCESS_KEY'] });
+  expect(store.logged.at(-1)).toEqual({
+    event: 'top-up-unavailable',
+    why: 'TOP_UP is true, but AWS_SECRET_ACCESS_KEY is not set.',
+  });
+  await spend(store, customer.id, 1_000);
+  await topUps.work();
+  await expectPause('unavailable');
 });
 
 it('TOP_UP=false charges nothing and refuses new settings; requests wait until it is on again', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveCard, signIn } from '../support/card-payments.ts';
+import { spend } from '../support/spending.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
-import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
+import { agree, type Customer, changePlus, newCustomerWithCard, readTopUp } from './customers.ts';
 
 let store: StoreUnderTest;
 let customer: Customer;
@@ -34,6 +35,7 @@ describe('the settings of top-up', () => {
       consented_at: store.clock.now.toISOString(),
       interval_seconds: 1_800,
       last_charge: null,
+      is_below_threshold: false,
     });
     await store.call('/api/top-up', { method: 'DELETE', as: customer.token });
     expect(await consents()).toMatchObject([
@@ -54,6 +56,7 @@ describe('the settings of top-up', () => {
     ['an unknown card', { card_id: crypto.randomUUID() }, 404, 'card-not-found'],
     ['a limit below the price', { monthly_limit_cents: 999 }, 400, 'invalid-request'],
     ['no threshold', { threshold_credits: 0 }, 400, 'invalid-request'],
+    ['a threshold that the package only reaches', { threshold_credits: 1_300 }, 400, 'invalid-request'],
   ])('are refused with %s', async (_, changes, status, code) => {
     expect(await agree(store, customer, changes)).toMatchObject({ status, body: { code } });
     expect(await readTopUp(store, customer)).toMatchObject({ state: 'off' });
@@ -66,14 +69,67 @@ describe('the settings of top-up', () => {
     expect(await saw('1000')).toMatchObject({ status: 200 });
   });
 
-  it('need a sign-in within ten minutes to turn it on or change the card, and not for other changes', async () => {
-    const late = { ...customer, token: await signIn(store, customer.id, { minutesAgo: 10 }) };
+  describe('with a sign-in ten minutes ago', () => {
+    const late = async () => ({ ...customer, token: await signIn(store, customer.id, { minutesAgo: 10 }) });
     const refused = { status: 403, body: { code: 'recent-sign-in-required' } };
-    expect(await agree(store, late)).toMatchObject(refused);
-    await agree(store, customer);
-    expect(await agree(store, late, { threshold_credits: 900 })).toMatchObject({ status: 200 });
-    const { id } = await saveCard(store, customer.token);
-    expect(await agree(store, { ...late, cardId: id })).toMatchObject(refused);
+    const agreed = { threshold_credits: 400, monthly_limit_cents: 4_000 };
+    beforeEach(async () => {
+      expect(await agree(store, customer, agreed)).toMatchObject({ status: 200 });
+    });
+
+    it.each([
+      ['a lower threshold', { threshold_credits: 399 }],
+      ['a lower limit', { monthly_limit_cents: 3_999 }],
+      ['what they are', {}],
+    ])('can be changed to %s', async (_, changes) => {
+      expect(await agree(store, await late(), { ...agreed, ...changes })).toMatchObject({ status: 200 });
+    });
+
+    it.each([
+      ['a higher threshold', { threshold_credits: 401 }],
+      ['a higher limit', { monthly_limit_cents: 4_001 }],
+      ['a cheaper package', { product_id: 'starter-500' }],
+      ['a dearer package', { product_id: 'pro-3000' }],
+    ])('can’t be changed to %s', async (_, changes) => {
+      expect(await agree(store, await late(), { ...agreed, ...changes })).toMatchObject(refused);
+      expect(await readTopUp(store, customer)).toMatchObject({ ...agreed, product_id: 'plus-1200' });
+    });
+
+    it.each([
+      ['price_cents - 1', 'price_cents + 1'],
+      ['bonus_credits - 1', 'bonus_credits + 1'],
+    ])('can’t be saved again after the package changed: %s', async (change, undo) => {
+      await changePlus(store, change);
+      expect(await agree(store, await late(), agreed)).toMatchObject(refused);
+      await changePlus(store, undo);
+    });
+
+    it('can’t be turned on, also after a pause, nor use another card', async () => {
+      const { id } = await saveCard(store, customer.token);
+      expect(await agree(store, { ...(await late()), cardId: id }, agreed)).toMatchObject(refused);
+      await store.database.query("select pause_top_ups(array[$1], null, 'merchant')", [customer.id]);
+      expect(await agree(store, await late(), agreed)).toMatchObject(refused);
+      const turnOff = { method: 'DELETE', as: (await late()).token };
+      expect(await store.call('/api/top-up', turnOff)).toMatchObject({ status: 200, body: { state: 'off' } });
+      expect(await agree(store, await late(), agreed)).toMatchObject(refused);
+    });
+  });
+
+  it('add no consent and drop no request if they are saved unchanged', async () => {
+    const open = 'select request_id from top_up_requests where customer_id = $1 and ended_at is null';
+    const save = async (changes = {}) => {
+      expect(await agree(store, customer, changes)).toMatchObject({ status: 200 });
+      return { consents: await consents(), requests: await store.database.query(open, [customer.id]) };
+    };
+    const first = await save();
+    await spend(store, customer.id, 1_000);
+    await store.clock.advance(1_000);
+    expect(await save()).toEqual({ ...first, requests: [{ request_id: expect.any(String) }] });
+    const changed = await save({ threshold_credits: 499 });
+    expect(changed).toMatchObject({ consents: [{}, { threshold_credits: 499 }], requests: [] });
+    expect(await readTopUp(store, customer)).toMatchObject({ is_below_threshold: true });
+    await changePlus(store, 'rank');
+    expect((await save({ threshold_credits: 499 })).consents).toHaveLength(3);
   });
 
   it('are refused with the card of another customer', async () => {
