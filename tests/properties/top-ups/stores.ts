@@ -26,6 +26,8 @@ const config = {
     DATA_DIR: 'not-used',
     COGNITO_ISSUER: 'https://pool.test/pool_Tests',
     COGNITO_CLIENT_ID: 'coffer-tests',
+    AWS_ACCESS_KEY_ID: 'an-id',
+    AWS_SECRET_ACCESS_KEY: 'a-secret',
     GATEWAY_URL: origin,
     GATEWAY_SECURITY_KEY: securityKey,
     GATEWAY_DUPLICATE_SECONDS: '0',
