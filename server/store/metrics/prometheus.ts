@@ -204,6 +204,8 @@ const showReadings = (registers: Registry[]) => {
     for (const { kind, count } of state.cases) cases.set({ kind }, count);
     for (const [name, count] of Object.entries(state.refunds)) refunds.set({ state: name }, count);
     for (const [name, count] of Object.entries(state.cards)) cards.set({ state: name }, count);
+    // An alert reads it.
+    topUpRequests.set({ reason: 'pool-unanswered' }, 0);
     for (const { reason, count } of state.topUpRequests) topUpRequests.set({ reason }, count);
     for (const { reason, count } of state.pausedTopUps) pausedTopUps.set({ reason }, count);
     oldestDueTopUp.set(state.oldestDueTopUpAge);

@@ -15,7 +15,7 @@ import {
   type StoreUnderTest,
   startStoreUnderTest,
 } from '../support/store-under-test.ts';
-import { agree, type Customer, readTopUp } from './customers.ts';
+import { agree, type Customer, changePlus, readTopUp } from './customers.ts';
 
 const interval = 1_800_000;
 let store: StoreUnderTest;
@@ -119,14 +119,33 @@ describe('news of the account updater pauses top-up', () => {
   });
 });
 
-it.each([
-  ['has disabled', () => store.pool.disabled.add(customer.id)],
-  ['no longer has', () => store.pool.attributes.delete(customer.id)],
-])('top-up pauses for a customer whom the user pool %s', async (_, close) => {
-  await spend(store, customer.id, 1_000);
-  close();
-  await store.topUps.work();
-  await expectPause('account-closed');
+describe('a change that needs the customer pauses top-up', () => {
+  const start = new Date('2026-11-20T12:00:00Z');
+  const plus = (change: string) => () => changePlus(store, change);
+  const notice = (news: string) => () =>
+    store.database.query('update cards set notice = $2 where customer_id = $1', [customer.id, news]);
+
+  it.each([
+    ['another price', 'price-changed', plus('price_cents + 1'), plus('price_cents - 1')],
+    ['other credits', 'price-changed', plus('credits - 1'), plus('credits + 1')],
+    ['a package no longer on sale', 'package-withdrawn', plus('on_sale and false'), plus('on_sale or true')],
+    ['a closed card', 'card-closed', notice('closed'), undefined],
+    ['a card that may not work', 'contact-bank', notice('contact-bank'), undefined],
+    [
+      'an expired card',
+      'card-expired',
+      () => store.clock.set(new Date('2041-01-01T12:00:00Z')),
+      () => store.clock.set(start),
+    ],
+    ['a disabled user', 'account-closed', () => store.pool.disabled.add(customer.id), undefined],
+    ['a deleted user', 'account-closed', () => store.pool.attributes.delete(customer.id), undefined],
+  ])('%s: %s', async (_, reason, change, undo) => {
+    await spend(store, customer.id, 1_000);
+    await change();
+    await store.topUps.work();
+    await expectPause(reason);
+    await undo?.();
+  });
 });
 
 it('a charge waits a minute while the user pool doesn’t respond', async () => {
