@@ -85,6 +85,8 @@ export interface TopUp {
   readonly amountCents: number;
   readonly credits: number;
   readonly failureReason: string | null;
+  readonly requiredCredits: number | null;
+  readonly coversRequired: boolean;
   readonly balance: number;
   readonly held: number;
   readonly available: number;
@@ -92,7 +94,7 @@ export interface TopUp {
 
 export interface TopUpPause {
   readonly id: string;
-  readonly reason: 'card-declined' | 'declined-repeatedly' | 'card-removed' | 'card-expired' | 'card-closed' | 'contact-bank' | 'price-changed' | 'package-withdrawn' | 'refunded' | 'chargeback' | 'merchant';
+  readonly reason: 'card-declined' | 'declined-repeatedly' | 'card-removed' | 'card-expired' | 'card-closed' | 'contact-bank' | 'price-changed' | 'package-withdrawn' | 'refunded' | 'chargeback' | 'merchant' | 'account-closed' | 'unavailable';
   readonly pausedAt: string;
   readonly balance: number;
   readonly held: number;

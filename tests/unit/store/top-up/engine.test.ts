@@ -141,23 +141,25 @@ describe('a top-up', () => {
 
   it('tells the customer and the merchant that a package is too small for a refused spend, before a second charge', async () => {
     await turnOn();
-    await spend(store, customer.id, 5_000);
-    const shortfall = { required_credits: 5_000, package_credits: 1_300 };
+    await spend(store, customer.id, 900);
+    await spend(store, customer.id, 300);
+    await spend(store, customer.id, 1_500);
+    const shortfall = { required_credits: 1_500, package_credits: 1_300 };
     expect(await news()).toMatchObject({ shortfall });
     await work();
     expect(sales()).toHaveLength(1);
     expect(await readTopUp(store, customer)).toMatchObject({ shortfall });
     expect((await eventsAfter()).at(-1)).toMatchObject({
       type: 'top_up.completed',
-      data: { required_credits: 5_000, covers_required: false, available: 2_600 },
+      data: { required_credits: 1_500, covers_required: false, available: 1_400 },
     });
-    await spend(store, customer.id, 3_900);
+    await spend(store, customer.id, 1_450);
     expect(await news()).toMatchObject({ shortfall: null });
     store.gateway.behavior = { refuseWith: 202 };
     await wait(interval);
     expect((await eventsAfter()).at(-1)).toMatchObject({
       type: 'top_up.failed',
-      data: { required_credits: 3_900, covers_required: true, available: 2_600 },
+      data: { required_credits: 1_450, covers_required: true, available: 1_400 },
     });
   });
 
@@ -289,13 +291,9 @@ describe('a declined top-up', () => {
     await spendBelow();
     store.gateway.behavior = { refuseWith: 202 };
     await work();
-    const date = store.clock.now.toISOString();
-    const declined = { date, amount_cents: price, reason: expect.stringContaining('funds') };
-    const first = {
-      state: 'on',
-      declined: { ...declined, next_try: store.clock.after(interval).toISOString() },
-    };
-    expect(await readTopUp(store, customer)).toMatchObject({ ...first, delayed: null });
+    const [date, next_try] = [0, interval].map((ms) => store.clock.after(ms).toISOString());
+    const declined = { date, next_try, amount_cents: price, reason: expect.stringContaining('funds') };
+    expect(await readTopUp(store, customer)).toMatchObject({ state: 'on', declined, delayed: null });
     await wait(interval);
     await wait(interval);
     expect(sales()).toHaveLength(3);
