@@ -19,7 +19,6 @@ export const machineNames = [
   'checkout',
   'payment',
   'cards',
-  'top-up',
   'ledger',
   'activity',
 ] as const;
@@ -35,7 +34,6 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   checkout: checkoutStories,
   payment: paymentStories,
   cards: cardsStories,
-  'top-up': topUpStories,
   ledger: ledgerStories,
   activity: activityStories,
 };
@@ -71,9 +69,13 @@ const pageStories: Readonly<Record<string, Story>> = {
   misconfigured: { at: '/', misconfigured: '/config.json: gateway.tokenizationKey is missing' },
 };
 
+const entriesWithoutState = (group: string, stories: Readonly<Record<string, Story>>): Entry[] =>
+  Object.entries(stories).map(([name, story]) => ({ id: `${group}.${name}`, state: null, story }));
+
 export const screenEntries: readonly Entry[] = [
   ...machineNames.flatMap(entriesOf),
-  ...Object.entries(pageStories).map(([name, story]) => ({ id: `page.${name}`, state: null, story })),
+  ...entriesWithoutState('top-up', topUpStories),
+  ...entriesWithoutState('page', pageStories),
 ];
 
 export const addressOf = (id: string): string => `?show=${encodeURIComponent(id)}`;

@@ -14,7 +14,6 @@ import type {
   CheckoutActor,
   LedgerActor,
   PasskeyRegistrationActor,
-  TopUpActor,
 } from '#features/shared/app-context.ts';
 import { activityMachine } from '#machines/activity.ts';
 import type {
@@ -41,11 +40,9 @@ import type { PasskeyRegistrationEvent } from '#machines/passkey-registration.ty
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
-import { topUpMachine } from '#machines/top-up.ts';
-import type { TopUpEvent } from '#machines/top-up.types.ts';
 import { verificationMachine } from '#machines/verification.ts';
 import type { VerificationEvent } from '#machines/verification.types.ts';
-import { activityOf, attempt, customer, failing, historyOf, now, pending, topUpOff } from './fixtures.ts';
+import { activityOf, attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
 
 /** How a machine reaches its state: its actors' results, and events. */
 export interface ActorSetup<Actors, Event> {
@@ -85,8 +82,6 @@ export type RegistrationSetup = ActorSetup<
 export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
 
 export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, ActivityEvent>;
-
-export type TopUpSetup = ActorSetup<ActorsOf<typeof topUpMachine>, TopUpEvent>;
 
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
@@ -246,20 +241,6 @@ export const activityFixture = ({ actors }: ActivitySetup, address: ActivityAddr
       },
     }),
     { input: { address }, clock },
-  );
-
-/** The top-up of a customer who has never turned it on. Not started. */
-export const topUpFixture = ({ actors }: TopUpSetup): TopUpActor =>
-  createActor(
-    topUpMachine.provide({
-      actors: {
-        loadTopUp: resolves({ outcome: 'done', topUp: topUpOff }),
-        saveTopUp: never(),
-        turnOff: never(),
-        ...actors,
-      },
-    }),
-    { clock },
   );
 
 /** Resolves after all promises that can settle now. */

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
+import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { ActivityQuery } from '#machines/activity.types.ts';
 import type { Authenticator, Devices, Passkey, Passkeys, User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
@@ -176,6 +177,14 @@ export const topUpOn: TopUp = {
     credits: 1_300,
     status: 'completed',
   },
+};
+
+/** A customer who has never turned it on. Changes never resolve. */
+export const idleTopUp: TopUpSource = {
+  load: async () => topUpOff,
+  save: pending,
+  turnOff: pending,
+  onCharged: () => undefined,
 };
 
 const statuses: readonly TransactionStatus[] = ['completed', 'completed', 'pending', 'failed', 'refunded'];

@@ -80,10 +80,9 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     if (story.pending !== true && router.state.status === 'pending') await arrivalAt(router);
     await sendEvents(session.checkout, story.checkout?.events);
     await sendEvents(session.cards, story.cards?.events);
-    const { ledger, activity, topUp } = session.pages;
+    const { ledger, activity } = session.pages;
     if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
     if (activity !== null) await sendEvents(activity, story.activity?.events);
-    if (topUp) await sendEvents(topUp, story.topUp?.events);
     for (const name of story.presses ?? []) await press(name);
     for (const registration of session.registrations)
       await sendEvents(registration, story.registration?.events);
@@ -97,7 +96,6 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
       ...session.registrations.flatMap(statesOf),
       ...(ledger === null ? [] : statesOf(ledger)),
       ...(activity === null ? [] : statesOf(activity)),
-      ...(story.topUp && topUp ? statesOf(topUp) : []),
     ];
   };
   return {

@@ -10,10 +10,9 @@ import {
   checkoutFixture,
   ledgerFixture,
   registrationFixture,
-  topUpFixture,
 } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
-import { fullStore, pending, type StoreFixture } from './fixtures.ts';
+import { fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
 /** The fixtures of the actors call no store. */
 const unusedStore: CustomerSession['store'] = {
@@ -32,7 +31,6 @@ export const sessionFixture = ({
   ledger: ledgerSetup = {},
   activity: activitySetup = {},
   cards: cardsSetup = {},
-  topUp: topUpSetup = {},
   registration: registrationSetup = {},
   ...story
 }: Story) => {
@@ -43,14 +41,14 @@ export const sessionFixture = ({
   checkout.start();
   const cards = cardsFixture(cardsSetup);
   cards.start();
-  const pages: CustomerSession['pages'] = { ledger: null, activity: null };
+  const pages: CustomerSession['pages'] = {
+    ledger: null,
+    activity: null,
+    topUp: { ...idleTopUp, ...story.topUp },
+  };
   if (story.at.startsWith('/activity')) {
     pages.activity = activityFixture(activitySetup, { kind: 'all', before: null, newer: [] });
     pages.activity.start();
-  }
-  if (story.at === '/billing') {
-    pages.topUp = topUpFixture(topUpSetup);
-    pages.topUp.start();
   }
   const registrations: PasskeyRegistrationActor[] = [];
   const end = () => {
@@ -58,7 +56,6 @@ export const sessionFixture = ({
     cards.stop();
     pages.ledger?.stop();
     pages.activity?.stop();
-    pages.topUp?.stop();
     queryClient.clear();
   };
   const store: StoreFixture = { ...fullStore, ...story.store };

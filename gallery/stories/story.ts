@@ -1,4 +1,5 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { Authenticator, Devices, Passkeys, Verification } from '#machines/auth.types.ts';
 import type {
   ActivitySetup,
@@ -7,7 +8,6 @@ import type {
   CheckoutSetup,
   LedgerSetup,
   RegistrationSetup,
-  TopUpSetup,
 } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
@@ -23,7 +23,7 @@ export interface Story {
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
   readonly cards?: CardsSetup;
-  readonly topUp?: TopUpSetup;
+  readonly topUp?: Partial<TopUpSource>;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
   /** Results that differ from the defaults. */

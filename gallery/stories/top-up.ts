@@ -1,76 +1,50 @@
 import type { TopUp } from '#contract/top-up.ts';
+import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { CardsAnswer } from '#machines/cards.types.ts';
-import type { topUpMachine } from '#machines/top-up.ts';
-import type { TopUpAnswer, TopUpFailureName, TopUpSettings } from '#machines/top-up.types.ts';
-import { never, rejects, resolves, type TopUpSetup } from '../harness/actors.ts';
-import { plus, savedCards, topUpOff, topUpOn, visa } from '../harness/fixtures.ts';
-import type { StoriesOf, Story } from './story.ts';
+import { resolves } from '../harness/actors.ts';
+import { failing, pending, savedCards, topUpOff, topUpOn } from '../harness/fixtures.ts';
+import type { Story } from './story.ts';
 
 const listed = { actors: { loadCards: resolves<CardsAnswer>({ outcome: 'done', cards: savedCards }) } };
 
-const answers = (topUp: TopUp) => ({ loadTopUp: resolves<TopUpAnswer>({ outcome: 'done', topUp }) });
-
-const withTopUp = (topUp: TopUp, { actors, events = [] }: TopUpSetup = {}): Story => ({
+const withTopUp = (topUp: TopUp, source: Partial<TopUpSource> = {}): Story => ({
   at: '/billing',
   cards: listed,
-  topUp: { actors: { ...answers(topUp), ...actors }, events },
+  topUp: { load: async () => topUp, ...source },
 });
 
 const paused: TopUp = { ...topUpOn, state: 'paused', paused_reason: 'declined-repeatedly' };
-
+const turnedOff: TopUp = { ...topUpOn, state: 'off' };
 const open = topUpOn.last_charge && { ...topUpOn.last_charge, transaction_id: 'open', status: 'pending' };
+const charging = { open_charge: open, last_charge: open };
 
-const settings: TopUpSettings = {
-  thresholdCredits: 500,
-  productId: plus.id,
-  cardId: visa.id,
-  monthlyLimitCents: 5_000,
-  expectedCents: plus.price_cents,
-  consent: topUpOff.consent_version,
-};
-const save = { type: 'settings.submitted', settings } as const;
-const turnOff = { type: 'turn-off.requested' } as const;
-
-const refusedSave = (name: TopUpFailureName): TopUpSetup => ({
-  actors: { saveTopUp: resolves<TopUpAnswer, TopUpSettings>({ outcome: 'refused', name }) },
-  events: [save],
-});
-
-export const topUpStories: StoriesOf<typeof topUpMachine> = {
-  'shown.loading': { story: withTopUp(topUpOff, { actors: { loadTopUp: never() } }) },
-  'shown.failed': { story: withTopUp(topUpOff, { actors: { loadTopUp: rejects() } }) },
-  'shown.sorting': { sameAs: 'shown.off', reason: 'It passes at once to the state that the store answered.' },
-  'shown.off': {
-    story: withTopUp(topUpOff),
-    variants: {
-      'without-a-card': { at: '/billing', topUp: { actors: answers(topUpOff) } },
-      refused: withTopUp(topUpOff, refusedSave('sign-in-required')),
-      'in-other-words': withTopUp({ ...topUpOff, consent_version: '2027-01-01' }),
-      unavailable: withTopUp({ ...topUpOff, is_available: false }),
-      offline: { ...withTopUp(topUpOff), offline: true },
-      'turned-off': withTopUp(topUpOn, {
-        actors: {
-          turnOff: resolves<TopUpAnswer>({
-            outcome: 'done',
-            topUp: { ...topUpOn, state: 'off', open_charge: open, last_charge: open },
-          }),
-        },
-        events: [turnOff],
-      }),
-    },
+export const topUpStories: Readonly<Record<string, Story>> = {
+  loading: withTopUp(topUpOff, { load: pending }),
+  failed: withTopUp(topUpOff, { load: failing }),
+  off: withTopUp(topUpOff),
+  'without-a-card': { at: '/billing', topUp: { load: async () => topUpOff } },
+  'in-other-words': withTopUp({ ...topUpOff, consent_version: '2027-01-01' }),
+  unavailable: withTopUp({ ...topUpOff, is_available: false }),
+  offline: { ...withTopUp(topUpOff), offline: true },
+  on: withTopUp(topUpOn),
+  charging: withTopUp({ ...topUpOn, ...charging }),
+  'on-but-unavailable': withTopUp({ ...topUpOn, is_available: false }),
+  paused: withTopUp(paused),
+  'paused-for-a-new-price': withTopUp({ ...paused, paused_reason: 'price-changed' }),
+  saving: { ...withTopUp(turnedOff), presses: ['Save'] },
+  'save-refused': {
+    ...withTopUp(turnedOff, { save: async () => ({ outcome: 'refused', name: 'sign-in-required' }) }),
+    presses: ['Save'],
   },
-  'shown.on': {
-    story: withTopUp(topUpOn),
-    variants: {
-      charging: withTopUp({ ...topUpOn, open_charge: open, last_charge: open }),
-      'not-turned-off': withTopUp(topUpOn, { actors: { turnOff: rejects() }, events: [turnOff] }),
-      unavailable: withTopUp({ ...topUpOn, is_available: false }),
-    },
+  'turning-off': { ...withTopUp(topUpOn), presses: ['Turn Off'] },
+  'turned-off': {
+    ...withTopUp(topUpOn, {
+      turnOff: async () => ({ outcome: 'done', topUp: { ...turnedOff, ...charging } }),
+    }),
+    presses: ['Turn Off'],
   },
-  'shown.paused': {
-    story: withTopUp(paused),
-    variants: { 'for-a-new-price': withTopUp({ ...paused, paused_reason: 'price-changed' }) },
+  'not-turned-off': {
+    ...withTopUp(topUpOn, { turnOff: async () => ({ outcome: 'refused', name: 'unknown' }) }),
+    presses: ['Turn Off'],
   },
-  saving: { story: withTopUp(topUpOff, { events: [save] }) },
-  'turning-off': { story: withTopUp(topUpOn, { events: [turnOff] }) },
 };

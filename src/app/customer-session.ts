@@ -3,13 +3,8 @@ import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type {
-  ActivityActor,
-  LedgerActor,
-  PurchaseParts,
-  TabStorage,
-  TopUpActor,
-} from '#features/shared/app-context.ts';
+import type { TopUpSource } from '#features/billing/top-up-queries.ts';
+import type { ActivityActor, LedgerActor, PurchaseParts, TabStorage } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/auth.types.ts';
@@ -107,8 +102,8 @@ export const beginCustomerSession = (
   };
   const checkout = createCheckoutActor(user.id, { attempts, loadPurchase }, inspect);
   const billing = createBillingMemory();
-  /** The actors of pages, from their first visit on. */
-  const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp?: TopUpActor } = {
+  /** The actors and calls of pages, from their first visit on. */
+  const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp?: TopUpSource } = {
     ledger: null,
     activity: null,
   };
@@ -191,7 +186,7 @@ export const beginCustomerSession = (
       );
       return pages.ledger;
     },
-    /** For pages whose code loads later; they start their own actor. */
+    /** For pages whose code loads later; they add their own actor or calls. */
     pages,
     store,
     inspect,
@@ -207,7 +202,8 @@ export const beginCustomerSession = (
     },
     end(): void {
       checkout.stop();
-      for (const actor of Object.values(pages)) actor?.stop();
+      pages.ledger?.stop();
+      pages.activity?.stop();
       stopWatchingRegistration();
       stopReadingFailed();
       stopRetrying();

@@ -8,7 +8,6 @@ import { passkeyMachine } from '#machines/passkey.ts';
 import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import { resetMachine } from '#machines/reset.ts';
-import { topUpMachine } from '#machines/top-up.ts';
 import { verificationMachine } from '#machines/verification.ts';
 
 /** The product's machines by id, parents first, for the developer tools, the documents and the tests. */
@@ -22,7 +21,6 @@ export const machines = {
   checkout: checkoutMachine,
   payment: paymentMachine,
   cards: cardsMachine,
-  'top-up': topUpMachine,
   ledger: ledgerMachine,
   activity: activityMachine,
 } as const;

@@ -77,3 +77,45 @@ export const createTopUpForm = (
   cardId: (cards.find(({ id }) => id === card_id) ?? cards[0])?.id ?? '',
   limit: monthly_limit_cents === null ? '' : dollarsOf(monthly_limit_cents),
 });
+
+/** What the customer agrees to by pressing Save. */
+export interface TopUpSettings {
+  readonly thresholdCredits: number;
+  readonly productId: string;
+  readonly cardId: string;
+  /** In US cents. */
+  readonly monthlyLimitCents: number;
+  /** The price that the customer saw, in US cents. */
+  readonly expectedCents: number;
+  /** The version of the words that the customer saw. */
+  readonly consent: string;
+}
+
+export type TopUpFailureName =
+  | 'sign-in-required'
+  | 'price-changed'
+  | 'package-withdrawn'
+  | 'card-missing'
+  | 'card-expired'
+  | 'card-refused'
+  | 'consent-outdated'
+  | 'unavailable'
+  | 'customer-blocked'
+  | 'rate-limited'
+  | 'session-ended'
+  | 'refused'
+  /** Nothing was sent. */
+  | 'unreachable'
+  /** There is no usable response, so the store may have made the change. */
+  | 'unknown';
+
+export type TopUpAnswer =
+  | { readonly outcome: 'done'; readonly topUp: TopUp }
+  | { readonly outcome: 'refused'; readonly name: TopUpFailureName };
+
+export type TopUpChange = 'save' | 'turn-off';
+
+export interface TopUpFailure {
+  readonly change: TopUpChange;
+  readonly name: TopUpFailureName;
+}

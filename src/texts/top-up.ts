@@ -2,8 +2,13 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { TopUp } from '#contract/top-up.ts';
 import { topUpLimits } from '#contract/top-up.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
-import type { TopUpField, TopUpProblem } from '#domain/top-up.ts';
-import type { TopUpChange, TopUpFailure, TopUpFailureName } from '#machines/top-up.types.ts';
+import type {
+  TopUpChange,
+  TopUpFailure,
+  TopUpFailureName,
+  TopUpField,
+  TopUpProblem,
+} from '#domain/top-up.ts';
 import { savedCardName } from './cards.ts';
 import { countOf } from './common.ts';
 import { pauseReason } from './top-up-pauses.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { first } from '#tests/models/machines/cards.ts';
-import { stopped } from '#tests/models/machines/top-up.ts';
+import { stopped } from '#tests/top-ups.ts';
 
 test.use({ pageClock: true });
 

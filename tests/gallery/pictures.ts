@@ -20,7 +20,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   success: { id: 'checkout.success', heights: low },
   'transaction-details': { id: 'ledger.details.open', heights: low },
   activity: { id: 'activity.list.shown', heights: high },
-  billing: { id: 'top-up.shown.on', heights: high },
+  billing: { id: 'top-up.on', heights: high },
   'checkout-saved-cards': { id: 'checkout.ready:saved-cards', heights: high },
   devices: { id: 'auth.signed-in.active.idle:devices', heights: low },
   loading: { id: 'auth.loading.restoring', heights: low },

@@ -5,7 +5,6 @@ const historyPath = '/api/transactions/history';
 const activityPath = '/api/activity';
 const paymentPath = '/api/checkout/process-payment-token';
 const cardsPath = '/api/cards';
-const topUpPath = '/api/top-up';
 const attemptsPath = '/api/checkout/attempts/';
 const challengeAnswer =
   /"ChallengeName":"(SOFTWARE_TOKEN_MFA|SMS_MFA|EMAIL_OTP|SELECT_MFA_TYPE|NEW_PASSWORD_REQUIRED)"/;
@@ -66,12 +65,5 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
 
     'list of cards': ({ origin, pathname }) => origin === store && pathname === cardsPath,
     'change of a card': ({ origin, pathname }) => origin === store && pathname.startsWith(`${cardsPath}/`),
-
-    'top-up': ({ origin, pathname }, request) =>
-      origin === store && pathname === topUpPath && request.method() === 'GET',
-    'save of the top-up': ({ origin, pathname }, request) =>
-      origin === store && pathname === topUpPath && request.method() === 'PUT',
-    'end of the top-up': ({ origin, pathname }, request) =>
-      origin === store && pathname === topUpPath && request.method() === 'DELETE',
   };
 };

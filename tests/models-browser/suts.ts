@@ -8,7 +8,6 @@ import { passkeyModel } from '#tests/models/machines/passkey.ts';
 import { passkeyRegistrationModel } from '#tests/models/machines/passkey-registration.ts';
 import { paymentModel } from '#tests/models/machines/payment.ts';
 import { resetModel } from '#tests/models/machines/reset.ts';
-import { topUpModel } from '#tests/models/machines/top-up.ts';
 import { verificationModel } from '#tests/models/machines/verification.ts';
 import { activityEmittedEventAssertions, activityStateAssertions } from './activity.assertions.ts';
 import { activityExecutors, activityExemptions, activityStarts } from './activity.executors.ts';
@@ -44,8 +43,6 @@ import { assertTrueAccount } from './purchase.assertions.ts';
 import { resetStateAssertions } from './reset.assertions.ts';
 import { isResetFeasible, resetExecutors, resetStarts } from './reset.executors.ts';
 import { type AnyScreenSut, createSut } from './sut.ts';
-import { topUpEmittedEventAssertions, topUpStateAssertions } from './top-up.assertions.ts';
-import { topUpExecutors, topUpStarts } from './top-up.executors.ts';
 import { verificationStateAssertions } from './verification.assertions.ts';
 import {
   isVerificationFeasible,
@@ -154,13 +151,5 @@ export const suts: readonly AnyScreenSut[] = [
     emitted: {},
     exempt: {},
     isFeasible: areCardsFeasible,
-  }),
-  createSut({
-    model: topUpModel,
-    create: topUpStarts,
-    events: topUpExecutors,
-    states: topUpStateAssertions,
-    emitted: topUpEmittedEventAssertions,
-    exempt: {},
   }),
 ];

@@ -7,6 +7,7 @@ import { billingTexts } from '#texts/billing.ts';
 import { contentId } from '#ui/focus.ts';
 import * as styles from './billing.css.ts';
 import { CardsSection } from './cards-section.tsx';
+import { useChargedCardId } from './top-up-queries.ts';
 import { type TopUpParts, TopUpSection } from './top-up-section.tsx';
 
 /** What the customer pays with, and what the store charges on its own. */
@@ -24,7 +25,7 @@ export const BillingScreen = (parts: TopUpParts) => (
       }
     />
     <main id={contentId} className={page.main}>
-      <CardsSection {...parts} />
+      <CardsSection loadPurchase={parts.loadPurchase} chargedCardId={useChargedCardId(parts.topUp)} />
       <TopUpSection {...parts} />
     </main>
     <SiteFooter />

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import type { CardsActor, TopUpActor } from '#features/shared/app-context.ts';
+import type { CardsActor } from '#features/shared/app-context.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import {
@@ -16,7 +16,6 @@ import {
   selectDone,
   selectToRemove,
 } from '#machines/cards.selectors.ts';
-import { selectChargedCardId } from '#machines/top-up.selectors.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
 import { cardStateText, savedCardName } from '#texts/cards.ts';
 import { topUpTexts } from '#texts/top-up.ts';
@@ -32,9 +31,9 @@ import * as styles from './billing.css.ts';
 
 const headingId = 'saved-cards';
 
-type SectionProps = LoadedParts & Pick<RemovalProps, 'openTopUp'>;
+type SectionProps = LoadedParts & Pick<RemovalProps, 'chargedCardId'>;
 
-export const CardsSection = ({ loadPurchase, openTopUp }: SectionProps) => {
+export const CardsSection = ({ loadPurchase, chargedCardId }: SectionProps) => {
   const { parts, load } = useLoadedParts({ loadPurchase });
   return (
     <Region label={billingTexts.cards} headingId={headingId}>
@@ -46,7 +45,7 @@ export const CardsSection = ({ loadPurchase, openTopUp }: SectionProps) => {
       ) : parts.cards === null ? (
         <p role="status">{billingTexts.unsupported}</p>
       ) : (
-        <SavedCards cards={parts.cards} openTopUp={openTopUp} />
+        <SavedCards cards={parts.cards} chargedCardId={chargedCardId} />
       )}
     </Region>
   );
@@ -56,7 +55,7 @@ interface CardsProps {
   readonly cards: CardsActor;
 }
 
-const SavedCards = ({ cards, openTopUp }: RemovalProps) => {
+const SavedCards = ({ cards, chargedCardId }: RemovalProps) => {
   const view = useSelector(cards, selectCardsView);
   const failed = useSelector(cards, isFailed);
   const list = useSelector(cards, selectCards);
@@ -96,7 +95,7 @@ const SavedCards = ({ cards, openTopUp }: RemovalProps) => {
           ))}
         </ul>
       )}
-      <RemovalDialog cards={cards} openTopUp={openTopUp} />
+      <RemovalDialog cards={cards} chargedCardId={chargedCardId} />
     </>
   );
 };
@@ -163,14 +162,12 @@ const Card = ({ cards, card, online }: CardProps) => {
 };
 
 interface RemovalProps extends CardsProps {
-  /** The first call starts it. */
-  readonly openTopUp: () => TopUpActor;
+  /** The card that automatic top-up charges. */
+  readonly chargedCardId: string | null;
 }
 
 /** Asks before a card is removed, because the customer would have to enter it again. */
-const RemovalDialog = ({ cards, openTopUp }: RemovalProps) => {
-  const [topUp] = useState(openTopUp);
-  const chargedId = useSelector(topUp, selectChargedCardId);
+const RemovalDialog = ({ cards, chargedCardId }: RemovalProps) => {
   const card = useSelector(cards, selectToRemove);
   const cancel = () => cards.send({ type: 'removal.abandoned' });
   if (card === null) return null;
@@ -189,7 +186,7 @@ const RemovalDialog = ({ cards, openTopUp }: RemovalProps) => {
       }
     >
       <p>{billingTexts.confirmHint}</p>
-      {card.id === chargedId && <p>{topUpTexts.removalTurnsOff}</p>}
+      {card.id === chargedCardId && <p>{topUpTexts.removalTurnsOff}</p>}
     </Dialog>
   );
 };

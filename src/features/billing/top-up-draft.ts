@@ -9,9 +9,9 @@ import {
   parseDollars,
   type TopUpField,
   type TopUpProblem,
+  type TopUpSettings,
   topUpFields,
 } from '#domain/top-up.ts';
-import type { TopUpSettings } from '#machines/top-up.types.ts';
 import type { TopUpEdits } from './kept-top-up.ts';
 
 /** Milliseconds without a change before a field is checked. */

@@ -5,14 +5,13 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import { totalCredits } from '#domain/packages.ts';
-import { cardsForTopUp, type TopUpField } from '#domain/top-up.ts';
-import { type CardsActor, type TabStorage, type TopUpActor, useAuth } from '#features/shared/app-context.ts';
+import { cardsForTopUp, type TopUpFailure, type TopUpField } from '#domain/top-up.ts';
+import { type CardsActor, type TabStorage, useAuth } from '#features/shared/app-context.ts';
 import { focusField } from '#features/shared/focus-field.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
 import { selectCards, selectCardsView } from '#machines/cards.selectors.ts';
-import { isChanging, isSaving, selectTopUpFailure } from '#machines/top-up.selectors.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { savedCardName } from '#texts/cards.ts';
 import { consentText, topUpFailureText, topUpProblemText, topUpTexts } from '#texts/top-up.ts';
@@ -25,10 +24,11 @@ import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
 import { forgetTopUp, keepTopUp, keptTopUp } from './kept-top-up.ts';
 import { type TopUpDraft, useTopUpDraft } from './top-up-draft.ts';
+import type { TopUpChanges } from './top-up-queries.ts';
 
 interface FormParts {
-  readonly actor: TopUpActor;
   readonly topUp: TopUp;
+  readonly changes: TopUpChanges;
   readonly tab: TabStorage;
   readonly signInAgain: () => void;
 }
@@ -65,23 +65,22 @@ interface FormProps extends FormParts {
   readonly cards: readonly SavedCard[];
 }
 
-const Form = ({ actor, topUp, products, cards, tab, signInAgain }: FormProps) => {
+const Form = ({ topUp, changes, products, cards, tab, signInAgain }: FormProps) => {
   const customerId = useAuth(selectUser)?.id;
   const draft = useTopUpDraft({ topUp, products, cards, kept: keptTopUp(tab, customerId) });
   useEffect(() => forgetTopUp(tab), [tab]);
-  const changing = useSelector(actor, isChanging);
-  const saving = useSelector(actor, isSaving);
+  const { save, pending, failure } = changes;
   const online = useOnline();
   const consentId = useId();
   const isKnownVersion = topUp.consent_version === topUpConsentVersion;
-  const inert = changing || !online || !isKnownVersion;
+  const inert = pending !== undefined || !online || !isKnownVersion;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inert) return;
     const wrong = draft.check();
     const settings = draft.settings();
-    if (settings !== null) actor.send({ type: 'settings.submitted', settings });
+    if (settings !== null) save(settings);
     else if (wrong !== undefined) focusField(event.currentTarget, wrong);
   };
   const signInKeeping = () => {
@@ -115,7 +114,7 @@ const Form = ({ actor, topUp, products, cards, tab, signInAgain }: FormProps) =>
         <AmountField draft={draft} field="limit" inputMode="decimal" />
       </div>
       {draft.refused.length > 0 && <Banner tone="error">{topUpTexts.check(draft.refused)}</Banner>}
-      <Failure actor={actor} onSignIn={signInKeeping} />
+      {failure?.change === 'save' && <Failure failure={failure} onSignIn={signInKeeping} />}
       <div className={styles.agreement}>
         {isKnownVersion ? (
           <p id={consentId} className={styles.consent}>
@@ -131,7 +130,7 @@ const Form = ({ actor, topUp, products, cards, tab, signInAgain }: FormProps) =>
         ) : (
           <NewWords id={consentId} />
         )}
-        <Button type="submit" busy={saving} aria-disabled={inert} aria-describedby={consentId}>
+        <Button type="submit" busy={pending === 'save'} aria-disabled={inert} aria-describedby={consentId}>
           {topUpTexts.save}
         </Button>
       </div>
@@ -162,24 +161,25 @@ const AmountField = ({ draft, field, inputMode }: AmountFieldProps) => {
   );
 };
 
+interface FailureProps {
+  readonly failure: TopUpFailure;
+  readonly onSignIn: () => void;
+}
+
 /** Why the settings were not saved. */
-const Failure = ({ actor, onSignIn }: { readonly actor: TopUpActor; readonly onSignIn: () => void }) => {
-  const failure = useSelector(actor, selectTopUpFailure);
-  if (failure?.change !== 'save') return null;
-  return (
-    <Banner tone="error">
-      <div className={styles.failure}>
-        <p>{topUpFailureText(failure)}</p>
-        {failure.name === 'sign-in-required' && (
-          <Button variant="secondary" onClick={onSignIn}>
-            {topUpTexts.signInAgain}
-          </Button>
-        )}
-        {failure.name === 'consent-outdated' && <Reload />}
-      </div>
-    </Banner>
-  );
-};
+const Failure = ({ failure, onSignIn }: FailureProps) => (
+  <Banner tone="error">
+    <div className={styles.failure}>
+      <p>{topUpFailureText(failure)}</p>
+      {failure.name === 'sign-in-required' && (
+        <Button variant="secondary" onClick={onSignIn}>
+          {topUpTexts.signInAgain}
+        </Button>
+      )}
+      {failure.name === 'consent-outdated' && <Reload />}
+    </div>
+  </Banner>
+);
 
 const Reload = () => (
   <Button variant="secondary" onClick={() => location.reload()}>

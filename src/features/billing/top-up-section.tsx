@@ -1,21 +1,12 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
-import type { CardsActor, TabStorage, TopUpActor } from '#features/shared/app-context.ts';
+import type { CardsActor, TabStorage } from '#features/shared/app-context.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectDone } from '#machines/cards.selectors.ts';
-import {
-  isChanging,
-  isStale,
-  isTurningOff,
-  selectHasOpenCharge,
-  selectTopUp,
-  selectTopUpDone,
-  selectTopUpFailure,
-  selectTopUpView,
-} from '#machines/top-up.selectors.ts';
 import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Banner } from '#ui/Banner.tsx';
@@ -28,25 +19,25 @@ import { Switch } from '#ui/Switch.tsx';
 import * as styles from './billing.css.ts';
 import { ChargeNotices, TopUpFacts } from './top-up-charges.tsx';
 import { TopUpSettingsForm } from './top-up-form.tsx';
+import { type TopUpChanges, type TopUpSource, topUpQuery, useTopUpChange } from './top-up-queries.ts';
 
 const headingId = 'top-up';
 
 export interface TopUpParts extends LoadedParts {
   readonly storeQuery: StoreQuery;
   readonly tab: TabStorage;
-  /** The first call starts it. */
-  readonly openTopUp: () => TopUpActor;
+  readonly topUp: TopUpSource;
 }
 
 /** Only for a store that saves cards. */
-export const TopUpSection = ({ loadPurchase, storeQuery, tab, openTopUp }: TopUpParts) => {
+export const TopUpSection = ({ loadPurchase, storeQuery, tab, topUp }: TopUpParts) => {
   const { parts } = useLoadedParts({ loadPurchase });
   if (parts === null || parts === 'failed' || parts.cards === null) return null;
   return (
     <Region label={topUpTexts.title} headingId={headingId}>
       <p className={styles.lead}>{topUpTexts.lead}</p>
-      <OpenedTopUp
-        openTopUp={openTopUp}
+      <LoadedTopUp
+        source={topUp}
         cards={parts.cards}
         storeQuery={storeQuery}
         tab={tab}
@@ -57,90 +48,70 @@ export const TopUpSection = ({ loadPurchase, storeQuery, tab, openTopUp }: TopUp
 };
 
 interface PanelProps {
+  readonly source: TopUpSource;
   readonly cards: CardsActor;
   readonly storeQuery: StoreQuery;
   readonly tab: TabStorage;
   readonly signInAgain: () => void;
 }
 
-const OpenedTopUp = ({ openTopUp, ...props }: PanelProps & Pick<TopUpParts, 'openTopUp'>) => {
-  const [topUp] = useState(openTopUp);
-  const view = useSelector(topUp, selectTopUpView);
-  useFreshness(topUp, props.cards);
-  const retry = () => topUp.send({ type: 'top-up.requested' });
-  if (view === 'loading') return <Spinner label={topUpTexts.loading} />;
-  if (view === 'failed') return <RetryBanner text={topUpTexts.failed} onRetry={retry} />;
-  return <Panel topUp={topUp} onRetry={retry} {...props} />;
+const LoadedTopUp = (props: PanelProps) => {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(topUpQuery(props.source));
+  if (isPending) return <Spinner label={topUpTexts.loading} />;
+  if (data === undefined) return <RetryBanner text={topUpTexts.failed} onRetry={refetch} />;
+  return <Panel topUp={data} isStale={isError && !isFetching} onRetry={refetch} {...props} />;
 };
 
-/** How often the page asks whether an open charge has an outcome. */
-const chargeCheckMs = 10_000;
-
-const refreshIfVisible = (topUp: TopUpActor): void => {
-  if (document.visibilityState === 'visible') topUp.send({ type: 'top-up.outdated' });
-};
-
-/** Loads the top-up again when the page opens, and when something may have changed it. */
-const useFreshness = (topUp: TopUpActor, cards: CardsActor): void => {
-  useEffect(() => {
-    topUp.send({ type: 'top-up.requested' });
-    const listening = new AbortController();
-    const { signal } = listening;
-    const refresh = () => refreshIfVisible(topUp);
-    window.addEventListener('online', refresh, { signal });
-    document.addEventListener('visibilitychange', refresh, { signal });
-    const { unsubscribe } = topUp.on('cards.outdated', () => cards.send({ type: 'cards.requested' }));
-    return () => {
-      listening.abort();
-      unsubscribe();
-    };
-  }, [topUp, cards]);
-  // Shows the outcome of a charge that was sent.
-  const hasOpenCharge = useSelector(topUp, selectHasOpenCharge);
-  useEffect(() => {
-    if (!hasOpenCharge) return undefined;
-    const timer = setInterval(() => refreshIfVisible(topUp), chargeCheckMs);
-    return () => clearInterval(timer);
-  }, [hasOpenCharge, topUp]);
-  // The store turns top-up off when its card is removed.
+/** Loads the top-up again when its card may have been removed, and the cards when the store refused one. */
+const useCardNews = (cards: CardsActor, failure: TopUpChanges['failure']): void => {
+  const client = useQueryClient();
   const removed = useSelector(cards, selectDone)?.kind === 'removal';
   useEffect(() => {
-    if (removed) topUp.send({ type: 'top-up.outdated' });
-  }, [removed, topUp]);
+    // The store turns top-up off when its card is removed.
+    if (removed) void client.invalidateQueries({ queryKey: ['top-up'] });
+  }, [removed, client]);
+  const isCardRefused = failure?.name.startsWith('card-') === true;
+  useEffect(() => {
+    if (isCardRefused) cards.send({ type: 'cards.requested' });
+  }, [isCardRefused, cards]);
 };
 
 interface LoadedPanelProps extends PanelProps {
-  readonly topUp: TopUpActor;
+  readonly topUp: TopUp;
+  /** What the page shows could not be loaded again. */
+  readonly isStale: boolean;
   readonly onRetry: () => void;
 }
 
-const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
-  const topUp = useSelector(actor, selectTopUp);
-  const stale = useSelector(actor, isStale);
-  const changing = useSelector(actor, isChanging);
-  const turningOff = useSelector(actor, isTurningOff);
+const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelProps) => {
+  const changes = useTopUpChange(source);
+  useCardNews(formParts.cards, changes.failure);
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
-  const state = topUp?.state;
+  const { state } = topUp;
   // The pressed button has disappeared.
   useEffect(() => {
     if (state && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [state]);
-  if (topUp === null) return null;
 
   const isOff = state === 'off';
   // What was wanted has happened. The switch is off if top-up ends later, for example with its card.
   if (wanted && !isOff) setWanted(false);
-  const inert = changing || !online;
+  const inert = changes.pending !== undefined || !online;
+  const turningOff = changes.pending === 'turn-off';
   const turnOff = () => {
     setWanted(false);
-    actor.send({ type: 'turn-off.requested' });
+    changes.turnOff();
+  };
+  const retry = () => {
+    changes.forget();
+    onRetry();
   };
   return (
     <>
-      {stale && <RetryBanner text={topUpTexts.stale} onRetry={onRetry} />}
+      {isStale && <RetryBanner text={topUpTexts.stale} onRetry={retry} />}
       {!online && <p className={styles.note}>{topUpTexts.offline}</p>}
-      <News topUp={actor} />
+      <News state={state} changes={changes} />
       <div className={styles.panel}>
         <div className={styles.panelHead}>
           <Switch
@@ -149,7 +120,7 @@ const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
             inert={inert || (isOff && !topUp.is_available)}
             onChange={(checked) => (checked ? setWanted(true) : isOff ? setWanted(false) : turnOff())}
           />
-          <StateBadge state={topUp.state} isWanted={wanted} />
+          <StateBadge state={state} isWanted={wanted} />
           {!isOff && (
             <Button
               variant="secondary"
@@ -163,11 +134,11 @@ const Panel = ({ topUp: actor, onRetry, ...formParts }: LoadedPanelProps) => {
             </Button>
           )}
         </div>
-        {topUp.state === 'paused' && <Banner tone="warning">{pauseText(topUp.paused_reason)}</Banner>}
+        {state === 'paused' && <Banner tone="warning">{pauseText(topUp.paused_reason)}</Banner>}
         {!topUp.is_available && <Banner tone="info">{topUpTexts.unavailable}</Banner>}
         <ChargeNotices topUp={topUp} />
         <TopUpFacts topUp={topUp} />
-        {topUp.is_available && <TopUpSettingsForm actor={actor} topUp={topUp} {...formParts} />}
+        {topUp.is_available && <TopUpSettingsForm topUp={topUp} changes={changes} {...formParts} />}
       </div>
     </>
   );
@@ -189,20 +160,20 @@ const StateBadge = ({ state, isWanted }: StateBadgeProps) =>
   );
 
 interface NewsProps {
-  readonly topUp: TopUpActor;
+  readonly state: TopUp['state'];
+  readonly changes: TopUpChanges;
 }
 
+const stateAfter = { save: 'on', 'turn-off': 'off' } as const;
+
 /** What became of the last change. The status stays in the page, so that screen readers announce new text. */
-const News = ({ topUp }: NewsProps) => {
-  const done = useSelector(topUp, selectTopUpDone);
-  const failure = useSelector(topUp, selectTopUpFailure);
-  return (
-    <>
-      {/* The form reports a failed save next to its button. */}
-      {failure?.change === 'turn-off' && <Banner tone="error">{topUpFailureText(failure)}</Banner>}
-      <p role="status" className={styles.news}>
-        {done && topUpTexts.done[done]}
-      </p>
-    </>
-  );
-};
+const News = ({ state, changes: { failure, done } }: NewsProps) => (
+  <>
+    {/* The form reports a failed save next to its button. */}
+    {failure?.change === 'turn-off' && <Banner tone="error">{topUpFailureText(failure)}</Banner>}
+    <p role="status" className={styles.news}>
+      {/* Something else may have turned it on or off since. */}
+      {done && state === stateAfter[done] && topUpTexts.done[done]}
+    </p>
+  </>
+);

@@ -14,7 +14,6 @@ import type { LedgerSnapshot } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
-import type { topUpMachine } from '#machines/top-up.ts';
 import type { BillingMemory } from './billing-memory.ts';
 import type { StoreQuery } from './store-query.ts';
 
@@ -24,7 +23,6 @@ export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
 export type ActivityActor = ActorRefFrom<typeof activityMachine>;
 export type PasskeyRegistrationActor = ActorRefFrom<typeof passkeyRegistrationMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
-export type TopUpActor = ActorRefFrom<typeof topUpMachine>;
 
 /** What every screen may use. Created once, outside React. */
 export interface AppContextValue {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { topUpOf } from '#app/top-up-actor.ts';
+import { topUpOf } from '#app/top-up.ts';
 import { BillingScreen } from '#features/billing/billing-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
@@ -10,7 +10,7 @@ const Billing = () => {
       loadPurchase={session.loadPurchase}
       storeQuery={session.storeQuery}
       tab={session.tab}
-      openTopUp={() => topUpOf(session)}
+      topUp={topUpOf(session)}
     />
   );
 };

@@ -2,10 +2,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { type TopUp, type TopUpRequest, topUpSchema } from '#contract/top-up.ts';
 import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
 import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
-import type { TopUpAnswer, TopUpFailureName, TopUpSettings } from '#machines/top-up.types.ts';
+import type { TopUpAnswer, TopUpFailureName, TopUpSettings } from '#domain/top-up.ts';
+import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
 
 const schema = topUpSchema;
+
+/** Milliseconds until a call fails, with the time for a token and a retry after a 401. */
+const callLimit = 20_000;
 
 /** Any other code is `refused`. */
 const failureNames: Readonly<Partial<Record<ErrorCode, TopUpFailureName>>> = {
@@ -30,12 +34,12 @@ const nameOf = ({ kind, code, status }: StoreError): TopUpFailureName => {
   return (code && failureNames[code]) ?? 'refused';
 };
 
-const answerOf = async (reply: Promise<TopUp>): Promise<TopUpAnswer> => {
+/** Makes a change. Never rejects. */
+const change = async (send: (signal: AbortSignal) => Promise<TopUp>): Promise<TopUpAnswer> => {
   try {
-    return { outcome: 'done', topUp: await reply };
+    return { outcome: 'done', topUp: await withTimeout(callLimit, send) };
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return { outcome: 'refused', name: nameOf(error) };
+    return { outcome: 'refused', name: error instanceof StoreError ? nameOf(error) : 'unknown' };
   }
 };
 
@@ -48,25 +52,27 @@ const bodyOf = (settings: TopUpSettings): TopUpRequest => ({
 });
 
 /**
- * The store's calls for automatic top-up. They reject only with their signal's reason.
+ * The store's calls for automatic top-up. `load` rejects; the others return a refusal as data.
  * @param register creates the record of a new customer
  */
 export const createTopUpCalls = (call: ApiClient, register: () => Promise<unknown>) => ({
-  load(signal?: AbortSignal) {
-    const read = () => call({ ...endpoints.read, schema }, signal);
-    const readAsCustomer = async () => {
-      try {
-        return await read();
-      } catch (error) {
-        if (!isUnknownCustomer(error)) throw error;
-        await register();
-        return read();
-      }
-    };
-    return answerOf(readAsCustomer());
-  },
-  save: (settings: TopUpSettings, signal?: AbortSignal) =>
-    answerOf(
+  load: (signal?: AbortSignal) =>
+    withTimeout(
+      callLimit,
+      async (ending) => {
+        const read = () => call({ ...endpoints.read, schema }, ending);
+        try {
+          return await read();
+        } catch (error) {
+          if (!isUnknownCustomer(error)) throw error;
+          await register();
+          return read();
+        }
+      },
+      signal,
+    ),
+  save: (settings: TopUpSettings) =>
+    change((signal) =>
       call(
         {
           ...endpoints.save,
@@ -77,5 +83,7 @@ export const createTopUpCalls = (call: ApiClient, register: () => Promise<unknow
         signal,
       ),
     ),
-  turnOff: (signal?: AbortSignal) => answerOf(call({ ...endpoints.turnOff, schema }, signal)),
+  turnOff: () => change((signal) => call({ ...endpoints.turnOff, schema }, signal)),
 });
+
+export type TopUpCalls = ReturnType<typeof createTopUpCalls>;

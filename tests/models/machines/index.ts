@@ -9,7 +9,6 @@ import { passkeyModel } from './passkey.ts';
 import { passkeyRegistrationModel } from './passkey-registration.ts';
 import { paymentModel } from './payment.ts';
 import { resetModel } from './reset.ts';
-import { topUpModel } from './top-up.ts';
 import { verificationModel } from './verification.ts';
 
 export const models: readonly AnyTestModel[] = [
@@ -24,5 +23,4 @@ export const models: readonly AnyTestModel[] = [
   ledgerModel,
   activityModel,
   cardsModel,
-  topUpModel,
 ];

@@ -14,7 +14,6 @@ const mostStates: Readonly<Record<string, number>> = {
   checkout: 18,
   payment: 14,
   cards: 8,
-  'top-up': 10,
   ledger: 18,
   activity: 10,
 };

@@ -9,7 +9,7 @@ import {
   parseCredits,
   parseDollars,
 } from '#domain/top-up.ts';
-import { off, on } from '#tests/models/machines/top-up.ts';
+import { off, on } from '#tests/top-ups.ts';
 
 describe('credits are read', () => {
   it.each([

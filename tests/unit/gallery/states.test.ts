@@ -13,7 +13,6 @@ import {
   registrationFixture,
   sendAuthEvents,
   sendEvents,
-  topUpFixture,
 } from '#gallery/harness/actors.ts';
 import { isOfCustomer } from '#gallery/stories/story.ts';
 import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
@@ -59,12 +58,6 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   },
   async cards({ cards: part = {} }) {
     const actor = cardsFixture(part);
-    actor.start();
-    await sendEvents(actor, part.events);
-    return matcherOf(actor);
-  },
-  async 'top-up'({ topUp: part = {} }) {
-    const actor = topUpFixture(part);
     actor.start();
     await sendEvents(actor, part.events);
     return matcherOf(actor);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { topUpConsentVersion, topUpPauses } from '#contract/top-up.ts';
-import type { TopUpFailureName } from '#machines/top-up.types.ts';
+import type { TopUpFailureName } from '#domain/top-up.ts';
 import { consentText, intervalText, pauseText, topUpFailureText } from '#texts/top-up.ts';
 
 /** The words of this version in the decision, with what is filled in there as an example. */

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
-import type { TopUpFailureName } from '#machines/top-up.types.ts';
+import type { TopUpFailureName } from '#domain/top-up.ts';
 import type { ApiClient } from '#services/store/api-client.ts';
 import { createTopUpCalls } from '#services/store/top-up-calls.ts';
-import { off, on, settings } from '#tests/models/machines/top-up.ts';
+import { off, on, settings } from '#tests/top-ups.ts';
 
 interface Asked {
   readonly method?: string;

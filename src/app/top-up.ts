@@ -1,0 +1,17 @@
+import type { TopUpSource } from '#features/billing/top-up-queries.ts';
+import { createTopUpCalls } from '#services/store/top-up-calls.ts';
+import type { CustomerSession } from './customer-session.ts';
+import { invalidateAccount } from './ledger-actor.ts';
+
+type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'pages'> & {
+  readonly store: Pick<CustomerSession['store'], 'call'>;
+};
+
+/** The customer's calls for automatic top-up. A charge changes balance and ledger, as a purchase does. */
+export const topUpOf = ({ pages, store, queryClient, storeQuery }: Parts): TopUpSource => {
+  pages.topUp ??= {
+    ...createTopUpCalls(store.call, () => queryClient.fetchQuery(storeQuery('profile'))),
+    onCharged: () => invalidateAccount(queryClient),
+  };
+  return pages.topUp;
+};
