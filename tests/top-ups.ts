@@ -35,7 +35,6 @@ export const on: TopUp = {
   card_id: card.id,
   monthly_limit_cents: 5_000,
 };
-export const paused: TopUp = { ...on, state: 'paused', paused_reason: 'refunded' };
 export const stopped: TopUp = { ...on, state: 'off' };
 
 export const settings: TopUpSettings = {

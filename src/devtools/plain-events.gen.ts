@@ -44,11 +44,6 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "removal.abandoned",
     "choice.cleared"
   ],
-  "top-up": [
-    "top-up.requested",
-    "top-up.outdated",
-    "turn-off.requested"
-  ],
   "ledger": [
     "transaction.closed",
     "history.retried",

@@ -59,7 +59,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
   await expect.poll(async () => (await console.sales())[0]?.amountCents).toBe(500);
   await expect
     .poll(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
       return topUp.region.textContent();
     })
     .toContain('$5.00 of $1,000.00');

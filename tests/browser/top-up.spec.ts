@@ -1,8 +1,30 @@
+import type { TopUp } from '#contract/top-up.ts';
 import { expect, test } from '#tests/browser/fixtures.ts';
-import { first } from '#tests/models/machines/cards.ts';
-import { stopped } from '#tests/top-ups.ts';
+import { card, off, on, stopped } from '#tests/top-ups.ts';
+import type { Console } from './console.ts';
 
 test.use({ pageClock: true });
+
+/** The store's reply to some requests. */
+const reply = (console: Console, match: string, body: object, times = 10) =>
+  console.addFault({
+    service: 'store',
+    match,
+    fault: 'malformed',
+    status: 200,
+    body: JSON.stringify(body),
+    times,
+  });
+
+const refusal = (match: string, status: number, code: string) =>
+  ({
+    service: 'store',
+    match,
+    fault: 'status',
+    status,
+    body: JSON.stringify({ code, detail: 'No.' }),
+    times: 1,
+  }) as const;
 
 test('a sign-in to turn automatic top-up on returns to what was typed', async ({
   addresses,
@@ -11,23 +33,9 @@ test('a sign-in to turn automatic top-up on returns to what was typed', async ({
   pageErrors,
   screens: { signIn, billing },
 }) => {
-  await console.addFault({
-    service: 'store',
-    match: 'GET /api/cards',
-    fault: 'malformed',
-    status: 200,
-    body: JSON.stringify({ cards: [first] }),
-    times: 10,
-  });
+  await reply(console, 'GET /api/cards', { cards: [card] });
   pageErrors.allowResponse(`${addresses.store}/api/top-up`, 403);
-  await console.addFault({
-    service: 'store',
-    match: 'PUT /api/top-up',
-    fault: 'status',
-    status: 403,
-    body: JSON.stringify({ code: 'recent-sign-in-required', detail: 'No.' }),
-    times: 1,
-  });
+  await console.addFault(refusal('PUT /api/top-up', 403, 'recent-sign-in-required'));
   await signIn.openAs(customer);
   await billing.link.click();
   const { topUp } = billing;
@@ -59,18 +67,110 @@ test('a charge that was sent before Turn Off is reported until its outcome is kn
     credits: 500,
     status: 'pending',
   };
-  await console.addFault({
-    service: 'store',
-    match: 'GET /api/top-up',
-    fault: 'malformed',
-    status: 200,
-    body: JSON.stringify({ ...stopped, open_charge: charge, last_charge: charge }),
-    times: 1,
-  });
+  await reply(console, 'GET /api/top-up', { ...stopped, open_charge: charge, last_charge: charge }, 1);
   await signIn.openAs(customer);
   await billing.link.click();
   const notice = billing.topUp.region.getByText('A charge of $5.00 was already sent.');
   await expect(notice).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect(notice).toBeHidden();
+});
+
+test('a change keeps the form busy, also on a later visit, until the page shows what became of it', async ({
+  page,
+  addresses,
+  console,
+  customer,
+  pageErrors,
+  step,
+  screens: { signIn, dashboard, billing },
+}) => {
+  const { topUp } = billing;
+  const load = async (answer: TopUp) => {
+    await reply(console, 'GET /api/cards', { cards: [card] });
+    await reply(console, 'GET /api/top-up', answer);
+  };
+  const fill = async () => {
+    await topUp.threshold.fill('500');
+    await topUp.limit.fill('75');
+  };
+
+  await step('a save that is refused because of its card', async () => {
+    await load(off);
+    await signIn.openAs(customer);
+    await billing.link.click();
+    await fill();
+    pageErrors.allowResponse(`${addresses.store}/api/top-up`, 402);
+    const refused = await console.addFault(refusal('PUT /api/top-up', 402, 'card-expired'));
+    await topUp.save.click();
+    await refused.struck();
+    await expect(topUp.region.getByRole('alert')).toHaveText(/^This card has expired\. Nothing was saved\./);
+    await expect(topUp.threshold).toHaveValue('500');
+    await expect(topUp.limit).toHaveValue('75');
+    await expect(topUp.save).toHaveAttribute('aria-disabled', 'false');
+  });
+
+  await step('a save that gets no response', async () => {
+    await load(off);
+    const hanging = await console.addFault({ service: 'store', match: 'PUT /api/top-up', fault: 'hang' });
+    await topUp.save.click();
+    await expect(topUp.region.getByRole('alert')).toHaveCount(0);
+    await expect(topUp.save).toHaveAttribute('aria-disabled', 'true');
+    await hanging.struck();
+    await billing.back.click();
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    await billing.link.click();
+    await expect(topUp.save).toHaveAttribute('aria-disabled', 'true');
+    await page.clock.fastForward(20_000);
+    await expect(topUp.region.getByRole('alert')).toHaveText(/^We can't confirm whether/);
+    await hanging.remove();
+  });
+
+  await step('a save that succeeds', async () => {
+    await load(on);
+    await reply(console, 'PUT /api/top-up', on);
+    await fill();
+    await topUp.save.click();
+    await expect(topUp.region.getByRole('status')).toHaveText(/^Automatic top-up is on\./);
+    await expect(topUp.switch).toBeChecked();
+    await billing.back.click();
+    await billing.link.click();
+    await expect(topUp.switch).toBeChecked();
+    await expect(topUp.region.getByRole('status'), 'the news is old').toBeEmpty();
+  });
+
+  await step('a Turn Off that is refused, although the top-up can’t be loaded again', async () => {
+    pageErrors.allowResponse(`${addresses.store}/api/top-up`, 429);
+    pageErrors.allowResponse(`${addresses.store}/api/top-up`, 503);
+    await console.addFault(refusal('DELETE /api/top-up', 429, 'rate-limited'));
+    await console.addFault(refusal('GET /api/top-up', 503, 'unavailable'));
+    await topUp.turnOff.click();
+    const alerts = topUp.region.getByRole('alert');
+    await expect(alerts).toHaveText([/This may be out of date\./, /Automatic top-up is not off yet\./]);
+    await expect(topUp.switch).toBeChecked();
+    await reply(console, 'GET /api/top-up', on, 1);
+    await topUp.retry.click();
+    await expect(alerts).toHaveCount(0);
+    await reply(console, 'DELETE /api/top-up', stopped, 1);
+    await topUp.turnOff.click();
+    await expect(topUp.region.getByRole('status')).toHaveText(/^Automatic top-up is off\./);
+    await expect(topUp.turnOff).toHaveCount(0);
+    await expect(topUp.region.getByRole('heading')).toBeFocused();
+  });
+});
+
+test('a top-up that can’t be loaded has a Retry', async ({
+  addresses,
+  console,
+  customer,
+  pageErrors,
+  screens: { signIn, billing },
+}) => {
+  pageErrors.allowResponse(`${addresses.store}/api/top-up`, 503);
+  await console.addFault(refusal('GET /api/top-up', 503, 'unavailable'));
+  await signIn.openAs(customer);
+  await billing.link.click();
+  await expect(billing.topUp.region).toContainText('Your automatic top-up could not be loaded.');
+  await billing.topUp.retry.click();
+  await expect(billing.topUp.switch).not.toBeChecked();
 });

@@ -85,5 +85,3 @@ export const createTopUpCalls = (call: ApiClient, register: () => Promise<unknow
     ),
   turnOff: () => change((signal) => call({ ...endpoints.turnOff, schema }, signal)),
 });
-
-export type TopUpCalls = ReturnType<typeof createTopUpCalls>;

@@ -1,0 +1,165 @@
+import {
+  environmentManager,
+  focusManager,
+  MutationObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { TopUp } from '#contract/top-up.ts';
+import type { TopUpAnswer, TopUpFailureName } from '#domain/top-up.ts';
+import { changeTopUpMutation, type TopUpSource, topUpQuery } from '#features/billing/top-up-queries.ts';
+import { off, on, settings } from '#tests/top-ups.ts';
+
+const ends: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.useRealTimers();
+  environmentManager.setIsServer(() => true);
+});
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+/** The page of top-up, after its first load. */
+const open = async ({
+  topUp = off,
+  saved = { outcome: 'done', topUp: on },
+  turnedOff = off,
+}: {
+  readonly topUp?: TopUp;
+  readonly saved?: TopUpAnswer;
+  readonly turnedOff?: TopUp;
+} = {}) => {
+  const source = {
+    load: vi.fn<TopUpSource['load']>(async () => topUp),
+    save: vi.fn<TopUpSource['save']>(async () => saved),
+    turnOff: vi.fn<TopUpSource['turnOff']>(async () => ({ outcome: 'done', topUp: turnedOff })),
+    onCharged: vi.fn(),
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+  client.mount();
+  for (const name of ['products', 'cards']) client.setQueryData([name], []);
+  const leave = new QueryObserver(client, topUpQuery(source)).subscribe(() => undefined);
+  ends.push(() => {
+    leave();
+    client.unmount();
+    client.clear();
+  });
+  await settled();
+  const change = new MutationObserver(client, changeTopUpMutation(source));
+  return {
+    source,
+    client,
+    leave,
+    change,
+    shown: () => client.getQueryState<TopUp>(['top-up']),
+    outdated: () => ['products', 'cards'].filter((name) => client.getQueryState([name])?.isInvalidated),
+  };
+};
+
+it('a failed load is not repeated, and keeps what was loaded before', async () => {
+  const { source, client, shown } = await open();
+  source.load.mockRejectedValue(new Error('No.'));
+  await client.invalidateQueries({ queryKey: ['top-up'] });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(source.load).toHaveBeenCalledTimes(2);
+  expect(shown()).toMatchObject({ status: 'error', data: off });
+});
+
+it('the top-up is loaded again when the network returns, and when the page is looked at', async () => {
+  const { source } = await open();
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await settled();
+  expect(source.load).toHaveBeenCalledTimes(2);
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await settled();
+  expect(source.load).toHaveBeenCalledTimes(3);
+  focusManager.setFocused(undefined);
+});
+
+const charge = { transaction_id: 't1', date: '2026-11-28T12:00:00Z', amount_cents: 500, credits: 500 };
+const charged = (status: string): TopUp => {
+  const last = { ...charge, status };
+  return { ...on, last_charge: last, open_charge: status === 'pending' ? last : null };
+};
+
+it('an open charge is asked for every ten seconds, and each news of it is announced once', async () => {
+  const { source, client } = await open();
+  const announced = () => source.onCharged.mock.calls.length;
+  expect(announced()).toBe(0);
+  source.load.mockResolvedValue(charged('pending'));
+  await client.invalidateQueries({ queryKey: ['top-up'] });
+  expect(announced()).toBe(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(source.load).toHaveBeenCalledTimes(3);
+  expect(announced()).toBe(1);
+  source.load.mockResolvedValue(charged('completed'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(announced()).toBe(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(source.load).toHaveBeenCalledTimes(4);
+});
+
+it('a change shows the state of its response, and not that of an earlier load', async () => {
+  const { source, client, change, shown, outdated } = await open();
+  let finishLoad: (topUp: TopUp) => void = () => undefined;
+  source.load.mockReturnValue(
+    new Promise((resolve) => {
+      finishLoad = resolve;
+    }),
+  );
+  void client.invalidateQueries({ queryKey: ['top-up'] });
+  await change.mutate(settings);
+  finishLoad(off);
+  await settled();
+  expect(source.save).toHaveBeenCalledExactlyOnceWith(settings);
+  expect(shown()?.data).toEqual(on);
+  await change.mutate(null);
+  expect(source.turnOff).toHaveBeenCalledOnce();
+  expect(shown()?.data).toEqual(off);
+  expect(source.load).toHaveBeenCalledTimes(2);
+  expect(outdated()).toEqual([]);
+});
+
+it.each([
+  ['price-changed', ['products']],
+  ['package-withdrawn', ['products']],
+  ['card-missing', ['cards']],
+  ['card-expired', ['cards']],
+  ['card-refused', ['cards']],
+  ['sign-in-required', []],
+  ['unknown', []],
+] satisfies readonly (readonly [TopUpFailureName, readonly string[]])[])(
+  'a change that is refused as %s loads the top-up again, and what the refusal is about',
+  async (name, parts) => {
+    const { source, change, shown, outdated } = await open({ saved: { outcome: 'refused', name } });
+    source.load.mockResolvedValue({ ...off, month_cents: 500 });
+    expect(await change.mutate(settings)).toEqual({ outcome: 'refused', name });
+    await settled();
+    expect(shown()?.data?.month_cents).toBe(500);
+    expect(outdated()).toEqual(parts);
+  },
+);
+
+it('a charge before Turn Off is announced', async () => {
+  const { source, change } = await open({ topUp: on, turnedOff: { ...charged('pending'), state: 'off' } });
+  await change.mutate(null);
+  expect(source.onCharged).toHaveBeenCalledOnce();
+});
+
+it('a change leaves nothing behind if the session ends during it', async () => {
+  const { client, leave, change, shown } = await open();
+  const saving = change.mutate(settings);
+  leave();
+  client.clear();
+  await saving;
+  expect(shown()).toBeUndefined();
+});
