@@ -10,7 +10,15 @@ import {
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
 import { type LedgerSetup, never, rejects, resolves } from '../harness/actors.ts';
-import { failing, now, pending, transactions } from '../harness/fixtures.ts';
+import {
+  failing,
+  now,
+  pending,
+  topUpDecline,
+  topUpDelay,
+  topUpShortfall,
+  transactions,
+} from '../harness/fixtures.ts';
 import { dashboard, type StoriesOf, type Story } from './story.ts';
 
 const reading = (ledger: LedgerSetup): Story => dashboard({ ledger });
@@ -34,7 +42,7 @@ const automaticRows = loaded({
   })),
   pagination: { total_pages: 1, total_items: 4 },
 });
-const toppingUp = (state: TopUpNews['state']): Story => ({
+const toppingUp = (state: TopUpNews['state'], notices: Partial<TopUpNews> = {}): Story => ({
   ...reading({ actors: { loadHistory: automaticRows } }),
   store: {
     credits: async () => ({
@@ -53,6 +61,7 @@ const toppingUp = (state: TopUpNews['state']): Story => ({
         declined: null,
         delayed: null,
         shortfall: null,
+        ...notices,
       } satisfies TopUpNews,
     }),
   },
@@ -111,6 +120,8 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       'odd-rows': reading({ actors: { loadHistory: oddRows } }),
       'top-up': toppingUp('on'),
       'top-up-paused': toppingUp('paused'),
+      'top-up-declined': toppingUp('on', { declined: topUpDecline, last_charge: null }),
+      'top-up-delayed': toppingUp('on', { delayed: topUpDelay, shortfall: topUpShortfall }),
       'summary-loading': dashboard({ store: silentSummary }),
       'summary-unreadable': dashboard({
         store: { summary: failing },

@@ -2,7 +2,16 @@ import type { TopUp } from '#contract/top-up.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { CardsAnswer } from '#machines/cards.types.ts';
 import { resolves } from '../harness/actors.ts';
-import { failing, pending, savedCards, topUpOff, topUpOn } from '../harness/fixtures.ts';
+import {
+  failing,
+  pending,
+  savedCards,
+  topUpDecline,
+  topUpDelay,
+  topUpOff,
+  topUpOn,
+  topUpShortfall,
+} from '../harness/fixtures.ts';
 import type { Story } from './story.ts';
 
 const listed = { actors: { loadCards: resolves<CardsAnswer>({ outcome: 'done', cards: savedCards }) } };
@@ -13,7 +22,12 @@ const withTopUp = (topUp: TopUp, source: Partial<TopUpSource> = {}): Story => ({
   topUp: { load: async () => topUp, ...source },
 });
 
-const paused: TopUp = { ...topUpOn, state: 'paused', paused_reason: 'declined-repeatedly' };
+const paused: TopUp = {
+  ...topUpOn,
+  state: 'paused',
+  paused_reason: 'declined-repeatedly',
+  declined: { ...topUpDecline, next_try: null },
+};
 const turnedOff: TopUp = { ...topUpOn, state: 'off' };
 const open = topUpOn.last_charge && { ...topUpOn.last_charge, transaction_id: 'open', status: 'pending' };
 const charging = { open_charge: open, last_charge: open };
@@ -27,10 +41,13 @@ export const topUpStories: Readonly<Record<string, Story>> = {
   unavailable: withTopUp({ ...topUpOff, is_available: false }),
   offline: { ...withTopUp(topUpOff), offline: true },
   on: withTopUp(topUpOn),
+  declined: withTopUp({ ...topUpOn, declined: topUpDecline }),
+  delayed: withTopUp({ ...topUpOn, delayed: topUpDelay, shortfall: topUpShortfall }),
+  'below-threshold': withTopUp({ ...topUpOn, is_below_threshold: true }),
   charging: withTopUp({ ...topUpOn, ...charging }),
   'on-but-unavailable': withTopUp({ ...topUpOn, is_available: false }),
   paused: withTopUp(paused),
-  'paused-for-a-new-price': withTopUp({ ...paused, paused_reason: 'price-changed' }),
+  'paused-for-a-new-price': withTopUp({ ...paused, paused_reason: 'price-changed', declined: null }),
   saving: { ...withTopUp(turnedOff), presses: ['Save'] },
   'save-refused': {
     ...withTopUp(turnedOff, { save: async () => ({ outcome: 'refused', name: 'sign-in-required' }) }),

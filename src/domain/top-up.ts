@@ -2,6 +2,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpLimits } from '#contract/top-up.ts';
 import { narrow } from './digits.ts';
+import { totalCredits } from './packages.ts';
 import { cardStateOf } from './saved-cards.ts';
 
 const amount = /^(\d{1,3}(?:,\d{3})+|\d+)$/;
@@ -39,7 +40,14 @@ export interface TopUpForm {
 export const topUpFields = ['threshold', 'limit'] as const;
 export type TopUpField = (typeof topUpFields)[number];
 
-export type TopUpProblem = 'missing' | 'malformed' | 'too-large' | 'below-price';
+export type TopUpProblem =
+  | 'missing'
+  | 'malformed'
+  | 'too-large'
+  /** The limit doesn't pay for the package. */
+  | 'below-price'
+  /** The package can't raise every lower balance above the threshold. */
+  | 'above-package';
 
 const checkNumber = (text: string, read: number | null, most: number): TopUpProblem | null => {
   if (text.trim() === '') return 'missing';
@@ -47,16 +55,20 @@ const checkNumber = (text: string, read: number | null, most: number): TopUpProb
   return read > most ? 'too-large' : null;
 };
 
-/** @param priceCents of the chosen package */
+/** @param product the chosen package; null if there is none */
 export const checkTopUpField = (
   field: TopUpField,
   { threshold, limit }: Pick<TopUpForm, TopUpField>,
-  priceCents: number,
+  product: Product | null,
 ): TopUpProblem | null => {
-  if (field === 'threshold') return checkNumber(threshold, parseCredits(threshold), topUpLimits.threshold);
+  if (field === 'threshold') {
+    const credits = parseCredits(threshold);
+    const problem = checkNumber(threshold, credits, topUpLimits.threshold);
+    return problem ?? (product && (credits ?? 0) >= totalCredits(product) ? 'above-package' : null);
+  }
   const cents = parseDollars(limit);
   const problem = checkNumber(limit, cents, topUpLimits.monthlyCents);
-  return problem ?? ((cents ?? 0) < priceCents ? 'below-price' : null);
+  return problem ?? (product && (cents ?? 0) < product.price_cents ? 'below-price' : null);
 };
 
 /** The cards that the store charges on its own: not expired, and without news from the bank. */

@@ -1,7 +1,8 @@
 import type { SavedCard } from '#contract/cards.ts';
-import type { TopUp } from '#contract/top-up.ts';
-import { topUpLimits } from '#contract/top-up.ts';
+import type { Product } from '#contract/products.ts';
+import { type TopUp, topUpLimits } from '#contract/top-up.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
+import { totalCredits } from '#domain/packages.ts';
 import type {
   TopUpChange,
   TopUpFailure,
@@ -61,6 +62,8 @@ export const topUpTexts = {
     `We are waiting for the card processor to confirm a charge of ${formatCents(amount_cents)}. No action is needed.`,
   openAfterTurnOff: ({ amount_cents }: Charge) =>
     `A charge of ${formatCents(amount_cents)} was already sent. It may still go through, and then you get its credits. We send no others.`,
+  /** The balance is already below the threshold. */
+  firstCharge: 'The first charge comes after your next use.',
   toLedger: 'Show in the ledger',
   /** What the dialog adds that removes the card. */
   removalTurnsOff: 'Automatic top-up uses this card. Removing the card turns it off.',
@@ -111,31 +114,39 @@ const resume = 'To turn it on again, check the settings and press Save.';
 export const pauseText = (reason: string | null): string =>
   `Automatic top-up is paused, and we charge nothing. ${pauseReason(reason)} ${resume}`;
 
-const problems: Readonly<Record<TopUpField, (problem: TopUpProblem, price: number) => string>> = {
-  threshold: (problem) =>
+/** @param credits that the package adds */
+const aboveText = (credits: number): string =>
+  credits > 1
+    ? `This package adds ${creditsOf(credits)}, so enter at most ${formatCount(credits - 1)}`
+    : 'This package adds too few credits. Choose a larger one';
+
+const problems: Readonly<Record<TopUpField, (problem: TopUpProblem, product: Product | null) => string>> = {
+  threshold: (problem, product) =>
     ({
       missing: 'Enter the credits below which we buy',
       malformed: 'Enter a whole number of credits, such as 500',
       'too-large': `Enter at most ${creditsOf(topUpLimits.threshold)}`,
       'below-price': '',
+      'above-package': aboveText(product ? totalCredits(product) : 0),
     })[problem],
-  limit: (problem, price) =>
+  limit: (problem, product) =>
     ({
       missing: 'Enter the most that we may charge in a month',
       malformed: 'Enter dollars, such as 50 or 50.00',
       'too-large': `Enter at most ${formatCents(topUpLimits.monthlyCents)}`,
-      'below-price': `The package costs ${formatCents(price)}, so enter at least that`,
+      'below-price': `The package costs ${formatCents(product?.price_cents ?? 0)}, so enter at least that`,
+      'above-package': '',
     })[problem],
 };
 
-/** @param price of the chosen package, in US cents */
-export const topUpProblemText = (field: TopUpField, problem: TopUpProblem, price: number): string =>
-  problems[field](problem, price);
+/** @param product the chosen package; null if there is none */
+export const topUpProblemText = (field: TopUpField, problem: TopUpProblem, product: Product | null): string =>
+  problems[field](problem, product);
 
 const notSaved = 'Nothing was saved.';
 
 const saveFailures: Readonly<Record<TopUpFailureName, string>> = {
-  'sign-in-required': `To turn on automatic top-up or change its card, please sign in again. ${notSaved}`,
+  'sign-in-required': `To turn on automatic top-up, change its card or let it charge more, please sign in again. ${notSaved}`,
   'price-changed': `The price of this package has changed. ${notSaved} Check the new price, then press Save again.`,
   'package-withdrawn': `This package is no longer available. ${notSaved} Choose another package.`,
   'card-missing': `This card is no longer saved. ${notSaved} Choose another card.`,

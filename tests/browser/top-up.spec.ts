@@ -128,11 +128,12 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
 
   await step('a save that succeeds', async () => {
     await load(on);
-    await reply(console, 'PUT /api/top-up', on);
+    await reply(console, 'PUT /api/top-up', { ...on, is_below_threshold: true });
     await fill();
     await topUp.save.click();
     await expect(topUp.region.getByRole('status')).toHaveText(/^Automatic top-up is on\./);
     await expect(topUp.switch).toBeChecked();
+    await expect(topUp.region).toContainText('The first charge comes after your next use.');
     await billing.back.click();
     await billing.link.click();
     await expect(topUp.switch).toBeChecked();

@@ -64,6 +64,35 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await page.evaluate(() => localStorage.clear());
     },
   },
+  'news of a declined top-up, dismissed without the news of a charge': {
+    entry: 'ledger.list.shown:top-up-declined',
+    async perform({ dashboard }, page, show) {
+      const news = dashboard.packages.getByRole('status');
+      await expect(news).toContainText(
+        'Nothing was charged. We try again on Mar 17, 2026 at 9:05 AM CT. To use another card, choose it in Billing.',
+      );
+      await expect(news.getByRole('link', { name: 'Go to Billing', exact: true })).toBeVisible();
+      await news.getByRole('button', { name: 'Dismiss', exact: true }).click();
+      await expect(news).toHaveCount(0);
+      await show('ledger.list.shown:top-up-declined');
+      await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeVisible();
+      await expect(news).toHaveCount(0);
+      await show('ledger.list.shown:top-up');
+      await expect(news).toHaveCount(1);
+      await page.evaluate(() => localStorage.clear());
+    },
+  },
+  'a threshold that the chosen package can’t exceed': {
+    entry: 'top-up.on',
+    async perform({ billing: { topUp } }) {
+      await topUp.buy.selectOption({ index: 0 });
+      const problem = 'This package adds 500 credits, so enter at most 499';
+      await expect(topUp.region).toContainText(problem);
+      await expect(topUp.threshold).toHaveAttribute('aria-invalid', 'true');
+      await topUp.buy.selectOption({ index: 1 });
+      await expect(topUp.region).not.toContainText(problem);
+    },
+  },
   'verification without a code': {
     entry: 'verification.by-code.waiting',
     async perform({ verifyEmail }) {

@@ -39,24 +39,22 @@ export const useTopUpDraft = ({ topUp, products, cards, kept }: DraftParts) => {
   );
 
   const base = createTopUpForm(topUp, products, cards);
-  const product = products.find(({ id }) => id === (edits.productId ?? base.productId));
-  const chosen = product ?? products.find(({ id }) => id === base.productId) ?? null;
+  const productOf = (productId: string) => products.find(({ id }) => id === productId);
+  const chosen = productOf(edits.productId ?? base.productId) ?? productOf(base.productId) ?? null;
   const card =
     cards.find(({ id }) => id === (edits.cardId ?? base.cardId)) ??
     cards.find(({ id }) => id === base.cardId) ??
     null;
   const form = { ...base, ...edits, productId: chosen?.id ?? '', cardId: card?.id ?? '' };
-  const price = chosen?.price_cents ?? 0;
 
   const problemOf = (field: TopUpField, edited = form): TopUpProblem | null =>
-    checkTopUpField(field, edited, price);
+    checkTopUpField(field, edited, productOf(edited.productId) ?? null);
   const show = (...fields: readonly TopUpField[]) => setShown((before) => new Set([...before, ...fields]));
   const wrong = topUpFields.filter((field) => problemOf(field) !== null);
 
   return {
     form,
     edits,
-    price,
     product: chosen,
     card,
     threshold: problemOf('threshold') === null ? parseCredits(form.threshold) : null,
@@ -65,7 +63,12 @@ export const useTopUpDraft = ({ topUp, products, cards, kept }: DraftParts) => {
     refused: summarized.filter((field) => wrong.includes(field)),
     /** The field's shown problem; null if it is valid or untouched. */
     shownProblem: (field: TopUpField) => (shown.has(field) ? problemOf(field) : null),
-    choose: (edit: Pick<TopUpEdits, 'productId' | 'cardId'>) => setEdits({ ...edits, ...edit }),
+    /** Another package may make an amount wrong. */
+    choose(edit: Pick<TopUpEdits, 'productId' | 'cardId'>) {
+      setEdits({ ...edits, ...edit });
+      const chosenForm = { ...form, ...edit };
+      show(...topUpFields.filter((field) => form[field] !== '' && problemOf(field, chosenForm) !== null));
+    },
     /** A field is checked after a pause. A corrected field's error disappears at once. */
     type(field: TopUpField, text: string) {
       const edit = { [field]: text };
@@ -95,7 +98,8 @@ export const useTopUpDraft = ({ topUp, products, cards, kept }: DraftParts) => {
       if (wrong.length > 0 || thresholdCredits === null || monthlyLimitCents === null) return null;
       const { productId, cardId } = form;
       const consent = topUp.consent_version;
-      return { thresholdCredits, productId, cardId, monthlyLimitCents, expectedCents: price, consent };
+      const expectedCents = chosen?.price_cents ?? 0;
+      return { thresholdCredits, productId, cardId, monthlyLimitCents, expectedCents, consent };
     },
   };
 };

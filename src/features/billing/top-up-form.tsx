@@ -150,7 +150,7 @@ const AmountField = ({ draft, field, inputMode }: AmountFieldProps) => {
     <TextField
       label={topUpTexts.fields[field]}
       hint={topUpTexts.hints[field]}
-      error={problem && topUpProblemText(field, problem, draft.price)}
+      error={problem && topUpProblemText(field, problem, draft.product)}
       name={field}
       inputMode={inputMode}
       autoComplete="off"

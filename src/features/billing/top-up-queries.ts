@@ -84,6 +84,8 @@ export const changeTopUpMutation = (source: TopUpSource) =>
       announceCharge(client, answer.topUp, source);
       // Adds nothing to the cache of a session that has ended.
       client.setQueryData<TopUp>(key, (known) => known && answer.topUp);
+      // The dashboard's news about top-up.
+      void client.invalidateQueries({ queryKey: ['credits'] });
     },
   });
 

@@ -8,6 +8,7 @@ import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectDone } from '#machines/cards.selectors.ts';
 import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
+import { topUpNotices } from '#texts/top-up-notices.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -136,6 +137,12 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
         </div>
         {state === 'paused' && <Banner tone="warning">{pauseText(topUp.paused_reason)}</Banner>}
         {!topUp.is_available && <Banner tone="info">{topUpTexts.unavailable}</Banner>}
+        {topUp.is_below_threshold && <Banner tone="info">{topUpTexts.firstCharge}</Banner>}
+        {topUpNotices(topUp, Date.now()).map(({ kind, text }) => (
+          <Banner key={kind} tone="warning">
+            {text}
+          </Banner>
+        ))}
         <ChargeNotices topUp={topUp} />
         <TopUpFacts topUp={topUp} />
         {topUp.is_available && <TopUpSettingsForm topUp={topUp} changes={changes} {...formParts} />}

@@ -9,6 +9,7 @@ import {
   parseCredits,
   parseDollars,
 } from '#domain/top-up.ts';
+import { plus } from '#tests/purchases.ts';
 import { off, on } from '#tests/top-ups.ts';
 
 describe('credits are read', () => {
@@ -57,14 +58,15 @@ describe('a field is wrong', () => {
     ['threshold', { threshold: '0', limit: '' }, 'malformed'],
     ['threshold', { threshold: 'x', limit: '' }, 'malformed'],
     ['threshold', { threshold: '1000000001', limit: '' }, 'too-large'],
-    ['threshold', { threshold: '1000000000', limit: '' }, null],
+    ['threshold', { threshold: '1,300', limit: '' }, 'above-package'],
+    ['threshold', { threshold: '1,299', limit: '' }, null],
     ['limit', { threshold: '', limit: '' }, 'missing'],
     ['limit', { threshold: '', limit: '50.5' }, 'malformed'],
     ['limit', { threshold: '', limit: '100000.01' }, 'too-large'],
     ['limit', { threshold: '', limit: '9.99' }, 'below-price'],
     ['limit', { threshold: '', limit: '10' }, null],
   ] as const)('%s %j: %s', (field, form, problem) =>
-    expect(checkTopUpField(field, form, 1_000)).toBe(problem),
+    expect(checkTopUpField(field, form, plus)).toBe(problem),
   );
 });
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { topUpConsentVersion, topUpPauses } from '#contract/top-up.ts';
 import type { TopUpFailureName } from '#domain/top-up.ts';
-import { consentText, intervalText, pauseText, topUpFailureText } from '#texts/top-up.ts';
+import { plus } from '#tests/purchases.ts';
+import { consentText, intervalText, pauseText, topUpFailureText, topUpProblemText } from '#texts/top-up.ts';
 
 /** The words of this version in the decision, with what is filled in there as an example. */
 const decidedWords = (): string => {
@@ -53,7 +54,7 @@ describe('a pause', () => {
 });
 
 const saveFailures: Readonly<Record<TopUpFailureName, RegExp>> = {
-  'sign-in-required': /sign in again\. Nothing was saved\.$/,
+  'sign-in-required': /charge more, please sign in again\. Nothing was saved\.$/,
   'price-changed': /price.*changed\. Nothing was saved\. Check the new price/,
   'package-withdrawn': /package.*Nothing was saved\. Choose another package/,
   'card-missing': /no longer saved\. Nothing was saved\. Choose another card/,
@@ -83,3 +84,10 @@ describe('a failed change says what it means', () => {
   it('Turn Off without an answer leaves open whether it worked', () =>
     expect(topUpFailureText({ change: 'turn-off', name: 'unknown' })).toMatch(/can't confirm .* is off/));
 });
+
+it.each([
+  [plus, 'This package adds 1,300 credits, so enter at most 1,299'],
+  [{ ...plus, credits: 1, bonus_credits: 0 }, 'This package adds too few credits. Choose a larger one'],
+])('a threshold that %o can’t exceed is refused with what is valid', (product, text) =>
+  expect(topUpProblemText('threshold', 'above-package', product)).toBe(text),
+);

@@ -1,0 +1,91 @@
+import type { TopUpNews, topUpDelays } from '#contract/top-up-news.ts';
+import { chicagoTime } from '#domain/chicago-time.ts';
+import { formatCents, formatCount } from '#domain/format.ts';
+import { countOf } from './common.ts';
+
+/** Also part of a `TopUp`. */
+type Noticed = Pick<TopUpNews, 'declined' | 'delayed' | 'shortfall'> & { readonly state: string };
+
+export interface TopUpNotice {
+  readonly kind: 'decline' | 'delay' | 'shortfall';
+  /** Names what happened, so that the customer can dismiss it once. Null: it stays until it is over. */
+  readonly id: string | null;
+  readonly text: string;
+}
+
+/** `today at 9:35 AM CT`, or `on Mar 17, 2026 at 9:05 AM CT`. */
+const momentText = (stamp: string, now: number, unreadable: string): string => {
+  const moment = chicagoTime(stamp);
+  if (moment === null) return unreadable;
+  const isToday = moment.date === chicagoTime(new Date(now).toISOString())?.date;
+  return `${isToday ? 'today' : `on ${moment.date}`} at ${moment.time} CT`;
+};
+
+const declineText = (
+  { date, amount_cents, reason, next_try }: NonNullable<Noticed['declined']>,
+  state: string,
+  now: number,
+): string => {
+  const next =
+    next_try !== null
+      ? `We try again ${momentText(next_try, now, 'later')}. To use another card, choose it in Billing.`
+      : state === 'paused'
+        ? "Automatic top-up is paused, so we don't try again."
+        : 'We try again when your credits run low. To use another card, choose it in Billing.';
+  return `We could not charge ${formatCents(amount_cents)} automatically ${momentText(date, now, 'recently')}. ${reason} Nothing was charged. ${next}`;
+};
+
+interface Delay {
+  readonly why: string;
+  readonly remedy: string;
+}
+
+const buySooner = 'If you need credits sooner, buy a package yourself.';
+const noAction = 'No action is needed.';
+
+const delays: Readonly<Record<(typeof topUpDelays)[number], Delay>> = {
+  interval: { why: 'the last automatic charge was too recent', remedy: buySooner },
+  'daily-limit': { why: 'we make no more automatic charges within a day', remedy: buySooner },
+  'monthly-limit': {
+    why: 'it would exceed your monthly limit',
+    remedy: 'If you need credits sooner, raise the limit in Billing, or buy a package yourself.',
+  },
+  'same-amount': { why: 'you just paid the same amount', remedy: noAction },
+  'declines-limit': {
+    why: 'too many of your payments were declined',
+    remedy: 'Contact your bank, or choose another card in Billing.',
+  },
+  'purchases-paused': { why: 'all purchases are paused for now', remedy: noAction },
+  'outcome-unknown': { why: 'we are waiting for the outcome of the last one', remedy: noAction },
+  'pool-unanswered': { why: "we can't check your account right now", remedy: noAction },
+};
+
+const delayTexts: ReadonlyMap<string, Delay> = new Map(Object.entries(delays));
+
+const delayText = ({ reason, until }: NonNullable<Noticed['delayed']>, now: number): string => {
+  const { why, remedy } = delayTexts.get(reason) ?? { why: 'it has to wait', remedy: buySooner };
+  // The store may not have tried again yet.
+  const when = Date.parse(until) > now ? momentText(until, now, 'later') : 'soon';
+  return `An automatic charge is due, but ${why}. Nothing is charged yet. We try again ${when}. ${remedy}`;
+};
+
+const shortfallText = ({ required_credits, package_credits }: NonNullable<Noticed['shortfall']>): string =>
+  `A service needed ${countOf(formatCount(required_credits), 'credit')} at once, but your package adds only ${formatCount(package_credits)}. One automatic charge can't cover that. Choose a larger package in Billing, or buy more credits yourself.`;
+
+/** What the customer should know before the next automatic charge. Nothing while top-up is off. */
+export const topUpNotices = (
+  { state, declined, delayed, shortfall }: Noticed,
+  now: number,
+): readonly TopUpNotice[] => {
+  if (state === 'off') return [];
+  const notices: TopUpNotice[] = [];
+  if (declined) notices.push({ kind: 'decline', id: declined.date, text: declineText(declined, state, now) });
+  // The notice of a decline has the time of the next try.
+  if (delayed && delayed.until !== declined?.next_try)
+    notices.push({ kind: 'delay', id: null, text: delayText(delayed, now) });
+  if (shortfall) {
+    const id = `${shortfall.required_credits} ${shortfall.package_credits}`;
+    notices.push({ kind: 'shortfall', id, text: shortfallText(shortfall) });
+  }
+  return notices;
+};

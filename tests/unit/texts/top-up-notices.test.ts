@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { topUpDelays } from '#contract/top-up-news.ts';
+import { topUpNotices } from '#texts/top-up-notices.ts';
+
+const now = Date.UTC(2026, 2, 14, 15);
+const declined = {
+  date: '2026-03-14T14:05:00Z',
+  amount_cents: 1_000,
+  reason: 'Your card was declined: insufficient funds.',
+  next_try: '2026-03-14T14:35:00Z',
+};
+const nothing = { state: 'on', declined: null, delayed: null, shortfall: null };
+const textsOf = (news: Partial<Parameters<typeof topUpNotices>[0]>) =>
+  topUpNotices({ ...nothing, ...news }, now).map(({ text }) => text);
+
+const failed =
+  'We could not charge $10.00 automatically today at 9:05 AM CT. Your card was declined: insufficient funds. Nothing was charged.';
+
+describe('the notice of a decline says that nothing was charged, and', () => {
+  it.each([
+    [
+      'when the store tries again',
+      'on',
+      '2026-03-17T14:05:00Z',
+      'We try again on Mar 17, 2026 at 9:05 AM CT. To use another card, choose it in Billing.',
+    ],
+    [
+      'that the next try comes with low credits',
+      'on',
+      null,
+      'We try again when your credits run low. To use another card, choose it in Billing.',
+    ],
+    ['that top-up is paused', 'paused', null, "Automatic top-up is paused, so we don't try again."],
+  ])('%s', (_, state, next_try, next) =>
+    expect(textsOf({ state, declined: { ...declined, next_try } })).toEqual([`${failed} ${next}`]),
+  );
+});
+
+describe('the notice of a delay', () => {
+  const until = '2026-03-14T16:35:00Z';
+
+  it.each(topUpDelays)('by %s has its own text, with the next possible time', (reason) => {
+    const [text] = textsOf({ delayed: { reason, until } });
+    expect(text).toMatch(
+      /^An automatic charge is due, but .+\. Nothing is charged yet\. We try again today at 11:35 AM CT\. .+\.$/,
+    );
+    expect(text).not.toBe(textsOf({ delayed: { reason: 'another', until } })[0]);
+  });
+
+  it('names no time that has passed', () =>
+    expect(textsOf({ delayed: { reason: 'interval', until: '2026-03-14T14:59:00Z' } })[0]).toContain(
+      'We try again soon.',
+    ));
+
+  it('is left out if the decline has the same time', () =>
+    expect(textsOf({ declined, delayed: { reason: 'interval', until: declined.next_try } })).toHaveLength(1));
+});
+
+it('the notice of a shortfall says what was needed and what a charge adds', () =>
+  expect(textsOf({ shortfall: { required_credits: 5_000, package_credits: 1_300 } })).toEqual([
+    "A service needed 5,000 credits at once, but your package adds only 1,300. One automatic charge can't cover that. Choose a larger package in Billing, or buy more credits yourself.",
+  ]));
+
+it('there are no notices while top-up is off', () =>
+  expect(textsOf({ state: 'off', declined, delayed: { reason: 'interval', until: 'soon' } })).toEqual([]));
