@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { TopUpNews } from '#contract/top-up-news.ts';
+import type { TopUpCharge, TopUpNews } from '#contract/top-up-news.ts';
 import {
   type History,
   type Reversal,
@@ -42,6 +42,14 @@ const automaticRows = loaded({
   })),
   pagination: { total_pages: 1, total_items: 4 },
 });
+const charge: TopUpCharge = {
+  transaction_id: transactions.find(({ status }) => status === 'completed')?.id ?? '',
+  date: new Date(now).toISOString(),
+  amount_cents: 1_000,
+  credits: 1_300,
+  card: { brand: 'visa', last4: '1111' },
+};
+const earlierCharge: TopUpCharge = { ...charge, transaction_id: 'earlier', date: '2026-03-02T12:00:00Z' };
 const toppingUp = (state: TopUpNews['state'], notices: Partial<TopUpNews> = {}): Story => ({
   ...reading({ actors: { loadHistory: automaticRows } }),
   store: {
@@ -51,13 +59,7 @@ const toppingUp = (state: TopUpNews['state'], notices: Partial<TopUpNews> = {}):
       top_up: {
         state,
         paused_reason: state === 'paused' ? 'card-expired' : null,
-        last_charge: {
-          transaction_id: idOf('completed'),
-          date: new Date(now).toISOString(),
-          amount_cents: 1_000,
-          credits: 1_300,
-          card: { brand: 'visa', last4: '1111' },
-        },
+        last_charge: charge,
         declined: null,
         delayed: null,
         shortfall: null,
@@ -120,7 +122,7 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
       'odd-rows': reading({ actors: { loadHistory: oddRows } }),
       'top-up': toppingUp('on'),
       'top-up-paused': toppingUp('paused'),
-      'top-up-declined': toppingUp('on', { declined: topUpDecline, last_charge: null }),
+      'top-up-declined': toppingUp('on', { declined: topUpDecline, last_charge: earlierCharge }),
       'top-up-delayed': toppingUp('on', { delayed: topUpDelay, shortfall: topUpShortfall }),
       'summary-loading': dashboard({ store: silentSummary }),
       'summary-unreadable': dashboard({
