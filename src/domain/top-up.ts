@@ -106,6 +106,8 @@ export interface TopUpSettings {
 export type TopUpFailureName =
   | 'sign-in-required'
   | 'price-changed'
+  /** The threshold or the limit doesn't fit the package. */
+  | 'amounts-refused'
   | 'package-withdrawn'
   | 'card-missing'
   | 'card-expired'

@@ -51,7 +51,7 @@ const delays: Readonly<Record<(typeof topUpDelays)[number], Delay>> = {
     remedy: 'If you need credits sooner, raise the limit in Billing, or buy a package yourself.',
   },
   'same-amount': { why: 'you just paid the same amount', remedy: noAction },
-  'declines-limit': {
+  'too-many-declines': {
     why: 'too many of your payments were declined',
     remedy: 'Contact your bank, or choose another card in Billing.',
   },
@@ -80,9 +80,7 @@ export const topUpNotices = (
   if (state === 'off') return [];
   const notices: TopUpNotice[] = [];
   if (declined) notices.push({ kind: 'decline', id: declined.date, text: declineText(declined, state, now) });
-  // The notice of a decline has the time of the next try.
-  if (delayed && delayed.until !== declined?.next_try)
-    notices.push({ kind: 'delay', id: null, text: delayText(delayed, now) });
+  if (delayed) notices.push({ kind: 'delay', id: null, text: delayText(delayed, now) });
   if (shortfall) {
     const id = `${shortfall.required_credits} ${shortfall.package_credits}`;
     notices.push({ kind: 'shortfall', id, text: shortfallText(shortfall) });

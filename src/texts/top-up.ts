@@ -148,6 +148,7 @@ const notSaved = 'Nothing was saved.';
 const saveFailures: Readonly<Record<TopUpFailureName, string>> = {
   'sign-in-required': `To turn on automatic top-up, change its card or let it charge more, please sign in again. ${notSaved}`,
   'price-changed': `The price of this package has changed. ${notSaved} Check the new price, then press Save again.`,
+  'amounts-refused': `These amounts don't fit the package. ${notSaved} Enter fewer credits than the package adds, and a monthly limit of at least its price.`,
   'package-withdrawn': `This package is no longer available. ${notSaved} Choose another package.`,
   'card-missing': `This card is no longer saved. ${notSaved} Choose another card.`,
   'card-expired': `This card has expired. ${notSaved} Choose another card.`,

@@ -34,6 +34,7 @@ const chargeCheckMs = 10_000;
 
 const outdatedBy: ReadonlyMap<TopUpFailureName, 'products' | 'cards'> = new Map([
   ['price-changed', 'products'],
+  ['amounts-refused', 'products'],
   ['package-withdrawn', 'products'],
   ['card-missing', 'cards'],
   ['card-expired', 'cards'],

@@ -15,6 +15,7 @@ const callLimit = 20_000;
 const failureNames: Readonly<Partial<Record<ErrorCode, TopUpFailureName>>> = {
   'recent-sign-in-required': 'sign-in-required',
   'price-changed': 'price-changed',
+  'invalid-request': 'amounts-refused',
   'product-not-found': 'package-withdrawn',
   'card-not-found': 'card-missing',
   'card-expired': 'card-expired',

@@ -131,6 +131,7 @@ it('a change shows the state of its response, and not that of an earlier load', 
 
 it.each([
   ['price-changed', ['products']],
+  ['amounts-refused', ['products']],
   ['package-withdrawn', ['products']],
   ['card-missing', ['cards']],
   ['card-expired', ['cards']],

@@ -51,9 +51,6 @@ describe('the notice of a delay', () => {
     expect(textsOf({ delayed: { reason: 'interval', until: '2026-03-14T14:59:00Z' } })[0]).toContain(
       'We try again soon.',
     ));
-
-  it('is left out if the decline has the same time', () =>
-    expect(textsOf({ declined, delayed: { reason: 'interval', until: declined.next_try } })).toHaveLength(1));
 });
 
 it('the notice of a shortfall says what was needed and what a charge adds', () =>

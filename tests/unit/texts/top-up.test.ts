@@ -56,6 +56,7 @@ describe('a pause', () => {
 const saveFailures: Readonly<Record<TopUpFailureName, RegExp>> = {
   'sign-in-required': /charge more, please sign in again\. Nothing was saved\.$/,
   'price-changed': /price.*changed\. Nothing was saved\. Check the new price/,
+  'amounts-refused': /Nothing was saved\. Enter fewer credits than the package adds/,
   'package-withdrawn': /package.*Nothing was saved\. Choose another package/,
   'card-missing': /no longer saved\. Nothing was saved\. Choose another card/,
   'card-expired': /expired\. Nothing was saved\. Choose another card/,

@@ -77,7 +77,7 @@ const refusals: readonly (readonly [number, ErrorCode | undefined, TopUpFailureN
   [409, 'top-up-unavailable', 'unavailable'],
   [403, 'customer-blocked', 'customer-blocked'],
   [429, 'rate-limited', 'rate-limited'],
-  [400, 'invalid-request', 'refused'],
+  [400, 'invalid-request', 'amounts-refused'],
   [499, undefined, 'refused'],
   [500, 'internal-error', 'unknown'],
   [503, 'unavailable', 'unknown'],
