@@ -164,7 +164,7 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
   });
 });
 
-test('a top-up that can’t be loaded has a Retry', async ({
+test('a top-up that can’t be loaded has a Retry, and then shows its pause', async ({
   addresses,
   console,
   customer,
@@ -176,6 +176,10 @@ test('a top-up that can’t be loaded has a Retry', async ({
   await signIn.openAs(customer);
   await billing.link.click();
   await expect(billing.topUp.region).toContainText('Your automatic top-up could not be loaded.');
+  await reply(console, 'GET /api/top-up', { ...on, state: 'paused', paused_reason: 'refunded' });
   await billing.topUp.retry.click();
-  await expect(billing.topUp.switch).not.toBeChecked();
+  await expect(billing.topUp.switch).toBeChecked();
+  await expect(
+    billing.topUp.region.getByText(/^Automatic top-up is paused, .* purchases was refunded\./),
+  ).toBeVisible();
 });
