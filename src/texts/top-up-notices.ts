@@ -70,7 +70,7 @@ const delayText = ({ reason, until }: NonNullable<Noticed['delayed']>, now: numb
 };
 
 const shortfallText = ({ required_credits, package_credits }: NonNullable<Noticed['shortfall']>): string =>
-  `A service needed ${countOf(formatCount(required_credits), 'credit')} at once, but your package adds only ${formatCount(package_credits)}. One automatic charge can't cover that. Choose a larger package in Billing, or buy more credits yourself.`;
+  `A service needed ${countOf(formatCount(required_credits), 'credit')} at once, but your package adds only ${formatCount(package_credits)}. One automatic charge can't cover that, and each new try can cause another charge. Choose a larger package in Billing, or buy more credits yourself.`;
 
 /** What the customer should know before the next automatic charge. Nothing while top-up is off. */
 export const topUpNotices = (

@@ -36,7 +36,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
   const { topUp } = billing;
   const turnOn = async () => {
     await topUp.switch.check();
-    await topUp.threshold.fill('450');
+    await topUp.threshold.fill('499');
     await topUp.limit.fill('$1,000');
     await topUp.save.click();
     await expect(topUp.region.getByRole('status')).toHaveText(/^Automatic top-up is on\./);
@@ -52,7 +52,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
   );
   await turnOn();
   await expect(topUp.region).toContainText(
-    /you agree that we charge your Visa ending in 1111 \$5\.00 for .* credits when your balance falls below 450 credits, .* at most \$1,000\.00 in a calendar month/,
+    /you agree that we charge your Visa ending in 1111 \$5\.00 for .* credits when your balance falls below 499 credits, .* at most \$1,000\.00 in a calendar month/,
   );
 
   await spend(addresses, id, 900);

@@ -55,7 +55,7 @@ describe('the notice of a delay', () => {
 
 it('the notice of a shortfall says what was needed and what a charge adds', () =>
   expect(textsOf({ shortfall: { required_credits: 5_000, package_credits: 1_300 } })).toEqual([
-    "A service needed 5,000 credits at once, but your package adds only 1,300. One automatic charge can't cover that. Choose a larger package in Billing, or buy more credits yourself.",
+    "A service needed 5,000 credits at once, but your package adds only 1,300. One automatic charge can't cover that, and each new try can cause another charge. Choose a larger package in Billing, or buy more credits yourself.",
   ]));
 
 it('there are no notices while top-up is off', () =>
