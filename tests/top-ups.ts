@@ -26,6 +26,10 @@ export const off: TopUp = {
   month_cents: 0,
   last_charge: null,
   open_charge: null,
+  declined: null,
+  delayed: null,
+  shortfall: null,
+  is_below_threshold: false,
 };
 export const on: TopUp = {
   ...off,
