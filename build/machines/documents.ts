@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type { Drawings } from '#devtools/drawing.ts';
 import { charts } from '#devtools/families.ts';
 import { machines } from '#devtools/machines.ts';
+import { fullDrawingOf, panelDrawings } from './drawings.ts';
 import { eventsOf } from './events.ts';
 import { overviewOf } from './overview.ts';
 import { pageOf } from './page.ts';
@@ -18,12 +20,13 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
     const events = eventsOf(`${name}.ts`, sources);
     documents.set(`docs/machines/${name}.json`, `${JSON.stringify(machine.config, null, 2)}\n`);
     documents.set(`docs/machines/${name}.md`, pageOf(chart, events));
-    documents.set(`docs/machines/${name}.svg`, await svgOf(chart));
+    documents.set(`docs/machines/${name}.svg`, svgOf(name, await fullDrawingOf(chart)));
     plainEvents[name] = events.filter(({ fields }) => fields.length === 0).map(({ type }) => type);
   }
 
   documents.set('docs/machines/README.md', overviewOf(charts));
   documents.set('src/devtools/plain-events.gen.ts', plainEventsModule(plainEvents));
+  documents.set('src/devtools/drawings.gen.ts', drawingsModule(await panelDrawings()));
   return documents;
 };
 
@@ -38,5 +41,23 @@ const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>):
   [
     '/** The events of each machine that carry nothing but their type. Made by `npm run machines`. */',
     `export const plainEvents: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(events, null, 2)};`,
+    '',
+  ].join('\n');
+
+/** A line for each box and arrow, so that a change is easy to review. */
+const drawingsModule = (drawings: Drawings): string =>
+  [
+    "import type { Drawings } from './drawing.ts';",
+    '',
+    '/** Made by `npm run machines`. */',
+    'export const drawings: Drawings = {',
+    ...Object.entries(drawings).flatMap(([name, { boxes, arrows, ...size }]) => [
+      `${JSON.stringify(name)}: { ${JSON.stringify(size).slice(1, -1)}, "boxes": [`,
+      ...boxes.map((box) => `${JSON.stringify(box)},`),
+      '], "arrows": [',
+      ...arrows.map((arrow) => `${JSON.stringify(arrow)},`),
+      ']},',
+    ]),
+    '};',
     '',
   ].join('\n');

@@ -1,5 +1,5 @@
-import { type ChartState, statesIn } from '#devtools/chart.ts';
-import { arrowsOf, type ChartArrow, internalTexts } from '#devtools/chart-text.ts';
+import { type ChartState, statesIn, transitionsIn } from '#devtools/chart.ts';
+import { transitionText } from '#devtools/chart-text.ts';
 import { invokedMachines } from '#devtools/families.ts';
 
 /** @throws Error if two states would get the same Mermaid name */
@@ -12,6 +12,26 @@ export const mermaidOf = (chart: ChartState): string => {
   return ['stateDiagram-v2', ...indented(lines)].join('\n');
 };
 
+/** An arrow between two states, given by their full ids, with the labels of all its transitions. */
+interface ChartArrow {
+  readonly from: string;
+  readonly to: string;
+  readonly labels: ReadonlySet<string>;
+}
+
+/** One arrow for each pair of states, in chart order. */
+const arrowsOf = (chart: ChartState): ChartArrow[] => {
+  const arrows = new Map<string, ChartArrow & { readonly labels: Set<string> }>();
+  for (const transition of transitionsIn(chart))
+    for (const to of transition.targets) {
+      const from = transition.source;
+      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, labels: new Set() };
+      arrow.labels.add(transitionText(transition));
+      arrows.set(`${from} ${to}`, arrow);
+    }
+  return [...arrows.values()];
+};
+
 /** Mermaid's name of a state. Its grammar allows letters, digits and `_`; whole ids are never keywords. */
 const aliasOf = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_');
 
@@ -22,6 +42,10 @@ const escaped = (text: string): string =>
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
+
+/** The transitions that don't leave the state. */
+const internalTexts = ({ transitions }: ChartState): string[] =>
+  transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
 
 /** What Mermaid shows inside a box. */
 const textsWithin = (state: ChartState): string[] => [

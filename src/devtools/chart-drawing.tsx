@@ -1,29 +1,23 @@
-import { use, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { machineTexts } from '#texts/machines.ts';
-import type { ChartState } from './chart.ts';
-import { type FreeSpace, fittingLayoutOf, scaleIn, smallestScale } from './fitting-layout.ts';
+import type { Arrow, Box, Drawing } from './drawing.ts';
 import type { Highlights } from './highlights.ts';
-import { type Arrow, type Box, initialSign, room, type } from './layout.ts';
 import * as styles from './machines.css.ts';
 
 interface ChartDrawingProps {
-  readonly chart: ChartState;
-  /** The full ids of the states whose child charts are drawn. */
-  readonly open: readonly string[];
-  readonly space: FreeSpace;
+  readonly name: string;
+  readonly drawing: Drawing;
   readonly highlights: Highlights;
   /** Called with the full id of a state whose child chart is closed. */
   readonly onOpen: (state: string) => void;
 }
 
-/** A chart that fits the space, with the path taken so far. Suspends until the layout is ready. */
-export const ChartDrawing = ({ chart, open, space, highlights, onOpen }: ChartDrawingProps) => {
-  const layout = use(fittingLayoutOf(chart, open, space));
-  const label = machineTexts.chart(chart.key);
+/** Shows a drawing with the path taken so far. */
+export const ChartDrawing = ({ name, drawing, highlights, onOpen }: ChartDrawingProps) => {
+  const { width, height, scale, boxes, arrows } = drawing;
   const head = useId();
   const viewport = useRef<HTMLDivElement>(null);
-  const scale = Math.max(scaleIn(space, layout), smallestScale);
-  const innermost = layout.boxes.filter((box) => highlights.isActive(box)).at(-1);
+  const innermost = boxes.filter((box) => highlights.isActive(box)).at(-1);
 
   // Only a small screen scrolls.
   useEffect(() => {
@@ -37,12 +31,12 @@ export const ChartDrawing = ({ chart, open, space, highlights, onOpen }: ChartDr
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-    <section ref={viewport} className={styles.viewport} aria-label={label} tabIndex={0}>
+    <section ref={viewport} className={styles.viewport} aria-label={machineTexts.chart(name)} tabIndex={0}>
       <svg
         className={styles.picture}
-        width={layout.width * scale}
-        height={layout.height * scale}
-        viewBox={`-1 -1 ${layout.width + 2} ${layout.height + 2}`}
+        width={width * scale}
+        height={height * scale}
+        viewBox={`-1 -1 ${width + 2} ${height + 2}`}
         aria-hidden="true"
       >
         <defs>
@@ -59,13 +53,13 @@ export const ChartDrawing = ({ chart, open, space, highlights, onOpen }: ChartDr
             <path d="M0 0 8 4 0 8z" className={styles.head} />
           </marker>
         </defs>
-        {layout.boxes.map((box) => (
+        {boxes.map((box) => (
           <BoxDrawing key={`${box.within} ${box.id}`} box={box} highlights={highlights} onOpen={onOpen} />
         ))}
-        {layout.arrows.map((arrow) => (
+        {arrows.map((arrow) => (
           <polyline
-            key={arrow.id}
-            points={arrow.points.map(({ x, y }) => `${x},${y}`).join(' ')}
+            key={arrow.points}
+            points={arrow.points}
             className={styles.arrow[arrowLook(arrow, highlights)]}
             markerEnd={`url(#${head})`}
           />
@@ -85,12 +79,9 @@ interface BoxDrawingProps extends Pick<ChartDrawingProps, 'highlights' | 'onOpen
 }
 
 const BoxDrawing = ({ box, highlights, onOpen }: BoxDrawingProps) => {
-  const { id, within, kind, x, y, width, height, lines, isInitial } = box;
+  const { id, within, kind, x, y, width, height, dot, lines } = box;
   const isActive = highlights.isActive(box);
-  const holds = kind === 'group' || kind === 'region' || kind === 'machine';
-  const look = isActive ? (holds ? 'activeGroup' : 'active') : kind;
-  const left = x + room.inline;
-  const top = y + room.block;
+  const text = isActive ? styles.activeText : styles.text;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons above the drawing do the same
     <g
@@ -99,26 +90,20 @@ const BoxDrawing = ({ box, highlights, onOpen }: BoxDrawingProps) => {
       className={kind === 'closed' ? styles.opens : undefined}
       onClick={kind === 'closed' && within !== null ? () => onOpen(within) : undefined}
     >
-      <rect x={x} y={y} width={width} height={height} rx={5} className={styles.box[look]} />
-      {!isActive && highlights.isVisited(box) && (
-        <rect x={x} y={y} width={width} height={height} rx={5} className={styles.visited} />
-      )}
-      {isInitial && <circle cx={left + 3} cy={top + type.line / 2} r={3} className={styles.text} />}
-      <text className={isActive ? styles.activeText : styles.text}>
-        {lines.map((line, index) => {
-          const bottom = top + (index + 0.75) * type.line;
-          return (
-            <tspan
-              key={bottom}
-              x={left + (isInitial && index === 0 ? initialSign : 0)}
-              y={bottom}
-              className={index === 0 ? styles.name : undefined}
-            >
-              {line}
-            </tspan>
-          );
-        })}
-      </text>
+      <rect x={x} y={y} width={width} height={height} rx={5} className={boxStyle(box, highlights)} />
+      {dot && <circle cx={dot.x} cy={dot.y} r={3} className={styles.text} />}
+      {lines.map((line, index) => (
+        <text key={line.y} x={line.x} y={line.y} className={index === 0 ? `${text} ${styles.name}` : text}>
+          {line.text}
+        </text>
+      ))}
     </g>
   );
+};
+
+const boxStyle = (box: Box, { isActive, isVisited }: Highlights): string => {
+  if (!isActive(box))
+    return isVisited(box) ? `${styles.box[box.kind]} ${styles.visited}` : styles.box[box.kind];
+  const isInnermost = box.kind === 'state' || box.kind === 'final' || box.kind === 'closed';
+  return isInnermost ? styles.box.active : styles.box.activeGroup;
 };

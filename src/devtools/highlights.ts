@@ -1,7 +1,7 @@
 import { activeStates } from './active-states.ts';
-import type { ChartState, TakenTransition } from './chart.ts';
+import type { ChartState } from './chart.ts';
+import { type Arrow, type Box, edgesOf } from './drawing.ts';
 import { invokedMachines, placesIn } from './families.ts';
-import type { Arrow, Box } from './layout.ts';
 import type { LogEntry, Session } from './recorder.ts';
 
 /** What a drawing shows of a family's path. */
@@ -9,9 +9,9 @@ export interface Highlights {
   isActive(box: Pick<Box, 'id' | 'within'>): boolean;
   /** Whether the path has entered the state. */
   isVisited(box: Pick<Box, 'id' | 'within'>): boolean;
-  isTaken(arrow: Pick<Arrow, 'transitions' | 'within'>): boolean;
+  isTaken(arrow: Pick<Arrow, 'edges' | 'within'>): boolean;
   /** Whether the latest step took one of the arrow's transitions. */
-  isLatest(arrow: Pick<Arrow, 'transitions' | 'within'>): boolean;
+  isLatest(arrow: Pick<Arrow, 'edges' | 'within'>): boolean;
 }
 
 /** A session and the part of the drawing that it highlights. */
@@ -41,10 +41,8 @@ export const placedSessions = (chart: ChartState, family: readonly Session[]): P
   return [...placed.values()];
 };
 
-const keyOf = (within: string | null, ...ids: readonly string[]): string => [within, ...ids].join(' ');
-
-const keysOf = (within: string | null, transitions: readonly TakenTransition[]): string[] =>
-  transitions.flatMap(({ source, targets }) => targets.map((target) => keyOf(within, source, target)));
+/** `part` is a state's id or an edge. */
+const keyOf = (within: string | null, part: string): string => `${within} ${part}`;
 
 export const highlightsOf = (placed: readonly PlacedSession[]): Highlights => {
   const active = new Set<string>();
@@ -61,17 +59,17 @@ export const highlightsOf = (placed: readonly PlacedSession[]): Highlights => {
     for (const value of [start.value, ...entries.map((entry) => entry.value)])
       for (const { id } of activeStates(chart, value)) visited.add(keyOf(within, id));
     for (const entry of entries) {
-      for (const key of keysOf(within, entry.taken)) taken.add(key);
+      for (const edge of edgesOf(entry.taken)) taken.add(keyOf(within, edge));
       if (entry.taken.length > 0 && (latest === undefined || entry.number > latest.entry.number))
         latest = { within, entry };
     }
   }
 
-  const last = new Set(latest === undefined ? [] : keysOf(latest.within, latest.entry.taken));
+  const last = new Set(edgesOf(latest?.entry.taken ?? []).map((edge) => keyOf(latest?.within ?? null, edge)));
   return {
     isActive: ({ id, within }) => active.has(keyOf(within, id)),
     isVisited: ({ id, within }) => visited.has(keyOf(within, id)),
-    isTaken: ({ transitions, within }) => keysOf(within, transitions).some((key) => taken.has(key)),
-    isLatest: ({ transitions, within }) => keysOf(within, transitions).some((key) => last.has(key)),
+    isTaken: ({ edges, within }) => edges.some((edge) => taken.has(keyOf(within, edge))),
+    isLatest: ({ edges, within }) => edges.some((edge) => last.has(keyOf(within, edge))),
   };
 };

@@ -1,10 +1,10 @@
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import type { ChartState } from './chart.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { valueText } from './chart-text.ts';
+import type { Drawings } from './drawing.ts';
 import { type Place, placesIn } from './families.ts';
 import { highlightsOf, type PlacedSession, placedSessions } from './highlights.ts';
 import * as styles from './machines.css.ts';
@@ -12,26 +12,23 @@ import { PathPanel } from './path-panel.tsx';
 import { pathOf, type Session } from './recorder.ts';
 import { ReplayPanel } from './replay-panel.tsx';
 import { TakenEventsPanel } from './taken-events-panel.tsx';
-import { useFreeSpace } from './use-free-space.ts';
 
 interface MachineViewProps {
   readonly chart: ChartState;
+  readonly drawings: Drawings;
   /** The sessions of its latest actor and of that actor's child machines; empty if none was created. */
   readonly family: readonly Session[];
 }
 
-export const MachineView = ({ chart, family }: MachineViewProps) => {
+export const MachineView = ({ chart, drawings, family }: MachineViewProps) => {
   const places = placesIn(chart);
   const placed = placedSessions(chart, family);
   const running = placed.filter(({ active }) => active.length > 0);
-  /** The places that the developer has opened or closed. Otherwise the running children are open. */
-  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
-  const isOpen = ({ state }: Place) => toggled[state] ?? running.some(({ within }) => within === state);
-  const toggle = (state: string, open: boolean) => setToggled({ ...toggled, [state]: open });
-  const [frame, space] = useFreeSpace();
-  const open = places.filter(isOpen).map(({ state }) => state);
-  const drawn = useDeferredValue(JSON.stringify(open));
-  const drawnSpace = useDeferredValue(space);
+  /** The place that the developer has opened or closed last. Otherwise a running child is open. */
+  const [toggled, setToggled] = useState<{ readonly state: string; readonly isOpen: boolean } | null>(null);
+  const child = running.find(({ within }) => within !== null && within !== toggled?.state);
+  const open = toggled?.isOpen ? toggled.state : child?.within;
+  const drawing = drawings[open ?? chart.id];
 
   return (
     <>
@@ -44,27 +41,22 @@ export const MachineView = ({ chart, family }: MachineViewProps) => {
               key={place.state}
               small
               variant="quiet"
-              aria-pressed={isOpen(place)}
-              onClick={() => toggle(place.state, !isOpen(place))}
+              aria-pressed={place.state === open}
+              onClick={() => setToggled({ state: place.state, isOpen: place.state !== open })}
             >
               {placeName(place, places)}
             </Button>
           ))}
         </fieldset>
       </div>
-      <div ref={frame}>
-        {drawnSpace !== null && (
-          <Suspense fallback={<Spinner label={machineTexts.drawing} />}>
-            <ChartDrawing
-              chart={chart}
-              open={JSON.parse(drawn)}
-              space={drawnSpace}
-              highlights={highlightsOf(placed)}
-              onOpen={(state) => toggle(state, true)}
-            />
-          </Suspense>
-        )}
-      </div>
+      {drawing !== undefined && (
+        <ChartDrawing
+          name={chart.key}
+          drawing={drawing}
+          highlights={highlightsOf(placed)}
+          onOpen={(state) => setToggled({ state, isOpen: true })}
+        />
+      )}
       {family.length > 0 && (
         <div className={styles.columns}>
           <TakenEventsPanel running={running} />

@@ -5,12 +5,18 @@ import { shellTexts } from '#texts/shell.ts';
 import { Button } from '#ui/Button.tsx';
 import { contentId } from '#ui/focus.ts';
 import { standaloneLink } from '#ui/link.css.ts';
+import type { Drawings } from './drawing.ts';
 import { roots } from './families.ts';
 import { MachineView } from './machine-view.tsx';
 import * as styles from './machines.css.ts';
 import { familyOf, type Recorder } from './recorder.ts';
 
-export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) => {
+interface MachinesScreenProps {
+  readonly recorder: Recorder;
+  readonly drawings: Drawings;
+}
+
+export const MachinesScreen = ({ recorder, drawings }: MachinesScreenProps) => {
   const sessions = useSyncExternalStore(recorder.subscribe, recorder.sessions);
   const [chosen, choose] = useState(roots[0]?.id);
   const chart = roots.find(({ id }) => id === chosen);
@@ -40,7 +46,7 @@ export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) =>
         </Link>
       </header>
       {chart !== undefined && (
-        <MachineView key={chart.id} chart={chart} family={familyOf(chart.id, sessions)} />
+        <MachineView key={chart.id} chart={chart} drawings={drawings} family={familyOf(chart.id, sessions)} />
       )}
     </main>
   );

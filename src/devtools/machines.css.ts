@@ -100,7 +100,7 @@ export const box = styleVariants({
   active: [outline, { fill: color.successSurface, stroke: color.accent, strokeWidth: 2.5 }],
 });
 
-export const visited = style({ fill: 'none', stroke: color.accent, strokeWidth: 1, strokeDasharray: '2 2' });
+export const visited = style({ stroke: color.accent, strokeDasharray: '2 2' });
 
 export const opens = style({ cursor: 'pointer' });
 

@@ -11,9 +11,12 @@ export const Route = createFileRoute('/machines')({
     return { inspection };
   },
   loader: async ({ context: { inspection } }) => {
-    const { recorderOf } = await import('#devtools/recorder.ts');
-    return recorderOf(inspection);
+    const [{ recorderOf }, { drawings }] = await Promise.all([
+      import('#devtools/recorder.ts'),
+      import('#devtools/drawings.gen.ts'),
+    ]);
+    return { recorder: recorderOf(inspection), drawings };
   },
   pendingComponent: () => <PendingScreen text={appTexts.loading} />,
-  component: () => <MachinesScreen recorder={Route.useLoaderData()} />,
+  component: () => <MachinesScreen {...Route.useLoaderData()} />,
 });

@@ -8,7 +8,6 @@ export const machineTexts = {
   stopped: 'Not running. It starts when a customer signs in.',
   state: 'State:',
   childState: (machine: string) => `${machine}:`,
-  drawing: 'Drawing the chart...',
   chart: (machine: string) => `Chart of ${machine}`,
   takes: 'Events it accepts now',
   takesHint: 'Buttons send events without data. Forms and services send the others.',

@@ -9,7 +9,7 @@ const assets = `${siteFolder}/assets`;
 /** Only this code contains this text, whichever file the build puts it in. */
 const developersCode = {
   'the Stately inspector': '@statelyai.connected',
-  'the layout engine': 'org.eclipse.elk.alg.layered',
+  'the drawings': 'checkout.ready checkout.processing',
   'the panel': 'The state machines of this page, their current states and their path.',
   'the recorder': '[redacted]',
 } as const;

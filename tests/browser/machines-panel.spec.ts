@@ -102,6 +102,6 @@ test('a developer opens the panel, with and without the configuration’s permis
     await networkQuiet(page);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Coffer');
-    await expectNoDevelopersCode(scripts, ['the Stately inspector', 'the layout engine', 'the recorder']);
+    await expectNoDevelopersCode(scripts, ['the Stately inspector', 'the drawings', 'the recorder']);
   });
 });

@@ -1,48 +1,32 @@
-import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type ChartState, type ChartTransition, transitionsIn } from './chart.ts';
-import { groupedBy, reactionTexts, transitionLines } from './chart-text.ts';
-import { charts, invokedMachines } from './families.ts';
+import Elk, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import { type ChartState, type ChartTransition, transitionsIn } from '#devtools/chart.ts';
+import { groupedBy } from '#devtools/chart-text.ts';
+import type { Area, BoxKind, Point } from '#devtools/drawing.ts';
+import { charts, invokedMachines } from '#devtools/families.ts';
+import { reactionTexts, transitionLines } from './state-text.ts';
 
-/** In pixels, from the drawing's upper left corner. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Box extends Place {
-  /** The state's full id, or the name of a machine. */
+export interface LayoutBox extends Area {
   readonly id: string;
-  /** `closed` stands for a child machine whose chart isn't drawn. */
-  /** The full id of the parent's state that invokes its machine; null if its machine is the whole chart. */
   readonly within: string | null;
-  readonly kind: 'state' | 'final' | 'group' | 'region' | 'machine' | 'closed';
+  readonly kind: BoxKind;
   /** Whether its group starts here. */
   readonly isInitial: boolean;
   /** Its name, then what it runs and reacts to. */
   readonly lines: readonly string[];
 }
 
-export interface Arrow {
-  readonly id: string;
-  /** The transitions it stands for. A state inside a group shares the group's arrows. */
-  readonly transitions: readonly ChartTransition[];
+export interface LayoutArrow {
   readonly within: string | null;
+  readonly transitions: readonly ChartTransition[];
   readonly points: readonly Point[];
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A laid-out chart. Outer boxes come before the boxes they contain. */
+/** Outer boxes come before the boxes they contain. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
-  readonly boxes: readonly Box[];
-  readonly arrows: readonly Arrow[];
+  readonly boxes: readonly LayoutBox[];
+  readonly arrows: readonly LayoutArrow[];
 }
 
 /** How much a box says: its name, what it reacts to, or each transition with its guard and target. */
@@ -51,20 +35,10 @@ export type Detail = 'names' | 'reactions' | 'transitions';
 export interface LayoutOptions {
   /** The width of the free space, divided by its height. */
   readonly aspect: number;
+  /** The full id of the state whose child chart is drawn. The parent's boxes then have only their names. */
+  readonly open: string | null;
   readonly detail: Detail;
-  /** The child charts to draw, by the full id of the state that invokes them, and what their boxes say. */
-  readonly open: Readonly<Record<string, Detail>>;
 }
-
-const layouts = new Map<string, Promise<Layout>>();
-
-/** A chart's layout, computed once. Loads ELK on demand. */
-export const layoutOf = (chart: ChartState, options: LayoutOptions): Promise<Layout> => {
-  const key = JSON.stringify([chart.id, options]);
-  const layout = layouts.get(key) ?? computeLayout(chart, options);
-  layouts.set(key, layout);
-  return layout;
-};
 
 /** The size of the text, the width of a character and the height of a line, in pixels. */
 export const type = { size: 10, character: 6.05, line: 13 } as const;
@@ -73,13 +47,14 @@ export const room = { block: 6, inline: 8 } as const;
 /** How far the sign of an initial state moves its name, in pixels. */
 export const initialSign = 10;
 
-const computeLayout = async (chart: ChartState, options: LayoutOptions): Promise<Layout> => {
-  const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
-  const arranged = createArranger(new Elk());
+export const layoutOf = async (chart: ChartState, options: LayoutOptions): Promise<Layout> => {
+  const arranged = createArranger();
   let best: Layout | undefined;
   for (const inner of innerAspects) {
     const layout = await layOut(chart, {
       ...options,
+      detail: options.open === null ? options.detail : 'names',
+      childDetail: options.detail,
       arranged,
       inner,
       transitions: transitionsIn(chart),
@@ -92,7 +67,8 @@ const computeLayout = async (chart: ChartState, options: LayoutOptions): Promise
 };
 
 /** ELK with a cache, because the shapes of a group share arrangements. */
-const createArranger = (elk: ELK): Drawing['arranged'] => {
+const createArranger = (): Plan['arranged'] => {
+  const elk = new Elk();
   const arrangements = new Map<string, Promise<ElkNode>>();
   return (graph) => {
     const key = JSON.stringify(graph);
@@ -107,10 +83,12 @@ const createArranger = (elk: ELK): Drawing['arranged'] => {
 /** Groups inside a chart try these shapes. */
 const innerAspects = [1, 1.6, 2.5];
 
-const costOf = ({ width, height }: Pick<Place, 'width' | 'height'>, aspect: number): number =>
-  Math.max(width / aspect, height);
+type Size = Pick<Area, 'width' | 'height'>;
 
-interface Drawing extends LayoutOptions {
+const costOf = ({ width, height }: Size, aspect: number): number => Math.max(width / aspect, height);
+
+interface Plan extends LayoutOptions {
+  readonly childDetail: Detail;
   readonly arranged: (graph: ElkNode) => Promise<ElkNode>;
   /** The aspect of inner groups. */
   readonly inner: number;
@@ -122,25 +100,24 @@ interface Drawing extends LayoutOptions {
 /** Lays out a state from the inside out: its parts first, each as a box. */
 const layOut = async (
   state: ChartState,
-  drawing: Drawing,
-  kind: Box['kind'] = 'machine',
+  plan: Plan,
+  kind: BoxKind = 'machine',
   isInitial = false,
 ): Promise<Layout> => {
-  const parts = await layOutParts(state, drawing);
-  const lines = linesOf(state, drawing.detail);
+  const parts = await layOutParts(state, plan);
+  const lines = linesOf(state, plan.detail);
   const head = sizeOf(lines, isInitial);
-  const { within } = drawing;
+  const { within } = plan;
   const own = { id: state.id, within, isInitial, lines, x: 0, y: 0 };
   if (parts.length === 0) return { ...head, boxes: [{ ...own, ...head, kind }], arrows: [] };
 
-  const aspect = kind === 'machine' ? drawing.aspect : drawing.inner;
-  const { arrangement, connections } = await arrange(parts, drawing, { aspect, head });
+  const aspect = kind === 'machine' ? plan.aspect : plan.inner;
+  const { arrangement, connections } = await arrange(parts, plan, { aspect, head });
   const { width, height } = frameOf(arrangement, head);
   const offset = { x: padding, y: head.height };
   const placed = parts.map((part) => shifted(part, offset, placeOf(part, arrangement)));
   const between = (arrangement.edges ?? []).flatMap(({ id, sections = [] }) =>
-    sections.map(({ startPoint, bendPoints = [], endPoint }, index) => ({
-      id: [within, id, index].join(' '),
+    sections.map(({ startPoint, bendPoints = [], endPoint }) => ({
       transitions: connections.get(id) ?? [],
       within,
       points: [startPoint, ...bendPoints, endPoint].map((point) => added(point, offset)),
@@ -154,19 +131,23 @@ const layOut = async (
   };
 };
 
-const layOutParts = async (state: ChartState, drawing: Drawing): Promise<Layout[]> => {
+const layOutParts = async (state: ChartState, plan: Plan): Promise<Layout[]> => {
   const parts: Layout[] = [];
   for (const part of state.states)
-    parts.push(await layOut(part, drawing, kindOf(part, state), isFirst(part, state)));
+    parts.push(await layOut(part, plan, kindOf(part, state), isFirst(part, state)));
   for (const name of invokedMachines(state)) {
     const child = charts.get(name);
     if (child === undefined) continue;
-    const detail = drawing.open[state.id];
-    const opened = { ...drawing, aspect: drawing.inner, transitions: transitionsIn(child), within: state.id };
     parts.push(
-      detail === undefined
-        ? closed(child, state.id, drawing.detail)
-        : await layOut(child, { ...opened, detail }),
+      plan.open === state.id
+        ? await layOut(child, {
+            ...plan,
+            detail: plan.childDetail,
+            aspect: plan.inner,
+            transitions: transitionsIn(child),
+            within: state.id,
+          })
+        : closed(child, state.id, plan.detail),
     );
   }
   return parts;
@@ -175,7 +156,7 @@ const layOutParts = async (state: ChartState, drawing: Drawing): Promise<Layout[
 const isFirst = (part: ChartState, { initial }: ChartState): boolean =>
   initial.some((id) => id === part.id || id.startsWith(`${part.id}.`));
 
-const kindOf = (part: ChartState, parent: ChartState): Box['kind'] => {
+const kindOf = (part: ChartState, parent: ChartState): BoxKind => {
   if (parent.type === 'parallel') return 'region';
   if (part.type === 'final') return 'final';
   return part.states.length > 0 || invokedMachines(part).length > 0 ? 'group' : 'state';
@@ -214,20 +195,20 @@ const sizeOf = (lines: readonly string[], isInitial: boolean) => ({
 /** Around the parts of a group, in pixels. */
 const padding = 8;
 
-const frameOf = ({ width = 0, height = 0 }: ElkNode, head: Pick<Place, 'width' | 'height'>) => ({
+const frameOf = ({ width = 0, height = 0 }: ElkNode, head: Size) => ({
   width: Math.max(head.width, width + 2 * padding),
   height: head.height + height + padding,
 });
 
 interface Frame {
   readonly aspect: number;
-  readonly head: Pick<Place, 'width' | 'height'>;
+  readonly head: Size;
 }
 
 /** Arranges boxes in the way that fits best. Arrows lead from box to box and ignore what is inside. */
 const arrange = async (
   parts: readonly Layout[],
-  { arranged, transitions }: Drawing,
+  { arranged, transitions }: Plan,
   { aspect, head }: Frame,
 ) => {
   const ids = parts.map(idOf);
