@@ -1,33 +1,28 @@
 import Elk, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { type ChartState, type ChartTransition, transitionsIn } from '#devtools/chart.ts';
 import { groupedBy } from '#devtools/chart-text.ts';
-import type { Area, BoxKind, Point } from '#devtools/drawing.ts';
+import type { Area, Arrow, Box, Point } from '#devtools/drawing.ts';
 import { charts, invokedMachines } from '#devtools/families.ts';
 import { reactionTexts, transitionLines } from './state-text.ts';
 
-export interface LayoutBox extends Area {
-  readonly id: string;
-  readonly within: string | null;
-  readonly kind: BoxKind;
+export interface LayoutBox extends Omit<Box, 'dot' | 'lines'> {
   /** Whether its group starts here. */
   readonly isInitial: boolean;
-  /** Its name, then what it runs and reacts to. */
   readonly lines: readonly string[];
 }
 
-export interface LayoutArrow {
-  readonly within: string | null;
+export interface LayoutArrow extends Pick<Arrow, 'within'> {
   readonly transitions: readonly ChartTransition[];
   readonly points: readonly Point[];
 }
 
 /** Outer boxes come before the boxes they contain. */
-export interface Layout {
-  readonly width: number;
-  readonly height: number;
+export interface Layout extends Size {
   readonly boxes: readonly LayoutBox[];
   readonly arrows: readonly LayoutArrow[];
 }
+
+type Size = Pick<Area, 'width' | 'height'>;
 
 /** How much a box says: its name, what it reacts to, or each transition with its guard and target. */
 export type Detail = 'names' | 'reactions' | 'transitions';
@@ -83,8 +78,6 @@ const createArranger = (): Plan['arranged'] => {
 /** Groups inside a chart try these shapes. */
 const innerAspects = [1, 1.6, 2.5];
 
-type Size = Pick<Area, 'width' | 'height'>;
-
 const costOf = ({ width, height }: Size, aspect: number): number => Math.max(width / aspect, height);
 
 interface Plan extends LayoutOptions {
@@ -101,7 +94,7 @@ interface Plan extends LayoutOptions {
 const layOut = async (
   state: ChartState,
   plan: Plan,
-  kind: BoxKind = 'machine',
+  kind: Box['kind'] = 'machine',
   isInitial = false,
 ): Promise<Layout> => {
   const parts = await layOutParts(state, plan);
@@ -156,7 +149,7 @@ const layOutParts = async (state: ChartState, plan: Plan): Promise<Layout[]> => 
 const isFirst = (part: ChartState, { initial }: ChartState): boolean =>
   initial.some((id) => id === part.id || id.startsWith(`${part.id}.`));
 
-const kindOf = (part: ChartState, parent: ChartState): BoxKind => {
+const kindOf = (part: ChartState, parent: ChartState): Box['kind'] => {
   if (parent.type === 'parallel') return 'region';
   if (part.type === 'final') return 'final';
   return part.states.length > 0 || invokedMachines(part).length > 0 ? 'group' : 'state';

@@ -28,15 +28,13 @@ export interface Area extends Point {
   readonly height: number;
 }
 
-/** `closed` represents a child machine whose chart isn't drawn. */
-export type BoxKind = 'state' | 'final' | 'group' | 'region' | 'machine' | 'closed';
-
 export interface Box extends Area {
   /** The state's full id, or the name of a machine. */
   readonly id: string;
   /** The full id of the parent's state that invokes its machine; null if its machine is the whole chart. */
   readonly within: string | null;
-  readonly kind: BoxKind;
+  /** `closed` represents a child machine whose chart isn't drawn. */
+  readonly kind: 'state' | 'final' | 'group' | 'region' | 'machine' | 'closed';
   /** The center of the dot that marks the initial state of a group. */
   readonly dot: Point | null;
   /** Its name, then what it runs and reacts to. */

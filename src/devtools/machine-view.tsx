@@ -40,7 +40,7 @@ export const MachineView = ({ chart, drawings, family }: MachineViewProps) => {
             <Button
               key={place.state}
               small
-              variant="quiet"
+              variant={place.state === open ? 'secondary' : 'quiet'}
               aria-pressed={place.state === open}
               onClick={() => setToggled({ state: place.state, isOpen: place.state !== open })}
             >
