@@ -4,11 +4,12 @@ export type Program = ReturnType<typeof parseSync>['program'];
 export type Statement = Program['body'][number];
 export type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression'];
 export type ObjectLiteral = Extract<Expression, { type: 'ObjectExpression' }>;
-type Property = Exclude<ObjectLiteral['properties'][number], { type: 'SpreadElement' }>;
+export type Property = Exclude<ObjectLiteral['properties'][number], { type: 'SpreadElement' }>;
 
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
+  readonly end: number;
 }
 
 /** @throws Error for a source that doesn't parse */
@@ -18,7 +19,7 @@ export const programOf = (file: string, source: string): Program => {
   return program;
 };
 
-const isNode = (value: unknown): value is SyntaxNode =>
+export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** A node and its descendants, in source order. */

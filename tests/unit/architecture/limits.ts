@@ -1,0 +1,150 @@
+/**
+ * How much code there may be. A limit may only go down, unless a commit names the feature that raises it.
+ *
+ * `weight.test.ts` fails if a figure is above its limit, and if it is more than 1 % below, so that the limit follows.
+ * It prints the right line for this table. Lines are those of all .ts, .tsx, .js, .mjs, .css, .html and .sql files
+ * except `*.gen.ts`, with blank lines and comments.
+ */
+export const limits = {
+  /** The lines of each top-level folder. `root` is the files outside of all folders. */
+  folders: {
+    build: 2_784,
+    contract: 976,
+    drills: 6_664,
+    examples: 59,
+    gallery: 2_625,
+    root: 343,
+    local: 2_100,
+    machines: 4_109,
+    packages: 14_513,
+    server: 19_481,
+    src: 24_080,
+    tests: 58_069,
+  },
+
+  repository: {
+    /** The lines of `tests` and `packages/*\/test`, divided by those of `contract`, `machines`, `packages`, `server` and `src`. */
+    testsPerProductLine: 1.1,
+    /** Files of at most {@link smallFileLines} lines. */
+    smallFiles: 122,
+    /** Lines that are written again, in runs of six or more: `npx jscpd` lists them. */
+    repeatedLines: 887,
+    /** Transitions that name their target by the id of its chart. */
+    jumps: 35,
+  },
+
+  /** The states of each machine. A drawing with more can't be read at a glance. These limits need not follow. */
+  states: {
+    auth: 24,
+    challenge: 14,
+    passkey: 14,
+    'passkey-registration': 14,
+    verification: 14,
+    reset: 14,
+    checkout: 18,
+    payment: 14,
+    cards: 8,
+    'top-up': 10,
+    ledger: 18,
+    activity: 10,
+  },
+
+  /** Files of more than {@link fileLines} lines. */
+  longFiles: { 'machines/auth.ts': 635 },
+
+  /** The lines of each function that has more than {@link functionLines}, exactly. This list may only shrink. */
+  longFunctions: {
+    'drills/bench/pages/observers.js script': 104,
+    'drills/going-live/systemctl.ts playSystemd': 125,
+    'drills/outages/buyers.ts startBuyers': 101,
+    'drills/outages/cluster.ts startCluster': 88,
+    'drills/outages/world.ts startWorld': 75,
+    'gallery/harness/render-story.tsx renderStory': 84,
+    'gallery/harness/session.ts sessionFixture': 87,
+    'local/console/index.ts createConsole': 81,
+    'local/start.ts startLocalServices': 107,
+    'local/store-supervisor.ts superviseStore': 125,
+    'packages/local-cognito/src/pool.ts openPool': 83,
+    'packages/local-cognito/src/sessions.ts createSessions': 72,
+    'packages/local-nmi/src/back-office.ts createBackOffice': 155,
+    'packages/local-nmi/src/browser/collect.js script': 342,
+    'packages/local-nmi/src/control.ts createControl': 79,
+    'packages/local-nmi/src/customer-vault/customers.ts createCustomerVault': 73,
+    'packages/local-nmi/src/events/events.ts createEvents': 105,
+    'packages/local-nmi/src/hosted-fields.ts hostedFields': 95,
+    'packages/local-nmi/src/index.ts createGateway': 81,
+    'packages/local-nmi/test/gateway-under-test.ts startGateway': 79,
+    'packages/local-services/test/soft-authenticator.ts createSoftAuthenticator': 72,
+    'server/store/app.ts composeStore': 129,
+    'server/store/cards/vault-cards.ts createVaultCards': 94,
+    'server/store/config.ts transform()': 84,
+    'server/store/credits/create-credits.ts createCredits': 80,
+    'server/store/gateway/gateway.ts createCardGateway': 172,
+    'server/store/metrics/prometheus.ts showReadings': 107,
+    'server/store/operator/export.ts exportCustomer': 78,
+    'server/store/operator/product-commands.ts addProductCommands': 80,
+    'server/store/operator/program.ts createProgram': 173,
+    'server/store/payments/attempts.ts createPurchaseAttempts': 111,
+    'server/store/payments/changed-records.ts createChangedRecords': 71,
+    'server/store/payments/events.ts createGatewayEvents': 108,
+    'server/store/payments/recovery.ts createRecovery': 129,
+    'server/store/payments/send-locks.ts openSendLocks': 71,
+    'server/store/routes/checkout.ts checkoutRoutes': 98,
+    'server/store/routes/merchant-holds.ts merchantHoldRoutes': 79,
+    'server/store/service.ts startStore': 75,
+    'server/store/top-up/worker.ts createTopUpWorker': 77,
+    'server/store/tracing/open-telemetry.ts startOpenTelemetry': 74,
+    'server/store/webhooks/sender.ts createWebhookSender': 101,
+    'src/app/auth-actor.ts createAuthActor': 78,
+    'src/app/checkout-actor.ts createCheckoutActor': 71,
+    'src/app/customer-session.ts beginCustomerSession': 139,
+    'src/app/saved-cards.ts withSavedCards': 101,
+    'src/features/account/challenges/new-password-form.tsx NewPasswordForm': 96,
+    'src/features/account/reset-password-screen.tsx ResetPasswordScreen': 75,
+    'src/features/account/sign-in-screen.tsx SignInScreen': 83,
+    'src/features/account/sign-up-screen.tsx SignUpScreen': 124,
+    'src/features/account/use-form.ts useForm': 125,
+    'src/features/billing/top-up-draft.ts useTopUpDraft': 73,
+    'src/features/billing/top-up-form.tsx Form': 73,
+    'src/features/checkout/billing-draft.ts createBillingDraft': 94,
+    'src/features/shared/early-page.ts followEarlyPage': 119,
+    'src/inline/early-requests.ts startEarlyRequests': 72,
+    'src/services/card-fields/card-fields.ts createCardFields': 146,
+    'src/services/card-fields/field-elements.ts createFieldElements': 78,
+    'src/services/identity/access-token.ts createAccessToken': 86,
+    'src/services/identity/account.ts createAccount': 205,
+    'src/services/identity/challenges.ts createChallenges': 85,
+    'src/services/identity/index.ts createIdentity': 136,
+    'src/services/identity/library.ts createLibrary': 86,
+    'src/services/identity/oauth.ts createHostedSignIn': 94,
+    'src/services/identity/passkeys.ts createPasskeys': 83,
+    'src/services/identity/session.ts createTabSession': 134,
+    'src/services/identity/sign-in.ts createSignIn': 90,
+    'src/services/store/api-client.ts createApiClient': 73,
+    'src/services/store/attempts.ts createAttemptStorage': 126,
+    'tests/browser/console.ts createConsole': 81,
+    'tests/browser/first-purchase.ts buyFirstPackage': 113,
+    'tests/browser/layout.ts layoutProblems': 74,
+    'tests/kills/world.ts startWorld': 88,
+    'tests/model-testing/walk.ts prepareWalks': 92,
+    'tests/properties/credits/play.ts execute': 117,
+    'tests/properties/purchases/customer.ts createTestCustomer': 108,
+    'tests/properties/purchases/network.ts createNetwork': 163,
+    'tests/properties/purchases/system.ts createSystem': 79,
+    'tests/properties/top-ups/network.ts createNetwork': 105,
+    'tests/unit/app/checkout-without-keys.test.ts openDevice': 71,
+    'tests/unit/app/customers.ts begin': 108,
+    'tests/unit/local/console.test.ts openConsole': 76,
+    'tests/unit/machines/visit-auth.ts visit': 93,
+    'tests/unit/services/identity/adapter-suite.ts identityAdapterSuite': 285,
+    'tests/unit/store/support/odd-gateway.ts startOddGateway': 152,
+    'tests/unit/store/support/store-under-test.ts startStoreUnderTest': 81,
+    'vite.config.ts defineConfig()': 109,
+  },
+} satisfies Record<string, Table>;
+
+export type Table = Readonly<Record<string, number>>;
+
+export const fileLines = 400;
+export const functionLines = 70;
+export const smallFileLines = 15;

@@ -1,0 +1,57 @@
+import {
+  type Expression,
+  isNode,
+  keyOf,
+  type Property,
+  programOf,
+  type Statement,
+  type SyntaxNode,
+} from '../../../build/machines/syntax.ts';
+
+type Declarator = Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number];
+type Call = Extract<Expression, { type: 'CallExpression' }>;
+type Declared = Statement & { readonly type: 'FunctionDeclaration' };
+
+const isDeclarator = (node: SyntaxNode): node is Declarator => node.type === 'VariableDeclarator';
+const isCall = (node: SyntaxNode): node is Call => node.type === 'CallExpression';
+const isProperty = (node: SyntaxNode): node is Property =>
+  /^(Property|PropertyDefinition|MethodDefinition)$/.test(node.type);
+const isDeclared = (node: SyntaxNode): node is Declared => node.type === 'FunctionDeclaration';
+const isFunction = ({ type }: SyntaxNode): boolean =>
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+
+/** The name that a node gives to the functions in it. A function that is passed to a call has the call's name. */
+const nameOf = (node: SyntaxNode): string | undefined => {
+  if (isDeclarator(node)) return node.id.type === 'Identifier' ? node.id.name : undefined;
+  if (isDeclared(node)) return node.id?.name;
+  if (isProperty(node)) return keyOf(node);
+  if (!isCall(node)) return undefined;
+  const { callee } = node;
+  if (callee.type === 'Identifier') return `${callee.name}()`;
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+    ? `${callee.property.name}()`
+    : 'script';
+};
+
+/** Such as a callback of `describe`. */
+const isPassedInTests = (file: string, name: string): boolean =>
+  /(^|\/)tests?\//.test(file) && name.endsWith('()');
+
+/**
+ * The functions of more than `most` lines, as `path name`, with their lines, in source order. What tests pass to calls,
+ * such as `describe`, does not count.
+ */
+export const longFunctionsIn = (file: string, source: string, most: number): [string, number][] => {
+  const found: [string, number][] = [];
+  if (source.split('\n').length <= most) return found;
+  const visit = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, name);
+    if (!isNode(value)) return;
+    const own = nameOf(value) ?? name;
+    const lines = isFunction(value) ? source.slice(value.start, value.end).split('\n').length : 0;
+    if (lines > most && !isPassedInTests(file, own)) found.push([`${file} ${own}`, lines]);
+    for (const part of Object.values(value)) visit(part, own);
+  };
+  visit(programOf(file, source), 'module');
+  return found;
+};
