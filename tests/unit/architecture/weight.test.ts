@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { chartOf, statesIn } from '#devtools/chart.ts';
@@ -49,7 +49,7 @@ const reportSchema = v.object({
 
 /** Its options are in .jscpd.json. */
 const repeatedLines = (): number => {
-  const program = createRequire(import.meta.url).resolve('jscpd/run-jscpd.js');
+  const program = fileURLToPath(import.meta.resolve('jscpd/run-jscpd.js'));
   const folder = mkdtempSync(join(tmpdir(), 'coffer-jscpd-'));
   try {
     execFileSync(process.execPath, [program, '--reporters', 'json', '--output', folder]);
@@ -75,12 +75,12 @@ const written = (figure: number): string => figure.toLocaleString('en-US').repla
 
 /**
  * The lines that are wrong in a part of the table, as they should be. `slack` is the part of a limit by which a figure
- * may be below it.
+ * may be below it; `common` is the limit of what the table doesn't list.
  */
-const problemsIn = (figures: Table, table: Table, slack: number): string[] =>
+const problemsIn = (figures: Table, table: Table, slack: number, common = 0): string[] =>
   [...new Set([...Object.keys(figures), ...Object.keys(table)])].flatMap((name) => {
     const { [name]: figure } = figures;
-    const { [name]: limit = 0 } = table;
+    const { [name]: limit = common } = table;
     if (figure === undefined) return [`'${name}' can be removed`];
     if (figure <= limit && figure >= limit * (1 - slack)) return [];
     const problem = figure > limit ? 'is above the limit' : 'can replace the limit';
@@ -94,14 +94,14 @@ describe('the limits hold', () => {
 
   test('for the lines of each file', () => {
     const long = Object.fromEntries([...linesOf].filter(([, lines]) => lines > fileLines));
-    expect(problemsIn(long, limits.longFiles, 0.01)).toEqual([]);
+    expect(problemsIn(long, limits.longFiles, 0.01, fileLines)).toEqual([]);
   });
 
   test('for the lines of each function', () => {
     const long = [...sources]
       .filter(([file]) => /\.([jt]sx?|mjs)$/.test(file))
       .flatMap(([file, source]) => longFunctionsIn(file, source, functionLines));
-    expect(problemsIn(Object.fromEntries(long), limits.longFunctions, 0)).toEqual([]);
+    expect(problemsIn(Object.fromEntries(long), limits.longFunctions, 0, functionLines)).toEqual([]);
   });
 
   test('for the states of each machine', () => {
