@@ -52,7 +52,7 @@ const repeatedLines = (): number => {
   const program = fileURLToPath(import.meta.resolve('jscpd/run-jscpd.js'));
   const folder = mkdtempSync(join(tmpdir(), 'coffer-jscpd-'));
   try {
-    execFileSync(process.execPath, [program, '--reporters', 'json', '--output', folder]);
+    execFileSync(process.execPath, [program, '--reporters', 'json', '--output', folder], { stdio: 'pipe' });
     const report: unknown = JSON.parse(readFileSync(join(folder, 'jscpd-report.json'), 'utf8'));
     return v.parse(reportSchema, report).statistics.total.duplicatedLines;
   } finally {
