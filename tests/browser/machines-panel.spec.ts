@@ -9,6 +9,7 @@ const panelOf = (page: Page) => ({
   back: page.getByRole('link', { name: 'Back to the store' }),
   machine: (name: string) => page.getByRole('button', { name, exact: true }),
   chart: (name: string) => page.getByRole('region', { name: `Chart of ${name}` }),
+  box: (state: string) => page.locator(`[data-state="${state}"]`),
   lit: (state: string) => page.locator(`[data-state="${state}"][data-active="true"]`),
   path: page.getByRole('region', { name: 'Path' }),
   replay: page.getByRole('region', { name: 'Replay' }),
@@ -52,6 +53,12 @@ test('a developer opens the panel, with and without the configuration’s permis
       await expect(page).toHaveTitle('Machines · Coffer');
       await expect(panel.lit('auth.signed-out.idle')).toBeVisible();
       await expect(panel.path).toContainText('done restoreSession to signed-out.idle');
+      await expect(panel.lit('passkey.waiting'), 'the running child is open').toBeVisible();
+      await panel.child('challenge').click();
+      await expect(panel.box('challenge.waiting')).toBeVisible();
+      await expect(panel.box('passkey.waiting')).toHaveCount(0);
+      await panel.child('challenge').click();
+      await expect(panel.lit('passkey.waiting')).toBeVisible();
       await panel.machine('checkout').click();
       await expect(page.getByText('Not running.')).toBeVisible();
       await expect(panel.chart('checkout')).toBeVisible();
@@ -75,10 +82,10 @@ test('a developer opens the panel, with and without the configuration’s permis
 
       await expect(panel.lit('checkout.ready')).toBeVisible();
       await panel.child('payment').click();
-      await expect(page.locator('[data-state="payment.charging"]')).toBeVisible();
+      await expect(panel.box('payment.charging')).toBeVisible();
       await expectToFit(panel.chart('checkout'));
       await panel.child('payment').click();
-      await expect(page.locator('[data-state="payment.charging"]')).toHaveCount(0);
+      await expect(panel.box('payment.charging')).toHaveCount(0);
 
       await panel.send('checkout.cancelled').click();
       await expect(panel.lit('checkout.idle.choosing')).toBeVisible();

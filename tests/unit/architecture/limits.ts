@@ -19,7 +19,7 @@ export const limits = {
     packages: 14_513,
     server: 19_481,
     src: 24_080,
-    tests: 58_069,
+    tests: 58_076,
   },
 
   repository: {
