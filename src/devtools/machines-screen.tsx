@@ -1,22 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { use, useState, useSyncExternalStore } from 'react';
 import { machineTexts } from '#texts/machines.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Button } from '#ui/Button.tsx';
 import { contentId } from '#ui/focus.ts';
 import { standaloneLink } from '#ui/link.css.ts';
-import type { Drawings } from './drawing.ts';
 import { roots } from './families.ts';
 import { MachineView } from './machine-view.tsx';
 import * as styles from './machines.css.ts';
 import { familyOf, type Recorder } from './recorder.ts';
 
-interface MachinesScreenProps {
-  readonly recorder: Recorder;
-  readonly drawings: Drawings;
-}
+const drawingsChunk = import('./drawings.gen.ts');
 
-export const MachinesScreen = ({ recorder, drawings }: MachinesScreenProps) => {
+/** Suspends until the drawings are loaded. */
+export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) => {
+  const { drawings } = use(drawingsChunk);
   const sessions = useSyncExternalStore(recorder.subscribe, recorder.sessions);
   const [chosen, choose] = useState(roots[0]?.id);
   const chart = roots.find(({ id }) => id === chosen);

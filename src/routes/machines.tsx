@@ -11,12 +11,9 @@ export const Route = createFileRoute('/machines')({
     return { inspection };
   },
   loader: async ({ context: { inspection } }) => {
-    const [{ recorderOf }, { drawings }] = await Promise.all([
-      import('#devtools/recorder.ts'),
-      import('#devtools/drawings.gen.ts'),
-    ]);
-    return { recorder: recorderOf(inspection), drawings };
+    const { recorderOf } = await import('#devtools/recorder.ts');
+    return recorderOf(inspection);
   },
   pendingComponent: () => <PendingScreen text={appTexts.loading} />,
-  component: () => <MachinesScreen {...Route.useLoaderData()} />,
+  component: () => <MachinesScreen recorder={Route.useLoaderData()} />,
 });
