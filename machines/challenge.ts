@@ -1,57 +1,53 @@
 import { assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate';
-import type {
-  AuthStep,
-  ChallengeAnswer,
-  IdentityFailure,
-  SignInAnswer,
-  SignInChallenge,
-} from './auth.types.ts';
+import type { ChallengeAnswer, SignInAnswer, SignInChallenge } from './auth.types.ts';
 import type { ChallengeContext, ChallengeEvent, ChallengeInput, ChallengeOutput } from './challenge.types.ts';
+import {
+  type ActorEvents,
+  failureAt,
+  failureOf,
+  hasFailedAt,
+  isDone,
+  outputOf,
+  unimplemented,
+} from './shared.ts';
 
-const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
-
-/** Thrown errors have the name `unknown`. */
-const failureOf = (answer: SignInAnswer | null): IdentityFailure =>
-  answer?.outcome === 'refused' ? answer.failure : { name: 'unknown', message: '' };
+const actors = {
+  forgetChallengeOnExit: fromCallback<ChallengeEvent>(unimplemented),
+  answerChallenge: fromPromise<SignInAnswer, ChallengeAnswer>(unimplemented),
+};
 
 /** What the identity service asks for after the password, until the sign-in is proven or ends. */
 export const challengeMachine = setup({
   types: {
     context: {} as ChallengeContext,
-    events: {} as ChallengeEvent,
+    events: {} as ChallengeEvent | ActorEvents<typeof actors>,
     input: {} as ChallengeInput,
     output: {} as ChallengeOutput,
     tags: {} as 'busy',
   },
-  actors: {
-    holdChallenge: fromCallback<ChallengeEvent>(() => undefined),
-    answerChallenge: fromPromise<SignInAnswer, ChallengeAnswer>(unimplemented),
-  },
+  actors,
   guards: {
     isFor: ({ context }, { name }: { readonly name: SignInChallenge['name'] }) =>
       context.challenge.name === name,
-    isProven: (_: unknown, { outcome }: SignInAnswer) => outcome === 'done',
-    isChallenged: (_: unknown, { outcome }: SignInAnswer) => outcome === 'challenged',
-    isResetRequired: (_: unknown, { outcome }: SignInAnswer) => outcome === 'reset-required',
-    mustStartOver: (_: unknown, answer: SignInAnswer) =>
-      ['not-authorized', 'challenge-unsupported'].includes(failureOf(answer).name),
-    hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
+    isDone,
+    isChallenged: ({ event }) => outputOf(event)?.outcome === 'challenged',
+    isResetRequired: ({ event }) => outputOf(event)?.outcome === 'reset-required',
+    mustStartOver: ({ event }) => ['not-authorized', 'challenge-unsupported'].includes(failureOf(event).name),
+    hasFailedAt,
   },
   actions: {
-    setChallenge: assign((_: unknown, answer: SignInAnswer) =>
-      answer.outcome === 'challenged' ? { challenge: answer.challenge } : {},
-    ),
-    setFailure: assign((_: unknown, answer: SignInAnswer | null) => ({
-      failure: { step: 'challenge' as const, ...failureOf(answer) },
-    })),
+    setChallenge: assign(({ event }) => {
+      const answer = outputOf(event);
+      return answer?.outcome === 'challenged' ? { challenge: answer.challenge } : {};
+    }),
+    fail: assign(failureAt),
     clearFailure: assign({ failure: null }),
-    pass: assign((_: unknown, answer: SignInAnswer) => ({
-      result: { outcome: 'answered' as const, answer },
-    })),
-    end: assign((_: unknown, answer: SignInAnswer) => ({
-      result: { outcome: 'ended' as const, failure: failureOf(answer) },
-    })),
-    cancel: assign({ result: { outcome: 'cancelled' } }),
+    returnAnswer: assign(({ event }) => {
+      assertEvent(event, 'xstate.done.actor.answerChallenge');
+      return { result: { outcome: 'answered' as const, answer: event.output } };
+    }),
+    end: assign(({ event }) => ({ result: { outcome: 'ended' as const, failure: failureOf(event) } })),
+    cancel: assign({ result: { outcome: 'canceled' } }),
   },
 }).createMachine({
   id: 'challenge',
@@ -61,13 +57,10 @@ export const challengeMachine = setup({
     if (result === null) throw new Error('A challenge ended without a result');
     return result;
   },
-  invoke: { id: 'holdChallenge', src: 'holdChallenge' },
+  invoke: { id: 'forgetChallengeOnExit', src: 'forgetChallengeOnExit' },
   on: {
-    'challenge.cancelled': { target: '.cancelled', actions: 'cancel' },
-    'failure.dismissed': {
-      guard: { type: 'hasFailedAt', params: ({ event }) => event },
-      actions: 'clearFailure',
-    },
+    'challenge.canceled': { target: '.canceled', actions: 'cancel' },
+    'failure.dismissed': { guard: 'hasFailedAt', actions: 'clearFailure' },
   },
   initial: 'waiting',
   states: {
@@ -86,7 +79,10 @@ export const challengeMachine = setup({
             { guard: { type: 'isFor', params: { name: 'SMS_MFA' } }, target: 'text-message-code' },
             { guard: { type: 'isFor', params: { name: 'EMAIL_OTP' } }, target: 'email-code' },
             { guard: { type: 'isFor', params: { name: 'SELECT_MFA_TYPE' } }, target: 'factor-choice' },
-            { guard: { type: 'isFor', params: { name: 'MFA_SETUP' } }, target: 'authenticator-setup' },
+            {
+              guard: { type: 'isFor', params: { name: 'MFA_SETUP' } },
+              target: 'authenticator-setup',
+            },
             { target: 'new-password' },
           ],
         },
@@ -112,34 +108,18 @@ export const challengeMachine = setup({
           return event.answer;
         },
         onDone: [
-          {
-            guard: { type: 'isProven', params: ({ event }) => event.output },
-            target: 'proven',
-            actions: { type: 'pass', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'isChallenged', params: ({ event }) => event.output },
-            target: 'waiting',
-            actions: { type: 'setChallenge', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'isResetRequired', params: ({ event }) => event.output },
-            target: 'ended',
-            actions: { type: 'pass', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'mustStartOver', params: ({ event }) => event.output },
-            target: 'ended',
-            actions: { type: 'end', params: ({ event }) => event.output },
-          },
-          { target: 'waiting', actions: { type: 'setFailure', params: ({ event }) => event.output } },
+          { guard: 'isDone', target: 'proven', actions: 'returnAnswer' },
+          { guard: 'isChallenged', target: 'waiting', actions: 'setChallenge' },
+          { guard: 'isResetRequired', target: 'ended', actions: 'returnAnswer' },
+          { guard: 'mustStartOver', target: 'ended', actions: 'end' },
+          { target: 'waiting', actions: { type: 'fail', params: { step: 'challenge' } } },
         ],
-        onError: { target: 'waiting', actions: { type: 'setFailure', params: null } },
+        onError: { target: 'waiting', actions: { type: 'fail', params: { step: 'challenge' } } },
       },
     },
 
     proven: { description: 'The customer is signed in.', type: 'final' },
     ended: { description: 'The customer must start over, or set a new password.', type: 'final' },
-    cancelled: { description: 'The customer left.', type: 'final' },
+    canceled: { description: 'The customer left.', type: 'final' },
   },
 });

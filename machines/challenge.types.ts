@@ -20,7 +20,7 @@ export interface ChallengeContext extends ChallengeInput {
 
 export type ChallengeEvent =
   | { readonly type: 'challenge.answered'; readonly answer: ChallengeAnswer }
-  | { readonly type: 'challenge.cancelled' }
+  | { readonly type: 'challenge.canceled' }
   | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 
 export type ChallengeOutput =
@@ -28,4 +28,4 @@ export type ChallengeOutput =
   | { readonly outcome: 'answered'; readonly answer: SignInAnswer }
   /** The customer must sign in again. */
   | { readonly outcome: 'ended'; readonly failure: IdentityFailure }
-  | { readonly outcome: 'cancelled' };
+  | { readonly outcome: 'canceled' };

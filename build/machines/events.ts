@@ -41,6 +41,7 @@ export const eventsOf = (file: string, sources: ReadonlyMap<string, string>): Ma
       case 'TSTypeLiteral':
         return [eventOf(node.members, source)];
       case 'TSTypeReference': {
+        if (node.typeName.type === 'Identifier' && node.typeName.name === 'ActorEvents') return [];
         const found = find(node.typeName.type === 'Identifier' ? node.typeName.name : '', path);
         return found.declaration.type === 'TSTypeAliasDeclaration'
           ? read(found.declaration.typeAnnotation, found.path)

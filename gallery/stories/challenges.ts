@@ -98,5 +98,5 @@ export const challengeStories: StoriesOf<typeof challengeMachine> = {
     reason: 'The customer record is checked behind the same screen.',
   },
   ended: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The sign-in page says why.' },
-  cancelled: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The guest opened another page.' },
+  canceled: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The guest opened another page.' },
 };

@@ -18,7 +18,7 @@ export const createAuthActor = (
 ): AuthActor => {
   const challenge = challengeMachine.provide({
     actors: {
-      holdChallenge: fromCallback(() => identity.forgetChallenge),
+      forgetChallengeOnExit: fromCallback(() => identity.forgetChallenge),
       answerChallenge: fromPromise(({ input, signal }) => identity.answerChallenge(input, signal)),
     },
   });

@@ -9,7 +9,7 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "session.unreachable"
   ],
   "challenge": [
-    "challenge.cancelled"
+    "challenge.canceled"
   ],
   "passkey": [
     "passkey.left"

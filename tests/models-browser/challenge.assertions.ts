@@ -39,7 +39,7 @@ export const challengeStateAssertions: Model['states'] = {
     await expectPlace(driver.page, '/reset-password');
     await expect(driver.screens.notices.success('Password reset required for the user')).toBeVisible();
   },
-  cancelled: async (driver) => {
+  canceled: async (driver) => {
     await expectPlace(driver.page, '/login');
     await expect(driver.screens.signIn.heading).toBeVisible();
   },

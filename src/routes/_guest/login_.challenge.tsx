@@ -18,6 +18,6 @@ export const Route = createFileRoute('/_guest/login_/challenge')({
     });
   },
   onLeave: ({ context: { auth } }) =>
-    selectChallenge(auth.getSnapshot())?.send({ type: 'challenge.cancelled' }),
+    selectChallenge(auth.getSnapshot())?.send({ type: 'challenge.canceled' }),
   component: ChallengeScreen,
 });

@@ -37,7 +37,7 @@ const byChallenge = {
   done: { outcome: 'answered', answer: signedIn },
   'the password was reset': { outcome: 'answered', answer: resetRequired },
   'the sign-in took too long': { outcome: 'ended', failure: { name: 'not-authorized', message: 'No.' } },
-  'the guest left': { outcome: 'cancelled' },
+  'the guest left': { outcome: 'canceled' },
 } satisfies Readonly<Record<string, ChallengeOutput>>;
 
 const byPasskey = {

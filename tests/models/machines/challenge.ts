@@ -21,7 +21,7 @@ const waitingStates: Readonly<Record<SignInChallenge['name'], string>> = {
   NEW_PASSWORD_REQUIRED: 'new-password',
 };
 
-const cancellation = 'challenge.cancelled';
+const cancellation = 'challenge.canceled';
 
 const endingRefusals = new Set<unknown>(['not-authorized', 'challenge-unsupported']);
 
@@ -91,8 +91,8 @@ export const challengeModel = createTestModel({
       after.output?.outcome !== 'answered' || after.output.answer === answer,
     'a challenge ends early only by a refusal that no answer can meet': ({ after, answer }) =>
       after.output?.outcome !== 'ended' || endingRefusals.has(refusalOf(answer)),
-    'a challenge is cancelled exactly if the guest leaves it': ({ eventCase, after }) =>
-      (after.output?.outcome === 'cancelled') === (eventCase.event.type === cancellation),
+    'a challenge is canceled exactly if the guest leaves it': ({ eventCase, after }) =>
+      (after.output?.outcome === 'canceled') === (eventCase.event.type === cancellation),
     'a refused answer is kept for its screen': ({ eventCase, after, answer }) =>
       after.status !== 'active' ||
       (eventCase.kind !== 'failure' && outcomeOf(answer) !== 'refused') ||
