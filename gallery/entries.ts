@@ -1,5 +1,5 @@
 import { activityStories } from './stories/activity.ts';
-import { authStories, resetStories, verificationStories } from './stories/auth.ts';
+import { authStories, hostedStories, resetStories, verificationStories } from './stories/auth.ts';
 import { cardsStories } from './stories/cards.ts';
 import { challengeStories } from './stories/challenges.ts';
 import { checkoutStories, paymentStories } from './stories/checkout.ts';
@@ -16,6 +16,7 @@ export const machineNames = [
   'passkey-registration',
   'verification',
   'reset',
+  'hosted',
   'checkout',
   'payment',
   'cards',
@@ -31,6 +32,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   'passkey-registration': registrationStories,
   verification: verificationStories,
   reset: resetStories,
+  hosted: hostedStories,
   checkout: checkoutStories,
   payment: paymentStories,
   cards: cardsStories,

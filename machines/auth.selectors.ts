@@ -58,21 +58,16 @@ export const selectGreetingName = ({ context: { user } }: AuthSnapshot): string 
   user?.firstName || user?.email || '';
 
 export const selectPendingVerification = (snapshot: AuthSnapshot): string | null =>
-  snapshot.context.pendingVerification;
+  snapshot.context.pendingVerification?.email ?? null;
 
 /** Whether a code or link was sent to the unverified email. */
 export const isVerificationSent = ({ context }: AuthSnapshot): boolean =>
-  context.verificationCode !== null && context.verificationCode.to === context.pendingVerification;
+  context.codeSentTo !== null && context.codeSentTo === context.pendingVerification?.email;
 
-/** When another code or link was sent to the unverified email, in milliseconds since the epoch, or null. */
-export const selectVerificationResentAt = ({ context }: AuthSnapshot): number | null =>
-  context.verificationCode?.to === context.pendingVerification
-    ? (context.verificationCode?.at ?? null)
-    : null;
-
-/** When another code was sent for the password reset, in milliseconds since the epoch, or null. */
-export const selectResetResentAt = ({ context }: AuthSnapshot): number | null =>
-  context.resetCode?.to === context.pendingReset ? (context.resetCode?.at ?? null) : null;
+/** When a verification or reset sent another code or link, in milliseconds since the epoch, or null. */
+export const selectSentAt = (
+  snapshot: { readonly context: { readonly sentAt: number | null } } | undefined,
+): number | null => snapshot?.context.sentAt ?? null;
 
 export const selectPendingReset = (snapshot: AuthSnapshot): string | null => snapshot.context.pendingReset;
 

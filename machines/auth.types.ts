@@ -63,15 +63,6 @@ export interface IdentityFailure {
 /** How the customer verifies an email: by entering a code or opening a link. */
 export type Verification = 'code' | 'link';
 
-/** A browser or app that the customer signed in with. */
-export interface Device {
-  readonly id: string;
-  /** The device's own name; empty if it has none. */
-  readonly name: string;
-  /** Whether it is this device. Forgetting it ends the session here. */
-  readonly current: boolean;
-}
-
 /** The step that failed. Each screen shows only its own failures. */
 export type AuthStep =
   | 'sign-up'
@@ -93,88 +84,27 @@ export type Answer<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 
-export interface Devices {
-  /** Returns this device first. */
-  listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
-  /** Forgets a device and ends its sessions. For this device, the session ends here. */
-  forgetDevice(input: { readonly id: string }): Promise<Answer>;
-}
-
-/** `secondary`: sign-in asks for another code first, or the customer chooses. */
-export type AuthenticatorUse = 'off' | 'on' | 'secondary';
-
-export interface Authenticator {
-  read(): Promise<Answer<{ readonly use: AuthenticatorUse }>>;
-  /** Creates a secret. It takes effect after `turnOn` with a code generated from it. */
-  createSecret(): Promise<Answer<{ readonly secret: string }>>;
-  turnOn(input: { readonly code: string }): Promise<Answer>;
-  /** With the right password, sign-in stops asking for codes. */
-  turnOff(input: { readonly password: string }): Promise<Answer>;
-}
-
-/** A key on a device, or on a security key, that signs the customer in without a password. */
-export interface Passkey {
-  readonly id: string;
-  /** The service's name for its device or provider; empty if it has none. */
-  readonly name: string;
-  readonly isSecurityKey: boolean;
-  /** In milliseconds since the epoch. */
-  readonly addedAt: number;
-  /** Whether this device is known to have it. */
-  readonly here: boolean;
-}
-
-export interface PasskeyUse {
-  /** The sign-in also asks for a code, and the service accepts no passkey instead. */
-  readonly needsCode: boolean;
-}
-
-export interface Passkeys {
-  /** Returns the newest first, and at most 20, the service's limit. */
-  list(signal?: AbortSignal): Promise<Answer<{ readonly passkeys: readonly Passkey[] }>>;
-  /** Lets the browser create a passkey, and keeps it for `save`. */
-  create(signal?: AbortSignal): Promise<Answer>;
-  /** Registers what `create` made. */
-  save(): Promise<Answer<PasskeyUse>>;
-  /** Lets passkeys sign in without the code that the sign-in would ask for. */
-  replaceCode(): Promise<Answer<PasskeyUse>>;
-  /** Checks the password first, unless it is null. Null is refused with `field-empty` for the last one. */
-  remove(input: { readonly id: string; readonly password: string | null }): Promise<Answer>;
-}
-
-/** What the Security page changes. */
-export interface Security {
-  readonly authenticator: Authenticator;
-  /** True once after each sign-in with a password on this page. */
-  readonly takeOffer: () => boolean;
-  /** Rejects if the code doesn't load; the next call tries again. */
-  readonly loadPasskeys: () => Promise<Passkeys>;
-}
-
-/** Why an account needs its code although the registration didn't return `done`. */
+/** Why an account needs its code although the service didn't say that it was sent. */
 export type WaitingReason = 'answer-lost' | 'delivery-failed';
 
-export type SignUpAnswer =
-  | Answer<{ readonly email: string; readonly verification: Verification }>
-  | {
-      readonly outcome: 'unconfirmed';
-      readonly email: string;
-      readonly verification: Verification;
-      readonly reason: WaitingReason;
-    };
+/** `waiting` is null if the code or link was sent. */
+export type SignUpAnswer = Answer<{
+  readonly email: string;
+  readonly verification: Verification;
+  readonly waiting: WaitingReason | null;
+}>;
 
-/** A second factor, by Cognito's challenge name. */
-export type SecondFactor = 'SOFTWARE_TOKEN_MFA' | 'SMS_MFA' | 'EMAIL_OTP';
+export type SecondFactor = 'authenticator-code' | 'text-message-code' | 'email-code';
 
-/** What sign-in requires after the password, by Cognito's challenge names. `email` is the customer's. */
+/** What sign-in requires after the password. `email` is the customer's. */
 export type SignInChallenge = { readonly email: string } & (
-  | { readonly name: 'SOFTWARE_TOKEN_MFA' }
+  | { readonly name: 'authenticator-code' }
   /** `destination` is the recipient of the code, masked by the service; empty if unknown. */
-  | { readonly name: 'SMS_MFA' | 'EMAIL_OTP'; readonly destination: string }
-  | { readonly name: 'SELECT_MFA_TYPE'; readonly factors: readonly SecondFactor[] }
+  | { readonly name: 'text-message-code' | 'email-code'; readonly destination: string }
+  | { readonly name: 'factor-choice'; readonly factors: readonly SecondFactor[] }
   /** `secret` sets up an authenticator app, in base 32. */
-  | { readonly name: 'MFA_SETUP'; readonly secret: string }
-  | { readonly name: 'NEW_PASSWORD_REQUIRED'; readonly missingAttributes: readonly string[] }
+  | { readonly name: 'authenticator-setup'; readonly secret: string }
+  | { readonly name: 'new-password'; readonly missingAttributes: readonly string[] }
 );
 
 export type ChallengeAnswer =
@@ -218,27 +148,33 @@ export interface Restoration {
   readonly returnsFromHostedUi: boolean;
 }
 
+/** When a code or link was sent, in milliseconds since the epoch. */
 export interface SentCode {
-  readonly to: string;
-  /** When it was sent on request, in milliseconds since the epoch; null for the first one. */
-  readonly at: number | null;
+  readonly sentAt: number;
+}
+
+/** The code of a password reset, and the account that it belongs to. */
+export interface ResetCode extends SentCode {
+  readonly email: string;
+}
+
+export interface PendingVerification {
+  readonly email: string;
+  readonly by: Verification;
+  /** Whether to send another code or link first. */
+  readonly resends: boolean;
 }
 
 export interface AuthContext {
   readonly user: User | null;
-  /** The unverified email. A failed sign-in keeps it; confirmation and sign-out clear it. */
-  readonly pendingVerification: string | null;
+  /** The unverified email, and how its verification starts. A failed sign-in keeps it; confirmation and sign-out clear it. */
+  readonly pendingVerification: PendingVerification | null;
   /** The email that awaits a reset code. The reset and sign-out clear it. */
   readonly pendingReset: string | null;
-  /** The latest code or link to verify an email; null if none is known. */
-  readonly verificationCode: SentCode | null;
-  readonly resetCode: SentCode | null;
-  /** How the verification of that email starts. */
-  readonly verificationStart: { readonly by: Verification; readonly resends: boolean };
+  /** The email that was sent a verification code or link, as far as this device knows. */
+  readonly codeSentTo: string | null;
   /** The challenge that the sign-in began with. Later ones are in the challenge machine. */
   readonly challenge: SignInChallenge | null;
-  /** The answer to a sign-in, until it decides where to continue. Null if it was lost. */
-  readonly answer: SignInAnswer | null;
   readonly failure: AuthFailure | null;
 }
 
@@ -248,20 +184,24 @@ export type AuthEvent =
   | { readonly type: 'hosted-sign-in.requested' }
   | { readonly type: 'sign-out.requested' }
   | { readonly type: 'verification.opened'; readonly email: string }
-  /** The verification or the reset sent another code or link, or failed to. */
+  /** The verification sent another code or link, or failed to. */
   | { readonly type: 'code.sent' }
   | { readonly type: 'code.unsent' }
+  /** The reset sent another code. */
+  | { readonly type: 'reset.resent' }
   | { readonly type: 'reset.requested'; readonly email: string }
   | { readonly type: 'reset.opened'; readonly email: string }
+  /** The session was revoked, has expired, or was ended in another tab. */
   | { readonly type: 'session.ended' }
+  /** The session could not be renewed now. It stays. */
   | { readonly type: 'session.unreachable' }
+  /** Another tab signed in, possibly as another customer. */
   | { readonly type: 'session.replaced'; readonly user: User }
   | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 
 /** Signals to other code: toasts, navigation and the data cache. */
 export type AuthEmitted =
-  | { readonly type: 'account.created'; readonly email: string }
-  | { readonly type: 'account.waiting'; readonly email: string; readonly reason: WaitingReason }
+  | { readonly type: 'account.created'; readonly email: string; readonly waiting: WaitingReason | null }
   | { readonly type: 'verification.required'; readonly email: string; readonly message: string }
   | { readonly type: 'email.already-verified'; readonly email: string }
   | { readonly type: 'reset.required'; readonly email: string; readonly message: string }

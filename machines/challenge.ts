@@ -1,13 +1,16 @@
-import { assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { ChallengeAnswer, SignInAnswer, SignInChallenge } from './auth.types.ts';
 import type { ChallengeContext, ChallengeEvent, ChallengeInput, ChallengeOutput } from './challenge.types.ts';
 import {
   type ActorEvents,
+  eventAs,
   failureAt,
   failureOf,
   hasFailedAt,
+  hasOutcome,
   isDone,
-  outputOf,
+  outputAs,
+  required,
   unimplemented,
 } from './shared.ts';
 
@@ -30,22 +33,18 @@ export const challengeMachine = setup({
     isFor: ({ context }, { name }: { readonly name: SignInChallenge['name'] }) =>
       context.challenge.name === name,
     isDone,
-    isChallenged: ({ event }) => outputOf(event)?.outcome === 'challenged',
-    isResetRequired: ({ event }) => outputOf(event)?.outcome === 'reset-required',
+    isChallenged: hasOutcome('challenged'),
+    isResetRequired: hasOutcome('reset-required'),
     mustStartOver: ({ event }) => ['not-authorized', 'challenge-unsupported'].includes(failureOf(event).name),
     hasFailedAt,
   },
   actions: {
-    setChallenge: assign(({ event }) => {
-      const answer = outputOf(event);
-      return answer?.outcome === 'challenged' ? { challenge: answer.challenge } : {};
-    }),
+    setChallenge: assign(({ event }) => ({ challenge: outputAs(event, 'challenged').challenge })),
     fail: assign(failureAt),
     clearFailure: assign({ failure: null }),
-    returnAnswer: assign(({ event }) => {
-      assertEvent(event, 'xstate.done.actor.answerChallenge');
-      return { result: { outcome: 'answered' as const, answer: event.output } };
-    }),
+    returnAnswer: assign(({ event }) => ({
+      result: eventAs(event, 'xstate.done.actor.answerChallenge').output,
+    })),
     end: assign(({ event }) => ({ result: { outcome: 'ended' as const, failure: failureOf(event) } })),
     cancel: assign({ result: { outcome: 'canceled' } }),
   },
@@ -53,10 +52,7 @@ export const challengeMachine = setup({
   id: 'challenge',
   description: 'The password is correct, and the identity service asks for more. A reload continues here.',
   context: ({ input }) => ({ challenge: input.challenge, failure: null, result: null }),
-  output: ({ context: { result } }) => {
-    if (result === null) throw new Error('A challenge ended without a result');
-    return result;
-  },
+  output: ({ context }) => required(context.result),
   invoke: { id: 'forgetChallengeOnExit', src: 'forgetChallengeOnExit' },
   on: {
     'challenge.canceled': { target: '.canceled', actions: 'cancel' },
@@ -73,14 +69,14 @@ export const challengeMachine = setup({
           description: 'Each kind of challenge has its screen.',
           always: [
             {
-              guard: { type: 'isFor', params: { name: 'SOFTWARE_TOKEN_MFA' } },
+              guard: { type: 'isFor', params: { name: 'authenticator-code' } },
               target: 'authenticator-code',
             },
-            { guard: { type: 'isFor', params: { name: 'SMS_MFA' } }, target: 'text-message-code' },
-            { guard: { type: 'isFor', params: { name: 'EMAIL_OTP' } }, target: 'email-code' },
-            { guard: { type: 'isFor', params: { name: 'SELECT_MFA_TYPE' } }, target: 'factor-choice' },
+            { guard: { type: 'isFor', params: { name: 'text-message-code' } }, target: 'text-message-code' },
+            { guard: { type: 'isFor', params: { name: 'email-code' } }, target: 'email-code' },
+            { guard: { type: 'isFor', params: { name: 'factor-choice' } }, target: 'factor-choice' },
             {
-              guard: { type: 'isFor', params: { name: 'MFA_SETUP' } },
+              guard: { type: 'isFor', params: { name: 'authenticator-setup' } },
               target: 'authenticator-setup',
             },
             { target: 'new-password' },
@@ -103,10 +99,7 @@ export const challengeMachine = setup({
       invoke: {
         id: 'answerChallenge',
         src: 'answerChallenge',
-        input: ({ event }) => {
-          assertEvent(event, 'challenge.answered');
-          return event.answer;
-        },
+        input: ({ event }) => eventAs(event, 'challenge.answered').answer,
         onDone: [
           { guard: 'isDone', target: 'proven', actions: 'returnAnswer' },
           { guard: 'isChallenged', target: 'waiting', actions: 'setChallenge' },

@@ -25,7 +25,7 @@ export type ChallengeEvent =
 
 export type ChallengeOutput =
   /** The customer is signed in, or must set a new password. */
-  | { readonly outcome: 'answered'; readonly answer: SignInAnswer }
+  | SignInAnswer
   /** The customer must sign in again. */
   | { readonly outcome: 'ended'; readonly failure: IdentityFailure }
   | { readonly outcome: 'canceled' };

@@ -1,25 +1,30 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Answer, PasskeyUse } from './auth.types.ts';
-import type { PasskeyRegistrationContext, PasskeyRegistrationEvent } from './passkey-registration.types.ts';
+import type { Answer } from './auth.types.ts';
+import type {
+  PasskeyRegistrationContext,
+  PasskeyRegistrationEvent,
+  PasskeyUse,
+} from './passkey-registration.types.ts';
+import { type ActorEvents, eventAs, isDone, unimplemented } from './shared.ts';
 
-const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
+const actors = {
+  createPasskey: fromPromise<Answer>(unimplemented),
+  savePasskey: fromPromise<Answer<PasskeyUse>>(unimplemented),
+};
 
 /** Adds one passkey. The adapter keeps the credential, so that no context contains it. */
 export const passkeyRegistrationMachine = setup({
   types: {
     context: {} as PasskeyRegistrationContext,
-    events: {} as PasskeyRegistrationEvent,
+    events: {} as PasskeyRegistrationEvent | ActorEvents<typeof actors>,
     tags: {} as 'busy',
   },
-  actors: {
-    createPasskey: fromPromise<Answer>(unimplemented),
-    savePasskey: fromPromise<Answer<PasskeyUse>>(unimplemented),
-  },
-  guards: {
-    isDone: (_: unknown, { outcome }: Answer) => outcome === 'done',
-  },
+  actors,
+  guards: { isDone },
   actions: {
-    setAnswer: assign((_: unknown, answer: Answer) => ({ answer })),
+    setAnswer: assign(({ event }) => ({
+      answer: eventAs(event, ['xstate.done.actor.createPasskey', 'xstate.done.actor.savePasskey']).output,
+    })),
   },
 }).createMachine({
   id: 'passkey-registration',
@@ -35,8 +40,8 @@ export const passkeyRegistrationMachine = setup({
         id: 'createPasskey',
         src: 'createPasskey',
         onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'saving' },
-          { target: 'refused', actions: { type: 'setAnswer', params: ({ event }) => event.output } },
+          { guard: 'isDone', target: 'saving' },
+          { target: 'refused', actions: 'setAnswer' },
         ],
         onError: { target: 'refused' },
       },
@@ -48,12 +53,8 @@ export const passkeyRegistrationMachine = setup({
         id: 'savePasskey',
         src: 'savePasskey',
         onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'added',
-            actions: { type: 'setAnswer', params: ({ event }) => event.output },
-          },
-          { target: 'refused', actions: { type: 'setAnswer', params: ({ event }) => event.output } },
+          { guard: 'isDone', target: 'added', actions: 'setAnswer' },
+          { target: 'refused', actions: 'setAnswer' },
         ],
         onError: { target: 'refused' },
       },

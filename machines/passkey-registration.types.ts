@@ -1,4 +1,9 @@
-import type { Answer, PasskeyUse } from './auth.types.ts';
+import type { Answer } from './auth.types.ts';
+
+export interface PasskeyUse {
+  /** The sign-in also asks for a code, and the service accepts no passkey instead. */
+  readonly needsCode: boolean;
+}
 
 export interface PasskeyRegistrationContext {
   /** Null until the registration ends, and if an operation failed without an answer. */

@@ -1,28 +1,27 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Answer, SignInAnswer } from './auth.types.ts';
-import type { PasskeyContext, PasskeyEvent, PasskeyOutput, PasskeyRequested } from './passkey.types.ts';
+import type { PasskeyContext, PasskeyEvent, PasskeyOutput } from './passkey.types.ts';
+import { type ActorEvents, eventAs, isDone, outputAs, required, unimplemented } from './shared.ts';
 
-const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
+const actors = {
+  assertPasskey: fromPromise<Answer, { readonly email: string }>(unimplemented),
+  answerPasskey: fromPromise<SignInAnswer>(unimplemented),
+};
 
 /** A sign-in with a passkey. The adapter keeps the credential, so that no context contains it. */
 export const passkeyMachine = setup({
   types: {
     context: {} as PasskeyContext,
-    events: {} as PasskeyEvent,
+    events: {} as PasskeyEvent | ActorEvents<typeof actors>,
     output: {} as PasskeyOutput,
     tags: {} as 'busy',
   },
-  actors: {
-    assertPasskey: fromPromise<Answer, { readonly email: string }>(unimplemented),
-    answerPasskey: fromPromise<SignInAnswer>(unimplemented),
-  },
-  guards: {
-    isDone: (_: unknown, { outcome }: Answer) => outcome === 'done',
-  },
+  actors,
+  guards: { isDone },
   actions: {
-    setEmail: assign((_: unknown, { email }: PasskeyRequested) => ({ email })),
-    refuse: assign((_: unknown, answer: Answer) => (answer.outcome === 'refused' ? { answer } : {})),
-    setAnswer: assign((_: unknown, answer: SignInAnswer) => ({ answer })),
+    setEmail: assign(({ event }) => ({ email: eventAs(event, 'passkey.requested').email })),
+    refuse: assign(({ event }) => ({ answer: outputAs(event, 'refused') })),
+    setAnswer: assign(({ event }) => ({ answer: eventAs(event, 'xstate.done.actor.answerPasskey').output })),
   },
 }).createMachine({
   id: 'passkey',
@@ -34,29 +33,22 @@ export const passkeyMachine = setup({
     waiting: {
       description: 'No passkey was requested yet.',
       on: {
-        'passkey.requested': {
-          target: 'asserting',
-          actions: { type: 'setEmail', params: ({ event }) => event },
-        },
+        'passkey.requested': { target: 'asserting', actions: 'setEmail' },
       },
     },
     asserting: {
       description: 'The browser asks the guest for a passkey of the account.',
       on: {
-        'passkey.requested': {
-          target: 'asserting',
-          reenter: true,
-          actions: { type: 'setEmail', params: ({ event }) => event },
-        },
+        'passkey.requested': { target: 'asserting', reenter: true, actions: 'setEmail' },
         'passkey.left': { description: 'The guest opened another page.', target: 'waiting' },
       },
       invoke: {
         id: 'assertPasskey',
         src: 'assertPasskey',
-        input: ({ context: { email } }) => ({ email: email ?? '' }),
+        input: ({ context }) => ({ email: required(context.email) }),
         onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'responding' },
-          { target: 'unused', actions: { type: 'refuse', params: ({ event }) => event.output } },
+          { guard: 'isDone', target: 'responding' },
+          { target: 'unused', actions: 'refuse' },
         ],
         onError: { target: 'unused' },
       },
@@ -67,7 +59,7 @@ export const passkeyMachine = setup({
       invoke: {
         id: 'answerPasskey',
         src: 'answerPasskey',
-        onDone: { target: 'answered', actions: { type: 'setAnswer', params: ({ event }) => event.output } },
+        onDone: { target: 'answered', actions: 'setAnswer' },
         onError: { target: 'answered' },
       },
     },

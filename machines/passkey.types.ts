@@ -7,12 +7,9 @@ export interface PasskeyContext {
   readonly answer: SignInAnswer | null;
 }
 
-export interface PasskeyRequested {
-  readonly type: 'passkey.requested';
-  readonly email: string;
-}
-
-export type PasskeyEvent = PasskeyRequested | { readonly type: 'passkey.left' };
+export type PasskeyEvent =
+  | { readonly type: 'passkey.requested'; readonly email: string }
+  | { readonly type: 'passkey.left' };
 
 /** How the sign-in ended. Null if its answer was lost. */
 export type PasskeyOutput = SignInAnswer | null;

@@ -1,51 +1,45 @@
-import { assertEvent, assign, fromPromise, sendParent, setup } from 'xstate';
-import type { Answer, AuthStep, IdentityFailure } from './auth.types.ts';
-import type { ResetContext, ResetEvent, ResetInput } from './reset.types.ts';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
+import type { Answer, ResetCode } from './auth.types.ts';
+import type { ResetContext, ResetEvent, ResetInput, ResetSubmission } from './reset.types.ts';
+import {
+  type ActorEvents,
+  eventAs,
+  failureAt,
+  hasFailedAt,
+  isDone,
+  outputAs,
+  unimplemented,
+} from './shared.ts';
 
-const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
+const actors = {
+  resetPassword: fromPromise<Answer, ResetSubmission>(unimplemented),
+  sendResetCode: fromPromise<Answer<ResetCode>, { readonly email: string }>(unimplemented),
+};
 
-/** Thrown errors, which are null, have the name `unknown`. */
-const failureOf = (answer: Answer | null): IdentityFailure =>
-  answer?.outcome === 'refused' ? answer.failure : { name: 'unknown', message: '' };
-
-/** Sets a new password with the code that was sent. Tells its parent about another code: `code.sent`. */
+/** Sets a new password with the code that was sent. Tells its parent about another code: `reset.resent`. */
 export const resetMachine = setup({
   types: {
     context: {} as ResetContext,
-    events: {} as ResetEvent,
+    events: {} as ResetEvent | ActorEvents<typeof actors>,
     input: {} as ResetInput,
     tags: {} as 'busy' | 'resending',
   },
-  actors: {
-    resetPassword: fromPromise<
-      Answer,
-      { readonly email: string; readonly code: string; readonly password: string }
-    >(unimplemented),
-    sendResetCode: fromPromise<Answer<{ readonly email: string }>, { readonly email: string }>(unimplemented),
-  },
-  guards: {
-    isDone: (_: unknown, { outcome }: Answer) => outcome === 'done',
-    hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
-  },
+  actors,
+  guards: { isDone, hasFailedAt },
   actions: {
-    setResetFailure: assign((_: unknown, answer: Answer | null) => ({
-      failure: { step: 'confirm-reset' as const, ...failureOf(answer) },
+    setSent: assign(({ event }) => ({
+      sentAt: outputAs(eventAs(event, 'xstate.done.actor.sendResetCode'), 'done').sentAt,
     })),
-    setResendFailure: assign((_: unknown, answer: Answer | null) => ({
-      failure: { step: 'resend-code' as const, ...failureOf(answer) },
-    })),
+    fail: assign(failureAt),
     clearFailure: assign({ failure: null }),
-    tellSent: sendParent({ type: 'code.sent' }),
+    tellResent: sendParent({ type: 'reset.resent' }),
   },
 }).createMachine({
   id: 'reset',
   description: 'Sets a new password with the code that was sent to an email.',
-  context: ({ input }) => ({ email: input.email, failure: null }),
+  context: ({ input }) => ({ email: input.email, sentAt: null, failure: null }),
   on: {
-    'failure.dismissed': {
-      guard: { type: 'hasFailedAt', params: ({ event }) => event },
-      actions: 'clearFailure',
-    },
+    'failure.dismissed': { guard: 'hasFailedAt', actions: 'clearFailure' },
   },
   initial: 'waiting',
   states: {
@@ -63,32 +57,28 @@ export const resetMachine = setup({
         id: 'resetPassword',
         src: 'resetPassword',
         input: ({ context, event }) => {
-          assertEvent(event, 'reset.submitted');
-          return { email: context.email, code: event.code, password: event.password };
+          const { code, password } = eventAs(event, 'reset.submitted');
+          return { email: context.email, code, password };
         },
         onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'done' },
-          { target: 'waiting', actions: { type: 'setResetFailure', params: ({ event }) => event.output } },
+          { guard: 'isDone', target: 'done' },
+          { target: 'waiting', actions: { type: 'fail', params: { step: 'confirm-reset' } } },
         ],
-        onError: { target: 'waiting', actions: { type: 'setResetFailure', params: null } },
+        onError: { target: 'waiting', actions: { type: 'fail', params: { step: 'confirm-reset' } } },
       },
     },
     resending: {
       description: 'The identity service sends another code.',
       tags: ['busy', 'resending'],
       invoke: {
-        id: 'resendResetCode',
+        id: 'sendResetCode',
         src: 'sendResetCode',
         input: ({ context }) => ({ email: context.email }),
         onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => event.output },
-            target: 'waiting',
-            actions: 'tellSent',
-          },
-          { target: 'waiting', actions: { type: 'setResendFailure', params: ({ event }) => event.output } },
+          { guard: 'isDone', target: 'waiting', actions: ['setSent', 'tellResent'] },
+          { target: 'waiting', actions: { type: 'fail', params: { step: 'resend-code' } } },
         ],
-        onError: { target: 'waiting', actions: { type: 'setResendFailure', params: null } },
+        onError: { target: 'waiting', actions: { type: 'fail', params: { step: 'resend-code' } } },
       },
     },
     done: { description: 'The new password is set.', type: 'final' },

@@ -5,7 +5,14 @@ export interface ResetInput {
 }
 
 export interface ResetContext extends ResetInput {
+  /** When another code was sent, in milliseconds since the epoch; null before. */
+  readonly sentAt: number | null;
   readonly failure: AuthFailure | null;
+}
+
+export interface ResetSubmission extends ResetInput {
+  readonly code: string;
+  readonly password: string;
 }
 
 export type ResetEvent =

@@ -1,33 +1,38 @@
-import { assertEvent, assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
-import type { Answer, AuthStep, IdentityFailure, SignInAnswer } from './auth.types.ts';
-import type {
-  VerificationContext,
-  VerificationEvent,
-  VerificationInput,
-  VerificationOutput,
-} from './verification.types.ts';
+import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import type { Answer, PendingVerification, SentCode, SignInAnswer } from './auth.types.ts';
+import {
+  type ActorEvents,
+  eventAs,
+  failureAt,
+  failureOf,
+  hasFailedAt,
+  hasOutcome,
+  isDone,
+  outputAs,
+  required,
+  unimplemented,
+} from './shared.ts';
+import type { VerificationContext, VerificationEvent, VerificationOutput } from './verification.types.ts';
 
-const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
+const actors = {
+  confirmEmail: fromPromise<Answer, { readonly email: string; readonly code: string }>(unimplemented),
+  sendVerificationCode: fromPromise<Answer<SentCode>, { readonly email: string }>(unimplemented),
+  forgetCredentialsOnExit: fromCallback<VerificationEvent>(unimplemented),
+  repeatSignIn: fromPromise<SignInAnswer>(unimplemented),
+};
 
-/** Thrown errors have the name `unknown`. */
-const failureOf = (answer: Answer | SignInAnswer | null): IdentityFailure =>
-  answer?.outcome === 'refused' ? answer.failure : { name: 'unknown', message: '' };
+const isUnconfirmed = hasOutcome('unconfirmed');
 
 /** Verifies one email, by its code or by its link. Tells its parent about codes: `code.sent`, `code.unsent`. */
 export const verificationMachine = setup({
   types: {
     context: {} as VerificationContext,
-    events: {} as VerificationEvent,
-    input: {} as VerificationInput,
+    events: {} as VerificationEvent | ActorEvents<typeof actors>,
+    input: {} as PendingVerification,
     output: {} as VerificationOutput,
     tags: {} as 'busy' | 'resending',
   },
-  actors: {
-    confirmEmail: fromPromise<Answer, { readonly email: string; readonly code: string }>(unimplemented),
-    sendVerificationCode: fromPromise<Answer, { readonly email: string }>(unimplemented),
-    holdCredentials: fromCallback<VerificationEvent>(() => undefined),
-    repeatSignIn: fromPromise<SignInAnswer>(unimplemented),
-  },
+  actors,
   delays: {
     /** The pause between sign-in attempts while the email's link is unopened. */
     linkPollInterval: 5_000,
@@ -38,45 +43,36 @@ export const verificationMachine = setup({
     isByLink: ({ context }) => context.by === 'link',
     isByLinkUnsent: ({ context }) => context.by === 'link' && context.resends,
     resends: ({ context }) => context.resends,
-    isDone: (_: unknown, { outcome }: Answer) => outcome === 'done',
-    isAlreadyConfirmed: (_: unknown, answer: Answer) => failureOf(answer).name === 'already-confirmed',
-    isLinkOpened: (_: unknown, { outcome }: SignInAnswer) =>
-      outcome === 'done' || outcome === 'challenged' || outcome === 'reset-required',
-    isWorthAnotherTry: (_: unknown, answer: SignInAnswer) =>
-      answer.outcome === 'unconfirmed' ||
-      ['unavailable', 'limit-exceeded', 'throttled'].includes(failureOf(answer).name),
-    hasFailedAt: ({ context }, { step }: { readonly step: AuthStep }) => context.failure?.step === step,
+    isDone,
+    isAlreadyConfirmed: ({ event }) => failureOf(event).name === 'already-confirmed',
+    isLinkOpened: hasOutcome('done', 'challenged', 'reset-required'),
+    isWorthAnotherTry: ({ event }) =>
+      isUnconfirmed({ event }) ||
+      ['unavailable', 'limit-exceeded', 'throttled'].includes(failureOf(event).name),
+    hasFailedAt,
   },
   actions: {
-    setConfirmFailure: assign((_: unknown, answer: Answer | null) => ({
-      failure: { step: 'verify-email' as const, ...failureOf(answer) },
+    setSent: assign(({ event }) => ({
+      sentAt: outputAs(eventAs(event, 'xstate.done.actor.sendVerificationCode'), 'done').sentAt,
     })),
-    setResendFailure: assign((_: unknown, answer: Answer | null) => ({
-      failure: { step: 'resend-code' as const, ...failureOf(answer) },
-    })),
+    fail: assign(failureAt),
     clearFailure: assign({ failure: null }),
     tellSent: sendParent({ type: 'code.sent' }),
     tellUnsent: sendParent({ type: 'code.unsent' }),
     confirm: assign({ result: { outcome: 'confirmed' } }),
     confirmEarlier: assign({ result: { outcome: 'already-confirmed' } }),
-    pass: assign((_: unknown, answer: SignInAnswer) => ({
-      result: { outcome: 'answered' as const, answer },
+    returnAnswer: assign(({ event }) => ({
+      result: eventAs(event, 'xstate.done.actor.repeatSignIn').output,
     })),
-    giveUp: assign({ result: { outcome: 'unconfirmed' } }),
+    giveUp: assign({ result: { outcome: 'given-up' } }),
   },
 }).createMachine({
   id: 'verification',
   description: 'Verifies an email by the code or the link that was sent to it.',
-  context: ({ input }) => ({ ...input, failure: null, result: null }),
-  output: ({ context: { result } }) => {
-    if (result === null) throw new Error('A verification ended without a result');
-    return result;
-  },
+  context: ({ input }) => ({ ...input, sentAt: null, failure: null, result: null }),
+  output: ({ context }) => required(context.result),
   on: {
-    'failure.dismissed': {
-      guard: { type: 'hasFailedAt', params: ({ event }) => event },
-      actions: 'clearFailure',
-    },
+    'failure.dismissed': { guard: 'hasFailedAt', actions: 'clearFailure' },
   },
   initial: 'starting',
   states: {
@@ -107,55 +103,36 @@ export const verificationMachine = setup({
           invoke: {
             id: 'confirmEmail',
             src: 'confirmEmail',
-            input: ({ context, event }) => {
-              assertEvent(event, 'code.submitted');
-              return { email: context.email, code: event.code };
-            },
+            input: ({ context, event }) => ({
+              email: context.email,
+              code: eventAs(event, 'code.submitted').code,
+            }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: '#verification.verified',
-                actions: 'confirm',
-              },
-              {
-                guard: { type: 'isAlreadyConfirmed', params: ({ event }) => event.output },
-                target: '#verification.verified',
-                actions: 'confirmEarlier',
-              },
-              {
-                target: 'waiting',
-                actions: { type: 'setConfirmFailure', params: ({ event }) => event.output },
-              },
+              { guard: 'isDone', target: '#verification.verified', actions: 'confirm' },
+              { guard: 'isAlreadyConfirmed', target: '#verification.verified', actions: 'confirmEarlier' },
+              { target: 'waiting', actions: { type: 'fail', params: { step: 'verify-email' } } },
             ],
-            onError: { target: 'waiting', actions: { type: 'setConfirmFailure', params: null } },
+            onError: { target: 'waiting', actions: { type: 'fail', params: { step: 'verify-email' } } },
           },
         },
         resending: {
           description: 'The identity service sends another code.',
           tags: ['busy', 'resending'],
           invoke: {
-            id: 'resendCode',
+            id: 'sendVerificationCode',
             src: 'sendVerificationCode',
             input: ({ context }) => ({ email: context.email }),
             onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'waiting',
-                actions: 'tellSent',
-              },
-              {
-                guard: { type: 'isAlreadyConfirmed', params: ({ event }) => event.output },
-                target: '#verification.verified',
-                actions: 'confirmEarlier',
-              },
+              { guard: 'isDone', target: 'waiting', actions: ['setSent', 'tellSent'] },
+              { guard: 'isAlreadyConfirmed', target: '#verification.verified', actions: 'confirmEarlier' },
               {
                 target: 'waiting',
-                actions: [{ type: 'setResendFailure', params: ({ event }) => event.output }, 'tellUnsent'],
+                actions: [{ type: 'fail', params: { step: 'resend-code' } }, 'tellUnsent'],
               },
             ],
             onError: {
               target: 'waiting',
-              actions: [{ type: 'setResendFailure', params: null }, 'tellUnsent'],
+              actions: [{ type: 'fail', params: { step: 'resend-code' } }, 'tellUnsent'],
             },
           },
         },
@@ -166,7 +143,7 @@ export const verificationMachine = setup({
       description:
         'Tries to sign in until the customer has opened the link. Keeps the credentials that long.',
       type: 'parallel',
-      invoke: { id: 'holdCredentials', src: 'holdCredentials' },
+      invoke: { id: 'forgetCredentialsOnExit', src: 'forgetCredentialsOnExit' },
       after: { linkPollLimit: { target: 'unconfirmed', actions: 'giveUp' } },
       states: {
         poll: {
@@ -183,15 +160,8 @@ export const verificationMachine = setup({
                 id: 'repeatSignIn',
                 src: 'repeatSignIn',
                 onDone: [
-                  {
-                    guard: { type: 'isLinkOpened', params: ({ event }) => event.output },
-                    target: '#verification.verified',
-                    actions: { type: 'pass', params: ({ event }) => event.output },
-                  },
-                  {
-                    guard: { type: 'isWorthAnotherTry', params: ({ event }) => event.output },
-                    target: 'pausing',
-                  },
+                  { guard: 'isLinkOpened', target: '#verification.verified', actions: 'returnAnswer' },
+                  { guard: 'isWorthAnotherTry', target: 'pausing' },
                   { target: '#verification.unconfirmed', actions: 'giveUp' },
                 ],
                 onError: { target: '#verification.unconfirmed', actions: 'giveUp' },
@@ -211,31 +181,24 @@ export const verificationMachine = setup({
               description: 'The identity service sends another link.',
               tags: 'resending',
               invoke: {
-                id: 'resendLink',
+                id: 'sendVerificationCode',
                 src: 'sendVerificationCode',
                 input: ({ context }) => ({ email: context.email }),
                 onDone: [
-                  {
-                    guard: { type: 'isDone', params: ({ event }) => event.output },
-                    target: 'sent',
-                    actions: 'tellSent',
-                  },
+                  { guard: 'isDone', target: 'sent', actions: ['setSent', 'tellSent'] },
                   {
                     description: 'The customer has opened the link. The next try signs in.',
-                    guard: { type: 'isAlreadyConfirmed', params: ({ event }) => event.output },
+                    guard: 'isAlreadyConfirmed',
                     target: 'sent',
                   },
                   {
                     target: 'sent',
-                    actions: [
-                      { type: 'setResendFailure', params: ({ event }) => event.output },
-                      'tellUnsent',
-                    ],
+                    actions: [{ type: 'fail', params: { step: 'resend-code' } }, 'tellUnsent'],
                   },
                 ],
                 onError: {
                   target: 'sent',
-                  actions: [{ type: 'setResendFailure', params: null }, 'tellUnsent'],
+                  actions: [{ type: 'fail', params: { step: 'resend-code' } }, 'tellUnsent'],
                 },
               },
             },

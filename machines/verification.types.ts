@@ -1,13 +1,8 @@
-import type { AuthFailure, AuthStep, SignInAnswer, Verification } from './auth.types.ts';
+import type { AuthFailure, AuthStep, PendingVerification, SignInAnswer } from './auth.types.ts';
 
-export interface VerificationInput {
-  readonly email: string;
-  readonly by: Verification;
-  /** Whether to send another code or link first. */
-  readonly resends: boolean;
-}
-
-export interface VerificationContext extends VerificationInput {
+export interface VerificationContext extends PendingVerification {
+  /** When another code or link was sent, in milliseconds since the epoch; null before. */
+  readonly sentAt: number | null;
   readonly failure: AuthFailure | null;
   /** Null until the verification ends. */
   readonly result: VerificationOutput | null;
@@ -19,6 +14,6 @@ export type VerificationEvent =
   | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 
 export type VerificationOutput =
-  | { readonly outcome: 'confirmed' | 'already-confirmed' | 'unconfirmed' }
+  | { readonly outcome: 'confirmed' | 'already-confirmed' | 'given-up' }
   /** The customer opened the link. This answers the sign-in that waited for it. */
-  | { readonly outcome: 'answered'; readonly answer: SignInAnswer };
+  | SignInAnswer;

@@ -13,12 +13,12 @@ export const user: User = {
 };
 
 export const challenges = {
-  SOFTWARE_TOKEN_MFA: { name: 'SOFTWARE_TOKEN_MFA', email },
-  SMS_MFA: { name: 'SMS_MFA', email, destination: '+*4567' },
-  EMAIL_OTP: { name: 'EMAIL_OTP', email, destination: 'a***' },
-  SELECT_MFA_TYPE: { name: 'SELECT_MFA_TYPE', email, factors: ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] },
-  MFA_SETUP: { name: 'MFA_SETUP', email, secret: 'JBSWY3DPEHPK3PXP' },
-  NEW_PASSWORD_REQUIRED: { name: 'NEW_PASSWORD_REQUIRED', email, missingAttributes: [] },
+  'authenticator-code': { name: 'authenticator-code', email },
+  'text-message-code': { name: 'text-message-code', email, destination: '+*4567' },
+  'email-code': { name: 'email-code', email, destination: 'a***' },
+  'factor-choice': { name: 'factor-choice', email, factors: ['authenticator-code', 'email-code'] },
+  'authenticator-setup': { name: 'authenticator-setup', email, secret: 'JBSWY3DPEHPK3PXP' },
+  'new-password': { name: 'new-password', email, missingAttributes: [] },
 } as const satisfies Readonly<Record<SignInChallenge['name'], SignInChallenge>>;
 
 export const done = { outcome: 'done' } as const;

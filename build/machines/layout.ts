@@ -2,7 +2,7 @@ import Elk, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { type ChartState, type ChartTransition, transitionsIn } from '#devtools/chart.ts';
 import { groupedBy } from '#devtools/chart-text.ts';
 import type { Area, Arrow, Box, Point } from '#devtools/drawing.ts';
-import { charts, invokedMachines } from '#devtools/families.ts';
+import { chartOfActor, charts, invokedMachines } from '#devtools/families.ts';
 import { reactionTexts, transitionLines } from './state-text.ts';
 
 export interface LayoutBox extends Omit<Box, 'dot' | 'lines'> {
@@ -170,7 +170,7 @@ const closed = ({ id, states }: ChartState, within: string, detail: Detail): Lay
 const linesOf = (state: ChartState, detail: Detail): string[] => {
   if (detail === 'names') return [state.key];
   if (detail === 'reactions') return [state.key, ...reactionTexts(state)];
-  const logic = state.invocations.map(({ src }) => src).filter((src) => !charts.has(src));
+  const logic = state.invocations.map(({ src }) => src).filter((src) => chartOfActor(src) === undefined);
   return [state.key, ...logic.map((src) => `runs ${src}`), ...transitionLines(state)];
 };
 

@@ -1,6 +1,6 @@
 import { type ChartState, statesIn, transitionsIn } from '#devtools/chart.ts';
 import { durationText, referenceText, transitionText } from '#devtools/chart-text.ts';
-import { charts } from '#devtools/families.ts';
+import { chartOfActor, charts } from '#devtools/families.ts';
 import type { MachineEvent } from './events.ts';
 import { mermaidOf } from './mermaid.ts';
 import { relativesOf } from './overview.ts';
@@ -41,7 +41,8 @@ const stateRow = (chart: ChartState) => (state: ChartState) => {
   const runs = [
     ...state.entry.map((action) => `on entry ${code(referenceText(action))}`),
     ...state.invocations.map(({ id, src }) => {
-      const logic = charts.has(src) ? `[${src}](${src}.md)` : code(src);
+      const chart = chartOfActor(src);
+      const logic = chart === undefined ? code(src) : `[${src}](${chart.id}.md)`;
       return id === src ? logic : `${logic} as ${code(id)}`;
     }),
     ...state.exit.map((action) => `on exit ${code(referenceText(action))}`),

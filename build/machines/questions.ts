@@ -15,14 +15,14 @@ const questions: readonly Question[] = [
     question:
       'A customer signs in with an unverified email and waits for the link in the mail. Then they sign in in another tab. What does this tab do?',
     steps: [
-      ['auth', 'signed-out.idle', 'sign-in.submitted'],
-      ['auth', 'signed-out.answered', 'always [isUnconfirmed]'],
+      ['auth', 'guest', 'sign-in.submitted'],
+      ['auth', 'answered', 'always [isUnconfirmed]'],
       ['verification', 'starting', 'always [isByLinkUnsent]'],
       ['auth', '', 'session.replaced'],
       ['auth', 'signed-in.active.idle', 'always [awaitsVerification]'],
     ],
     answer:
-      'It is signed in, too. It leaves `pending-verification`, which stops the verification, so this tab no longer tries to sign in. The email still awaits its verification, so it continues in `signed-in.active.verifying`.',
+      'It is signed in, too. It leaves `guest.pending-verification`, which stops the verification, so this tab no longer tries to sign in. The email still awaits its verification, so it continues in `signed-in.active.verifying`.',
   },
   {
     question:
@@ -42,14 +42,14 @@ const questions: readonly Question[] = [
     question:
       'A customer types a wrong code of their authenticator app, then the right one, but too late. Where do they end up?',
     steps: [
-      ['auth', 'signed-out.answered', 'always [isChallenged]'],
+      ['auth', 'answered', 'always [isChallenged]'],
       ['challenge', 'waiting', 'challenge.answered'],
       ['challenge', 'responding', 'done answerChallenge'],
       ['challenge', 'responding', 'done answerChallenge [mustStartOver]'],
-      ['auth', 'signed-out.challenged', 'done challenge'],
+      ['auth', 'guest.challenged', 'done challenge [isEnded]'],
     ],
     answer:
-      'After the wrong code they are asked again. The late one ends the challenge as `ended`, and the account is back in `signed-out.idle`.',
+      'After the wrong code they are asked again. The late one ends the challenge as `ended`, and the account is back in `guest.signed-out`.',
   },
 ];
 

@@ -31,6 +31,7 @@ import { challengeMachine } from '#machines/challenge.ts';
 import type { ChallengeEvent } from '#machines/challenge.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent, Concealed } from '#machines/checkout.types.ts';
+import { hostedMachine } from '#machines/hosted.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
@@ -60,10 +61,14 @@ type ActorsOf<Machine extends { provide: (implementations: never) => unknown }> 
 
 export interface AuthSetup
   extends ActorSetup<
-    Omit<ActorsOf<typeof authMachine>, 'challenge' | 'passkey' | 'verification' | 'reset'>,
+    Omit<
+      ActorsOf<typeof authMachine>,
+      'hosted' | 'challenge' | 'passkey' | 'verification' | 'otherVerification' | 'reset'
+    >,
     AuthEvent | ChallengeEvent | PasskeyEvent | VerificationEvent | ResetEvent
   > {
   /** Actors of the account's machines whose results differ from the defaults. */
+  readonly hosted?: ActorsOf<typeof hostedMachine>;
   readonly challenge?: ActorsOf<typeof challengeMachine>;
   readonly passkey?: ActorsOf<typeof passkeyMachine>;
   readonly verification?: ActorsOf<typeof verificationMachine>;
@@ -106,34 +111,49 @@ export const signedOut: Restoration = {
 
 /** The account of a guest or a signed-in customer. Not started. */
 export const authFixture = (
-  { actors, challenge, passkey, verification, reset }: AuthSetup,
+  { actors, hosted, challenge, passkey, verification, reset }: AuthSetup,
   isCustomer: boolean,
-): AuthActor =>
-  createActor(
+): AuthActor => {
+  const verifier = verificationMachine.provide({
+    actors: {
+      forgetCredentialsOnExit: fromCallback(() => undefined),
+      confirmEmail: never(),
+      sendVerificationCode: never(),
+      repeatSignIn: never(),
+      ...verification,
+    },
+  });
+  return createActor(
     authMachine.provide({
       actors: {
         restoreSession: resolves({ ...signedOut, user: isCustomer ? customer : null }),
-        openHostedSignIn: never(),
-        completeHostedSignIn: never(),
-        openHostedSignOut: never(),
         signUp: never(),
         signIn: never(),
         requestReset: never(),
         registerCustomer: never(),
         signOut: never(),
+        watchSession: fromCallback(() => undefined),
         ...actors,
-        challenge: challengeMachine.provide({ actors: { answerChallenge: never(), ...challenge } }),
+        hosted: hostedMachine.provide({
+          actors: {
+            openHostedSignIn: never(),
+            completeHostedSignIn: never(),
+            openHostedSignOut: never(),
+            ...hosted,
+          },
+        }),
+        challenge: challengeMachine.provide({
+          actors: {
+            forgetChallengeOnExit: fromCallback(() => undefined),
+            answerChallenge: never(),
+            ...challenge,
+          },
+        }),
         passkey: passkeyMachine.provide({
           actors: { assertPasskey: never(), answerPasskey: never(), ...passkey },
         }),
-        verification: verificationMachine.provide({
-          actors: {
-            confirmEmail: never(),
-            sendVerificationCode: never(),
-            repeatSignIn: never(),
-            ...verification,
-          },
-        }),
+        verification: verifier,
+        otherVerification: verifier,
         reset: resetMachine.provide({
           actors: { resetPassword: never(), sendResetCode: never(), ...reset },
         }),
@@ -141,6 +161,7 @@ export const authFixture = (
     }),
     { clock },
   );
+};
 
 /** The machine that takes these events: the one on screen, or else the account. */
 const takerIn = (auth: AuthActor, { type }: { readonly type: string }): Pick<AnyActorRef, 'send'> => {

@@ -4,10 +4,12 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
+import type { Passkey } from '#domain/security.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
+import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
 import type { ActivityQuery } from '#machines/activity.types.ts';
-import type { Authenticator, Devices, Passkey, Passkeys, User } from '#machines/auth.types.ts';
+import type { User } from '#machines/auth.types.ts';
 import type { PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 

@@ -1,5 +1,7 @@
+import type { Devices } from '#features/shared/security.ts';
 import type { authMachine } from '#machines/auth.ts';
-import type { Answer, AuthEvent, Devices, IdentityFailureName, Restoration } from '#machines/auth.types.ts';
+import type { Answer, AuthEvent, IdentityFailureName, Restoration, SentCode } from '#machines/auth.types.ts';
+import type { hostedMachine } from '#machines/hosted.ts';
 import type { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
 import type { verificationMachine } from '#machines/verification.ts';
@@ -8,7 +10,7 @@ import { banners } from '#texts/account.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { type AuthSetup, never, resolves, signedOut } from '../harness/actors.ts';
-import { customer } from '../harness/fixtures.ts';
+import { customer, now } from '../harness/fixtures.ts';
 import { endedChallenges } from './challenges.ts';
 import { unusedPasskeys } from './passkey.ts';
 import { securityStories } from './security.ts';
@@ -30,6 +32,8 @@ const signOut: AuthEvent = { type: 'sign-out.requested' };
 const refused = (name: IdentityFailureName, message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const;
 
+const sent = { outcome: 'done', sentAt: now } as const;
+
 const atSignIn = (auth: AuthSetup, more: Partial<Story> = {}): Story => ({ at: '/login', auth, ...more });
 const atSignUp = (auth: AuthSetup): Story => ({ at: '/signup', auth });
 const atForgotPassword = (auth: AuthSetup): Story => ({ at: '/forgot-password', auth });
@@ -48,13 +52,13 @@ const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
   historyState: { email },
   verification: 'link',
   auth: {
-    actors: { signUp: resolves({ outcome: 'done', email, verification: 'link' }), ...actors },
+    actors: { signUp: resolves({ outcome: 'done', email, verification: 'link', waiting: null }), ...actors },
     events: [signUp, ...events],
   },
 });
 
 /** After a sign-in with an unverified email; `answer` is the result of sending a new code. */
-const atTooEarlySignIn = (answer: Answer): Story =>
+const atTooEarlySignIn = (answer: Answer<SentCode>): Story =>
   atSignIn({
     actors: {
       signIn: resolves({
@@ -81,17 +85,16 @@ const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 export const authStories: StoriesOf<typeof authMachine> = {
   'loading.restoring': { story: atSignIn({ actors: { restoreSession: never() } }, { pending: true }) },
   'loading.completing-hosted-sign-in': {
-    story: atSignIn(
-      { actors: { restoreSession: resolves({ ...signedOut, returnsFromHostedUi: true }) } },
-      { pending: true },
-    ),
+    sameAs: 'completing-sign-in',
+    machine: 'hosted',
+    reason: 'The visit is completed behind the same screen.',
   },
   'loading.restored': {
     sameAs: 'loading.restoring',
     reason: 'It leads on at once to where what was found belongs.',
   },
 
-  'signed-out.idle': {
+  'guest.signed-out': {
     story: atSignIn({}),
     variants: {
       'sign-up': atSignUp({}),
@@ -128,10 +131,8 @@ export const authStories: StoriesOf<typeof authMachine> = {
       'hosted-sign-in': atSignIn({}, { hostedSignIn: true }),
       'hosted-sign-in-refused': atSignIn(
         {
-          actors: {
-            restoreSession: resolves({ ...signedOut, returnsFromHostedUi: true }),
-            completeHostedSignIn: resolves(refused('unavailable')),
-          },
+          actors: { restoreSession: resolves({ ...signedOut, returnsFromHostedUi: true }) },
+          hosted: { completeHostedSignIn: resolves(refused('unavailable')) },
         },
         { hostedSignIn: true },
       ),
@@ -141,41 +142,29 @@ export const authStories: StoriesOf<typeof authMachine> = {
       offline: atSignIn({}, { offline: true }),
     },
   },
-  'signed-out.signing-up': { story: atSignUp({ events: [signUp] }) },
-  'signed-out.signing-in': { story: atSignIn({ events: [signIn] }) },
-  'signed-out.answered': {
-    sameAs: 'signed-out.signing-in',
+  'signing-up': { story: atSignUp({ events: [signUp] }) },
+  'signing-in': { story: atSignIn({ events: [signIn] }) },
+  answered: {
+    sameAs: 'signing-in',
     reason: 'What was answered decides at once where to continue.',
   },
-  'signed-out.challenged': {
+  'guest.challenged': {
     sameAs: 'waiting.authenticator-code',
     machine: 'challenge',
     reason: 'Each challenge has its screen.',
   },
-  'signed-out.requesting-reset': { story: atForgotPassword({ events: [requestReset] }) },
-  'signed-out.opening-hosted-sign-in': {
-    story: atSignIn({ events: [{ type: 'hosted-sign-in.requested' }] }, { hostedSignIn: true }),
+  'requesting-reset': { story: atForgotPassword({ events: [requestReset] }) },
+  'opening-hosted-pages': {
+    sameAs: 'opening-sign-in',
+    machine: 'hosted',
+    reason: 'The visit says which page is left.',
   },
-  'signed-out.opening-hosted-sign-out': {
-    story: atSignIn(
-      {
-        actors: {
-          restoreSession: resolves({ ...signedOut, user: customer }),
-          signOut: resolves({ outcome: 'done', hosted: true }),
-        },
-        events: [signOut],
-      },
-      { hostedSignIn: true },
-    ),
-  },
-  'signed-out.entered': { sameAs: 'signed-in.registering', reason: 'It leads on at once.' },
-
-  'pending-verification': {
+  'guest.pending-verification': {
     sameAs: 'by-code.waiting',
     machine: 'verification',
     reason: 'The verification says how far it is.',
   },
-  'pending-reset': { sameAs: 'waiting', machine: 'reset', reason: 'The reset says how far it is.' },
+  'guest.pending-reset': { sameAs: 'waiting', machine: 'reset', reason: 'The reset says how far it is.' },
   'signed-in.registering': {
     story: atSignIn({
       actors: { signIn: resolves({ outcome: 'done', user: customer }) },
@@ -210,6 +199,38 @@ export const authStories: StoriesOf<typeof authMachine> = {
   'signed-in.signing-out': { story: dashboard({ auth: { events: [signOut] } }) },
 };
 
+export const hostedStories: StoriesOf<typeof hostedMachine> = {
+  starting: { sameAs: 'opening-sign-in', reason: 'It leads on at once.' },
+  'opening-sign-in': {
+    story: atSignIn({ events: [{ type: 'hosted-sign-in.requested' }] }, { hostedSignIn: true }),
+  },
+  'opening-sign-out': {
+    story: atSignIn(
+      {
+        actors: {
+          restoreSession: resolves({ ...signedOut, user: customer }),
+          signOut: resolves({ outcome: 'done', hosted: true }),
+        },
+        events: [signOut],
+      },
+      { hostedSignIn: true },
+    ),
+  },
+  'completing-sign-in': {
+    story: atSignIn(
+      { actors: { restoreSession: resolves({ ...signedOut, returnsFromHostedUi: true }) } },
+      { pending: true },
+    ),
+  },
+  answered: {
+    sameAs: 'signed-in.registering',
+    machine: 'auth',
+    reason: 'The customer record is checked behind the same screen.',
+  },
+  returned: { sameAs: 'guest.signed-out', machine: 'auth', reason: 'The guest can try again.' },
+  failed: { sameAs: 'guest.signed-out', machine: 'auth', reason: 'The sign-in page says why.' },
+};
+
 export const verificationStories: StoriesOf<typeof verificationMachine> = {
   starting: { sameAs: 'by-code.resending', reason: 'It leads on at once.' },
   'by-code.waiting': {
@@ -219,7 +240,7 @@ export const verificationStories: StoriesOf<typeof verificationMachine> = {
         verification: { confirmEmail: resolves(refused('code-mismatch')) },
         events: [submitCode],
       }),
-      'signed-in-too-early': atTooEarlySignIn({ outcome: 'done' }),
+      'signed-in-too-early': atTooEarlySignIn(sent),
       'signed-in-too-early-and-code-unsent': atTooEarlySignIn(refused('limit-exceeded')),
       'code-unsent': atVerification({
         verification: { sendVerificationCode: resolves(refused('limit-exceeded')) },
@@ -227,13 +248,13 @@ export const verificationStories: StoriesOf<typeof verificationMachine> = {
       }),
       'code-refused-while-another-must-wait': atVerification({
         verification: {
-          sendVerificationCode: resolves({ outcome: 'done' }),
+          sendVerificationCode: resolves(sent),
           confirmEmail: resolves(refused('code-mismatch')),
         },
         events: [requestCode, submitCode],
       }),
       'code-sent-again': atVerification({
-        verification: { sendVerificationCode: resolves({ outcome: 'done' }) },
+        verification: { sendVerificationCode: resolves(sent) },
         events: [requestCode],
       }),
     },
@@ -257,12 +278,12 @@ export const verificationStories: StoriesOf<typeof verificationMachine> = {
   },
   'by-link.mail.resending': { story: atLink({ events: [requestCode] }) },
   verified: {
-    sameAs: 'signed-out.idle',
+    sameAs: 'guest.signed-out',
     machine: 'auth',
     reason: 'The sign-in page says that the email is verified.',
   },
   unconfirmed: {
-    sameAs: 'signed-out.idle',
+    sameAs: 'guest.signed-out',
     machine: 'auth',
     reason: 'The sign-in page says that the link was not opened.',
   },
@@ -277,7 +298,7 @@ export const resetStories: StoriesOf<typeof resetMachine> = {
         events: [requestCode],
       }),
       'code-sent-again': atReset({
-        reset: { sendResetCode: resolves({ outcome: 'done', email }) },
+        reset: { sendResetCode: resolves({ ...sent, email }) },
         events: [requestCode],
       }),
       'reset-refused': atReset({
@@ -291,7 +312,7 @@ export const resetStories: StoriesOf<typeof resetMachine> = {
   },
   resending: { story: atReset({ events: [requestCode] }) },
   done: {
-    sameAs: 'signed-out.idle',
+    sameAs: 'guest.signed-out',
     machine: 'auth',
     reason: 'The sign-in page says that the password is set.',
   },

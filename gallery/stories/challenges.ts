@@ -10,17 +10,17 @@ const { email } = customer;
 const signIn: AuthEvent = { type: 'sign-in.submitted', credentials: { email, password: 'Analytical-1843!' } };
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-const app: SignInChallenge = { name: 'SOFTWARE_TOKEN_MFA', email };
-const phone: SignInChallenge = { name: 'SMS_MFA', email, destination: '+*******4567' };
-const mail: SignInChallenge = { name: 'EMAIL_OTP', email, destination: 'a***@e***' };
+const app: SignInChallenge = { name: 'authenticator-code', email };
+const phone: SignInChallenge = { name: 'text-message-code', email, destination: '+*******4567' };
+const mail: SignInChallenge = { name: 'email-code', email, destination: 'a***@e***' };
 const choice: SignInChallenge = {
-  name: 'SELECT_MFA_TYPE',
+  name: 'factor-choice',
   email,
-  factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
+  factors: ['authenticator-code', 'text-message-code', 'email-code'],
 };
-const setup: SignInChallenge = { name: 'MFA_SETUP', email, secret };
+const setup: SignInChallenge = { name: 'authenticator-setup', email, secret };
 const newPassword = (...missingAttributes: readonly string[]): SignInChallenge => ({
-  name: 'NEW_PASSWORD_REQUIRED',
+  name: 'new-password',
   email,
   missingAttributes,
 });
@@ -97,6 +97,6 @@ export const challengeStories: StoriesOf<typeof challengeMachine> = {
     machine: 'auth',
     reason: 'The customer record is checked behind the same screen.',
   },
-  ended: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The sign-in page says why.' },
-  canceled: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The guest opened another page.' },
+  ended: { sameAs: 'guest.signed-out', machine: 'auth', reason: 'The sign-in page says why.' },
+  canceled: { sameAs: 'guest.signed-out', machine: 'auth', reason: 'The guest opened another page.' },
 };

@@ -17,16 +17,16 @@ const refused = (name: 'passkey-canceled' | 'passkey-missing', message: string):
   requested({ assertPasskey: resolves({ outcome: 'refused', failure: { name, message } }) });
 
 export const passkeyStories: StoriesOf<typeof passkeyMachine> = {
-  waiting: { sameAs: 'signed-out.idle', machine: 'auth', reason: 'The guest can do anything else, too.' },
+  waiting: { sameAs: 'guest.signed-out', machine: 'auth', reason: 'The guest can do anything else, too.' },
   asserting: { story: requested() },
   responding: { story: requested({ assertPasskey: resolves({ outcome: 'done' }) }) },
   unused: {
-    sameAs: 'signed-out.idle',
+    sameAs: 'guest.signed-out',
     machine: 'auth',
     reason: 'The sign-in page says why.',
   },
   answered: {
-    sameAs: 'signed-out.signing-in',
+    sameAs: 'signing-in',
     machine: 'auth',
     reason: 'What was answered decides at once where to continue.',
   },

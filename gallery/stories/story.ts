@@ -1,6 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
-import type { Authenticator, Devices, Passkeys, Verification } from '#machines/auth.types.ts';
+import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
+import type { Verification } from '#machines/auth.types.ts';
 import type {
   ActivitySetup,
   AuthSetup,
@@ -62,7 +63,15 @@ export type StateStories =
       /** The path of the state that looks the same. */
       readonly sameAs: string;
       /** The machine of that state, if it is another one. */
-      readonly machine?: 'auth' | 'challenge' | 'passkey' | 'verification' | 'reset' | 'checkout' | 'payment';
+      readonly machine?:
+        | 'auth'
+        | 'challenge'
+        | 'passkey'
+        | 'verification'
+        | 'reset'
+        | 'hosted'
+        | 'checkout'
+        | 'payment';
       readonly reason: string;
     };
 

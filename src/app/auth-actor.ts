@@ -1,9 +1,11 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/shared/app-context.ts';
+import { selectPendingVerification } from '#machines/auth.selectors.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
 import { challengeMachine } from '#machines/challenge.ts';
+import { hostedMachine } from '#machines/hosted.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
 import { resetMachine } from '#machines/reset.ts';
 import { verificationMachine } from '#machines/verification.ts';
@@ -32,7 +34,7 @@ export const createAuthActor = (
     actors: {
       confirmEmail: fromPromise(({ input }) => identity.confirmEmail(input)),
       sendVerificationCode: fromPromise(({ input }) => identity.sendVerificationCode(input)),
-      holdCredentials: fromCallback(() => identity.forgetCredentials),
+      forgetCredentialsOnExit: fromCallback(() => identity.forgetCredentials),
       repeatSignIn: fromPromise(({ signal }) => identity.repeatSignIn(signal)),
     },
   });
@@ -42,19 +44,25 @@ export const createAuthActor = (
       sendResetCode: fromPromise(({ input }) => identity.sendResetCode(input)),
     },
   });
+  const hosted = hostedMachine.provide({
+    actors: {
+      openHostedSignIn: fromPromise(({ signal }) => identity.openHostedSignIn(signal)),
+      completeHostedSignIn: fromPromise(({ signal }) => identity.completeHostedSignIn(signal)),
+      openHostedSignOut: fromPromise(({ signal }) => identity.openHostedSignOut(signal)),
+    },
+  });
   const auth = createActor(
     authMachine.provide({
       actors: {
         restoreSession: fromPromise(() => identity.restore()),
         watchSession: fromCallback<AuthEvent>(({ sendBack }) => identity.watch(sendBack)),
-        openHostedSignIn: fromPromise(({ signal }) => identity.openHostedSignIn(signal)),
-        completeHostedSignIn: fromPromise(({ signal }) => identity.completeHostedSignIn(signal)),
-        openHostedSignOut: fromPromise(({ signal }) => identity.openHostedSignOut(signal)),
         signUp: fromPromise(({ input, signal }) => identity.signUp(input, signal)),
         signIn: fromPromise(({ input, signal }) => identity.signIn(input, signal)),
+        hosted,
         challenge,
         passkey,
         verification,
+        otherVerification: verification,
         requestReset: fromPromise(({ input }) => identity.sendResetCode(input)),
         reset,
         registerCustomer: fromPromise(async ({ input: { user } }) => {
@@ -75,8 +83,8 @@ export const createAuthActor = (
     codeSentTo: null,
   };
   auth.subscribe((snapshot) => {
-    const { pendingVerification, pendingReset, verificationCode } = snapshot.context;
-    const codeSentTo = verificationCode?.to ?? null;
+    const { pendingReset, codeSentTo } = snapshot.context;
+    const pendingVerification = selectPendingVerification(snapshot);
     if (snapshot.matches('loading')) return;
     if (
       kept.pendingVerification === pendingVerification &&

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
 import type { PasskeyRegistrationActor } from '#features/shared/app-context.ts';
-import type { Passkeys, Security } from '#machines/auth.types.ts';
+import type { Passkeys, Security } from '#features/shared/security.ts';
 import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 
 /** One registration, started. */

@@ -26,9 +26,8 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
     (message: string, endsSetup = false) =>
     ({ email }: { readonly email: string }) =>
       router.navigate({ to: '/login', state: { email, message, endsSetup }, replace: true });
-  auth.on('account.created', ({ email }) => router.navigate({ to: '/verify-email', state: { email } }));
-  auth.on('account.waiting', ({ email, reason: waiting }) =>
-    router.navigate({ to: '/verify-email', state: { email, waiting } }),
+  auth.on('account.created', ({ email, waiting }) =>
+    router.navigate({ to: '/verify-email', state: { email, ...(waiting !== null && { waiting }) } }),
   );
   auth.on('verification.required', ({ email, message }) =>
     router.navigate({ to: '/verify-email', state: { email, message: signInFailureText({ message }) } }),

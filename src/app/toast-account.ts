@@ -2,14 +2,10 @@ import type { AuthEmitted, Verification } from '#machines/auth.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { notices } from '#texts/notices.ts';
 
-export const toastAccountEvent = (
-  { type }: AuthEmitted,
-  toasts: Toasts,
-  verification: Verification,
-): void => {
-  switch (type) {
+export const toastAccountEvent = (event: AuthEmitted, toasts: Toasts, verification: Verification): void => {
+  switch (event.type) {
     case 'account.created':
-      toasts.success(notices.accountCreated[verification]);
+      if (event.waiting === null) toasts.success(notices.accountCreated[verification]);
       break;
     case 'signed-in':
       toasts.success(notices.signedIn);

@@ -6,9 +6,13 @@ export const charts: ReadonlyMap<string, ChartState> = new Map(
   Object.values(machines).map((machine) => [machine.id, chartOf(machine)]),
 );
 
+/** The chart of the machine that an actor runs; undefined for an actor that runs none. */
+export const chartOfActor = (src: string): ChartState | undefined =>
+  charts.get(src === 'otherVerification' ? 'verification' : src);
+
 /** The names of the child machines that a state invokes. */
 export const invokedMachines = ({ invocations }: Pick<ChartState, 'invocations'>): string[] =>
-  invocations.flatMap(({ src }) => (charts.has(src) ? [src] : []));
+  invocations.flatMap(({ src }) => chartOfActor(src)?.id ?? []);
 
 /** A state that invokes a child machine. */
 export interface Place {
@@ -23,7 +27,7 @@ export interface Place {
 export const placesIn = (chart: ChartState): Place[] =>
   statesIn(chart).flatMap((state) =>
     state.invocations.flatMap(({ id, src }) => {
-      const child = charts.get(src);
+      const child = chartOfActor(src);
       return child === undefined ? [] : [{ state: state.id, invocation: id, child }];
     }),
   );

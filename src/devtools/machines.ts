@@ -3,6 +3,7 @@ import { authMachine } from '#machines/auth.ts';
 import { cardsMachine } from '#machines/cards.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
+import { hostedMachine } from '#machines/hosted.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
 import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
@@ -18,6 +19,7 @@ export const machines = {
   'passkey-registration': passkeyRegistrationMachine,
   verification: verificationMachine,
   reset: resetMachine,
+  hosted: hostedMachine,
   checkout: checkoutMachine,
   payment: paymentMachine,
   cards: cardsMachine,

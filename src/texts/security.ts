@@ -1,4 +1,5 @@
-import type { AuthenticatorUse, IdentityFailure } from '#machines/auth.types.ts';
+import type { AuthenticatorUse } from '#domain/security.ts';
+import type { IdentityFailure } from '#machines/auth.types.ts';
 import { signInFailureText } from './account.ts';
 
 export const securityTexts = {

@@ -51,8 +51,8 @@ test('a developer opens the panel, with and without the configuration’s permis
     'the panel shows the machines of its tab at work, from their start and without secrets',
     async () => {
       await expect(page).toHaveTitle('Machines · Coffer');
-      await expect(panel.lit('auth.signed-out.idle')).toBeVisible();
-      await expect(panel.path).toContainText('done restoreSession to signed-out.idle');
+      await expect(panel.lit('auth.guest.signed-out')).toBeVisible();
+      await expect(panel.path).toContainText('done restoreSession to guest.signed-out');
       await expect(panel.lit('passkey.waiting'), 'the running child is open').toBeVisible();
       await panel.child('challenge').click();
       await expect(panel.box('challenge.waiting')).toBeVisible();
@@ -71,7 +71,7 @@ test('a developer opens the panel, with and without the configuration’s permis
 
       await expect(panel.heading).toBeFocused();
       await expect(panel.lit('auth.signed-in.active')).toBeVisible();
-      await expect(panel.path).toContainText('sign-in.submitted to signed-out.signing-in');
+      await expect(panel.path).toContainText('sign-in.submitted to signing-in');
       await panel.machine('checkout').click();
       await expect(panel.path).toContainText('card-field.checked to ready');
       await panel.replay.getByText('Show the test of checkout').click();

@@ -11,7 +11,7 @@ interface Interaction {
 /** States that no machine knows, such as a form's drafts and errors, so no entry starts in them. */
 const interactions: Readonly<Record<string, Interaction>> = {
   'sign-in with errors in its fields': {
-    entry: 'auth.signed-out.idle',
+    entry: 'auth.guest.signed-out',
     async perform({ signIn, notices }) {
       await signIn.submit.click();
       await expect(notices.error).toBeVisible();
@@ -19,7 +19,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
     },
   },
   'sign-in refused, with the password shown': {
-    entry: 'auth.signed-out.idle:sign-in-refused',
+    entry: 'auth.guest.signed-out:sign-in-refused',
     async perform({ signIn, notices }) {
       await expect(notices.error).toHaveText(/Incorrect username or password\.$/);
       await signIn.password.fill('Wrong-password-1');
@@ -28,7 +28,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
     },
   },
   'sign-up refused, with some requirements met': {
-    entry: 'auth.signed-out.idle:sign-up-refused',
+    entry: 'auth.guest.signed-out:sign-up-refused',
     async perform({ signUp, notices }) {
       await signUp.password.fill('aB1');
       await expect(notices.error).toBeVisible();

@@ -7,10 +7,10 @@ const low = { 1280: 680, 375: 812 } as const;
 const high = { 1280: 1_100, 375: 1_600 } as const;
 
 export const pictures: Readonly<Record<string, Picture>> = {
-  login: { id: 'auth.signed-out.idle', heights: low },
-  signup: { id: 'auth.signed-out.idle:sign-up', heights: { ...low, 375: 1_000 } },
+  login: { id: 'auth.guest.signed-out', heights: low },
+  signup: { id: 'auth.guest.signed-out:sign-up', heights: { ...low, 375: 1_000 } },
   'verify-email': { id: 'verification.by-code.waiting', heights: low },
-  'forgot-password': { id: 'auth.signed-out.idle:forgot-password', heights: low },
+  'forgot-password': { id: 'auth.guest.signed-out:forgot-password', heights: low },
   'reset-password': { id: 'reset.waiting', heights: low },
   dashboard: { id: 'ledger.list.shown', heights: high },
   'dashboard-new': { id: 'ledger.list.welcoming', heights: high },

@@ -268,7 +268,29 @@ export const leaveAndReturnTo =
     await goTo(driver, place);
   };
 
-export const hostedCode = ({ addresses }: Driver): string => `${addresses.pool}/oauth2/token`;
+const hostedCode = ({ addresses }: Driver): string => `${addresses.pool}/oauth2/token`;
+
+export const leaveForHostedPages: Act = async (driver) => {
+  await goTo(driver, 'signIn');
+  await blockNavigation(driver, 'GET /oauth2/authorize');
+  await singleSignOn(driver).click();
+};
+
+export const refuseHostedCode: Act = async (driver) => {
+  driver.pageErrors.allowResponse(hostedCode(driver), 400);
+  await (await driver.interceptor('hosted code')).continue();
+};
+
+export const breakHostedReply: Act = async (driver) => {
+  await breakNextReply(driver.page, hostedCode(driver), 'status');
+  await refuseHostedCode(driver);
+};
+
+/** Signs out of a session from the hosted pages, up to the departure for their own sign-out. */
+export const leaveForHostedSignOut: Act = async (driver) => {
+  await blockNavigation(driver, 'GET /logout');
+  await (await driver.interceptor('revocation')).continue();
+};
 
 export const enterCode: Act = async (driver) => {
   await goTo(driver, 'verifyEmail');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { authMachine } from '#machines/auth.ts';
-import type { AuthFailure } from '#machines/auth.types.ts';
+import type { AuthFailure, WaitingReason } from '#machines/auth.types.ts';
 import { testDataOf } from './auth.test-data.ts';
 import type { Driver } from './driver.ts';
 import type { ScreenSut } from './sut.ts';
@@ -106,7 +106,7 @@ const guestPages: Readonly<Record<string, string>> = {
   '/forgot-password': 'Forgot your password?',
 };
 
-const expectGuestPage = async ({ page }: Driver): Promise<void> => {
+export const expectGuestPage = async ({ page }: Driver): Promise<void> => {
   await expect(page).toHaveURL(({ pathname }) => pathname in guestPages);
   const name = guestPages[new URL(page.url()).pathname] ?? '';
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
@@ -158,41 +158,44 @@ export const expectChallengeEnd = async ({ page }: Driver): Promise<void> => {
   ).toBeVisible();
 };
 
+/** The page stays until the browser has left for the hosted pages. */
+export const expectDeparture = (driver: Driver): Promise<void> =>
+  expectWork(driver, '/login', 'Sign in with single sign-on');
+
+export const expectReturn = async ({ page }: Driver): Promise<void> => {
+  await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/code=/);
+};
+
 export const authStateAssertions: Model['states'] = {
   'loading.restoring': async ({ page }) => {
     // If the page shows anything yet, the build rendered it.
     await page.waitForFunction(() => 'takeEarlyIntent' in window);
   },
-  'loading.completing-hosted-sign-in': async ({ page }) => {
-    await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();
-    await expect(page).not.toHaveURL(/code=/);
-  },
+  'loading.completing-hosted-sign-in': expectReturn,
 
-  'signed-out.idle': async (driver, { context: { failure } }) => {
+  'guest.signed-out': async (driver, { context: { failure } }) => {
     await expectGuestPage(driver);
     await expectFailure(driver, failure);
   },
-  'signed-out.signing-up': (driver) => expectWork(driver, '/signup', 'Create Account'),
-  'signed-out.signing-in': (driver) => expectWork(driver, '/login', 'Sign In'),
-  'signed-out.challenged': async ({ page, screens }) => {
+  'signing-up': (driver) => expectWork(driver, '/signup', 'Create Account'),
+  'signing-in': (driver) => expectWork(driver, '/login', 'Sign In'),
+  'guest.challenged': async ({ page, screens }) => {
     await expectPlace(page, challengePath);
     await expect(screens.challenge.headings.app).toBeVisible();
   },
-  'signed-out.requesting-reset': (driver) => expectWork(driver, '/forgot-password', 'Send Code'),
-  'signed-out.opening-hosted-sign-in': (driver) =>
-    expectWork(driver, '/login', 'Sign in with single sign-on'),
-  'signed-out.opening-hosted-sign-out': (driver) =>
-    expectWork(driver, '/login', 'Sign in with single sign-on'),
+  'requesting-reset': (driver) => expectWork(driver, '/forgot-password', 'Send Code'),
+  'opening-hosted-pages': expectDeparture,
 
-  'pending-verification': async (driver, { context: { failure, verificationCode, verificationStart } }) => {
+  'guest.pending-verification': async (driver, { context: { failure, codeSentTo, pendingVerification } }) => {
     // The hosted pages lead back to the sign-in page. Other alerts belong to the verification.
     if (failure !== null) return expectFailure(driver, failure);
     if (new URL(driver.page.url()).pathname === '/login') return expectGuestPage(driver);
     // The model knows one person, so the code it knows may belong to another account.
-    const isSent = verificationCode !== null;
-    await expectVerification(driver, isSent && verificationStart.resends ? null : isSent);
+    const isSent = codeSentTo !== null;
+    await expectVerification(driver, isSent && pendingVerification?.resends ? null : isSent);
   },
-  'pending-reset': async (driver, { context: { failure } }) => {
+  'guest.pending-reset': async (driver, { context: { failure } }) => {
     if (failure !== null) return expectFailure(driver, failure);
     if (new URL(driver.page.url()).pathname === '/login') return expectGuestPage(driver);
     await expectReset(driver);
@@ -236,19 +239,20 @@ export const verificationSentEventAssertions = {
   'code.sent': expectCodeSent,
   'code.unsent': expectCodeUnsent,
 };
-export const resetSentEventAssertions = { 'code.sent': expectResetResent };
+export const resetSentEventAssertions = { 'reset.resent': expectResetResent };
+
+const expectWaiting = ({ page }: Driver, reason: WaitingReason): Promise<void> => {
+  const words =
+    reason === 'answer-lost' ? 'Your account is waiting for its' : 'Your account was created, but the';
+  return expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
+};
 
 export const authEmittedEventAssertions: Model['emitted'] = {
-  'account.created': async (driver) => {
+  'account.created': async (driver, { waiting }) => {
+    await expectPlace(driver.page, '/verify-email');
+    if (waiting !== null) return expectWaiting(driver, waiting);
     const { verification } = testDataOf(driver);
     await expectToast(driver, `Account created! Please check your email for a verification ${verification}.`);
-    await expectPlace(driver.page, '/verify-email');
-  },
-  'account.waiting': async ({ page }, { reason }) => {
-    await expectPlace(page, '/verify-email');
-    const words =
-      reason === 'answer-lost' ? 'Your account is waiting for its' : 'Your account was created, but the';
-    await expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
   },
   'reset.required': async ({ page, screens: { notices } }) => {
     await expectPlace(page, '/reset-password');
@@ -256,7 +260,7 @@ export const authEmittedEventAssertions: Model['emitted'] = {
   },
   'email.already-verified': async (driver, _emitted, snapshot) => {
     await expectToast(driver, 'Email verified! Account is ready.');
-    if (snapshot.matches('signed-out'))
+    if (snapshot.matches('guest'))
       await expectBannerAtSignIn(driver, 'Your email is verified. Please sign in.');
     else await expectWelcome(driver);
   },
@@ -268,7 +272,7 @@ export const authEmittedEventAssertions: Model['emitted'] = {
   'challenge.ended': expectChallengeEnd,
   'email.verified': async (driver, _emitted, snapshot) => {
     await expectToast(driver, 'Email verified! Account is ready.');
-    if (snapshot.matches('signed-out'))
+    if (snapshot.matches('guest'))
       await expectBannerAtSignIn(driver, 'Email verified! Please sign in to complete setup.');
     else await expectWelcome(driver);
   },

@@ -7,23 +7,23 @@ import { pendingKeys, writeStorage } from '#tests/browser/stored-session.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
 import {
-  blockNavigation,
+  breakHostedReply,
   breakReply,
   continueRequest,
   failDelivery,
   filledInBy,
   goTo,
-  hostedCode,
   leaveAndReturnTo,
+  leaveForHostedPages,
   openReset,
   places,
   refuse,
+  refuseHostedCode,
   required,
   returnFromHostedPages,
   savePendingEmail,
   saveSession,
   setTestData,
-  singleSignOn,
   startApp,
   startAppAt,
   takeFormUser,
@@ -37,21 +37,13 @@ import {
   createUserWithResetCode,
   testDataOf,
 } from './auth.test-data.ts';
-import { breakNextAddress, breakNextCall, breakNextReply } from './browser-failures.ts';
 import { acceptPassword, restoreChallenge, withFactors } from './challenge.actions.ts';
 import type { Driver } from './driver.ts';
 import { advanceClock, runTimers } from './page-timers.ts';
-import type { EventExecutor, ScreenSut } from './sut.ts';
+import type { ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
 type Snapshot = Parameters<Model['states'][string]>[1];
-
-/** The event follows at once from `prepare`; nothing is left to execute. */
-const immediately = (prepare: (driver: Driver) => Promise<void>): EventExecutor<typeof authMachine> => ({
-  prepare,
-  immediate: true,
-  execute: async () => undefined,
-});
 
 const hasNoOtherFailure =
   (step: AuthStep) =>
@@ -60,8 +52,8 @@ const hasNoOtherFailure =
 
 /** Opens the sign-in page, or leaves it, which clears the page's failure. */
 const visitAnotherPage = async (driver: Driver, before: Snapshot): Promise<void> => {
-  if (before.matches('pending-verification')) return leaveAndReturnTo('verifyEmail')(driver);
-  if (before.matches('pending-reset')) return leaveAndReturnTo('resetPassword')(driver);
+  if (before.matches({ guest: 'pending-verification' })) return leaveAndReturnTo('verifyEmail')(driver);
+  if (before.matches({ guest: 'pending-reset' })) return leaveAndReturnTo('resetPassword')(driver);
   const isThere = new URL(driver.page.url()).pathname === places.signIn;
   await goTo(driver, isThere ? 'signUp' : 'signIn');
 };
@@ -112,21 +104,10 @@ export const authExecutors: Model['events'] = {
   'restoreSession answers: a pending reset and a return from the hosted pages': {
     execute: (driver) => returnFromHostedPages(driver, (own) => savePendingEmail(own, 'resetting')),
   },
-  'completeHostedSignIn answers: done': { execute: continueRequest('hosted code') },
-  'completeHostedSignIn answers: a worthless code': {
-    async execute(driver) {
-      driver.pageErrors.allowResponse(hostedCode(driver), 400);
-      await (await driver.interceptor('hosted code')).continue();
-    },
-  },
-  'completeHostedSignIn fails': {
-    async execute(driver) {
-      driver.pageErrors.allowResponse(hostedCode(driver), 400);
-      await breakNextReply(driver.page, hostedCode(driver), 'status');
-      await (await driver.interceptor('hosted code')).continue();
-    },
-  },
-  'hostedSignInLimit has passed': { execute: advanceClock(10_000) },
+  'hosted answers: done': { execute: continueRequest('hosted code') },
+  'hosted answers: a worthless code': { execute: refuseHostedCode },
+  'hosted answers: an unreadable answer': { execute: breakHostedReply },
+  'hosted answers: no answer in time': { execute: advanceClock(10_000) },
 
   'a registration is submitted': {
     async execute(driver) {
@@ -211,7 +192,7 @@ export const authExecutors: Model['events'] = {
     },
   },
   'signIn answers: a code is required': {
-    prepare: filledInBy(withFactors('SOFTWARE_TOKEN_MFA')),
+    prepare: filledInBy(withFactors('authenticator-code')),
     execute: acceptPassword,
   },
   'signIn fails': { prepare: filledInBy(createConfirmedUser), execute: breakReply('sign-in') },
@@ -240,21 +221,13 @@ export const authExecutors: Model['events'] = {
   },
   'registrationLimit has passed': { execute: advanceClock(3_000) },
 
-  'the hosted sign-in is requested': {
-    async execute(driver) {
-      await goTo(driver, 'signIn');
-      await blockNavigation(driver, 'GET /oauth2/authorize');
-      await singleSignOn(driver).click();
-    },
-  },
-  'openHostedSignIn fails': immediately(({ page }) => breakNextCall(page, 'digest')),
-  'hostedDepartureLimit has passed': { execute: advanceClock(10_000) },
+  'the hosted sign-in is requested': { execute: leaveForHostedPages },
+  'hosted answers: the pages don’t open': { execute: advanceClock(10_000) },
+  'hosted answers: the sign-out doesn’t open': { execute: advanceClock(3_000) },
   'a failed hosted sign-in is dismissed': {
-    when: (before) => before.matches({ 'signed-out': 'idle' }) && hasNoOtherFailure('hosted-sign-in')(before),
+    when: (before) => before.matches({ guest: 'signed-out' }) && hasNoOtherFailure('hosted-sign-in')(before),
     execute: visitAnotherPage,
   },
-  'openHostedSignOut fails': immediately(({ page }) => breakNextAddress(page, 'logout_uri')),
-  'hostedSignOutLimit has passed': { execute: advanceClock(3_000) },
 
   'a reset code is requested': {
     async execute(driver) {
@@ -285,8 +258,6 @@ export const authExecutors: Model['events'] = {
 export const authExemptions: Model['exempt'] = {
   'loading.restoring: error restoreSession':
     'What this device keeps is read without asking anybody, and what can’t be read counts as absent.',
-  'signed-out.opening-hosted-sign-in: done openHostedSignIn':
-    'Chromium shows no left page again while Playwright drives it.',
-  'signed-out.opening-hosted-sign-out: done openHostedSignOut':
+  'opening-hosted-pages: done hosted [isUnanswered]':
     'Chromium shows no left page again while Playwright drives it.',
 };

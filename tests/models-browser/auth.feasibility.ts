@@ -27,6 +27,7 @@ const codeCases: CaseNames = new Set<CaseName>([
 /** A code that is sent, or that the service refuses to send. */
 const codeRequests: CaseNames = new Set<CaseName>(['another code is sent', 'another code can’t be sent']);
 const codeSent: CaseName = 'another code is sent';
+const resetResent: CaseName = 'another reset code is sent';
 /** After these, the app is already sending another code or link. */
 const earlySignIns: CaseNames = new Set<CaseName>([
   'signIn answers: the code was not entered',
@@ -47,7 +48,7 @@ const recordsNotMade: CaseNames = new Set<CaseName>([
   'registrationLimit has passed',
 ]);
 
-export const hostedSignIn: CaseName = 'completeHostedSignIn answers: done';
+export const hostedSignIn: CaseName = 'hosted answers: done';
 const ownSignIns: CaseNames = new Set<CaseName>([
   'signIn answers: done',
   linkOpened,
@@ -58,6 +59,11 @@ const ownSignIns: CaseNames = new Set<CaseName>([
 const restoredSessions: CaseNames = new Set<CaseName>([
   'restoreSession answers: a session',
   'restoreSession answers: a session and a return from the hosted pages',
+]);
+/** What the browser leaves for, by what keeps it from leaving. */
+const departures: ReadonlyMap<string, CaseName> = new Map<CaseName, CaseName>([
+  ['hosted answers: the pages don’t open', 'the hosted sign-in is requested'],
+  ['hosted answers: the sign-out doesn’t open', 'signOut answers: done, from a hosted session'],
 ]);
 const ownSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done']);
 const hostedSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done, from a hosted session']);
@@ -88,7 +94,15 @@ export const isAuthFeasible = (path: TestPath): boolean => {
     return false;
   if (names.some((name, index) => byCode.has(name) && earlySignIns.has(names[index - 1] ?? ''))) return false;
   if (names.filter((name) => name === unreachable).length > 1) return false;
+  if (names.indexOf(resetResent) !== names.lastIndexOf(resetResent)) return false;
+  if (!names.every((name, index) => isOfItsDeparture(name, names.slice(0, index)))) return false;
   return endsWhereItBegan(names);
+};
+
+const isOfItsDeparture = (name: string, earlier: readonly string[]): boolean => {
+  const departure = departures.get(name);
+  const left = earlier.findLast((each) => [...departures.values()].some((known) => known === each));
+  return departure === undefined || departure === left;
 };
 
 const endsWhereItBegan = (names: readonly string[]): boolean => {

@@ -4,11 +4,11 @@ import { sessionOf } from '#tests/browser/stored-session.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
 import {
-  blockNavigation,
   breakReplyOfNothingDone,
   continueRequest,
   failOnServer,
   goToDashboard,
+  leaveForHostedSignOut,
   setTestData,
 } from './auth.actions.ts';
 import { createConfirmedUser } from './auth.test-data.ts';
@@ -18,7 +18,7 @@ type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
 type Snapshot = Parameters<Model['states'][string]>[1];
 
 const isActive = (before: Snapshot): boolean => before.matches({ 'signed-in': 'active' });
-const isGuest = (before: Snapshot): boolean => before.matches({ 'signed-out': 'idle' });
+const isGuest = (before: Snapshot): boolean => before.matches({ guest: 'signed-out' });
 const isCompleting = (before: Snapshot): boolean => before.matches({ loading: 'completing-hosted-sign-in' });
 
 export const sessionExecutors: Model['events'] = {
@@ -31,12 +31,7 @@ export const sessionExecutors: Model['events'] = {
     },
   },
   'signOut answers: done': { execute: continueRequest('revocation') },
-  'signOut answers: done, from a hosted session': {
-    async execute(driver) {
-      await blockNavigation(driver, 'GET /logout');
-      await (await driver.interceptor('revocation')).continue();
-    },
-  },
+  'signOut answers: done, from a hosted session': { execute: leaveForHostedSignOut },
   'signOut answers: no answer from the service': { execute: failOnServer('revocation', 'RevokeToken') },
   'signOut fails': { execute: breakReplyOfNothingDone('revocation', 'RevokeToken') },
   'the session ends elsewhere': {

@@ -85,10 +85,10 @@ export const stepExecutors: Model['events'] = {
   'verification answers: the link was not opened': { execute: inSequence(tryAgain, disableUser) },
 
   'another code is sent': {
-    execute: (driver, before) =>
-      before.matches('pending-reset')
-        ? inSequence(requestAnotherResetCode, continueRequest('reset code'))(driver)
-        : inSequence(requestCodeUnlessSent, continueRequest('another code'))(driver),
+    execute: inSequence(requestCodeUnlessSent, continueRequest('another code')),
+  },
+  'another reset code is sent': {
+    execute: inSequence(requestAnotherResetCode, continueRequest('reset code')),
   },
   'another code can’t be sent': {
     execute: inSequence(

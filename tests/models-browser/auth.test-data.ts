@@ -23,6 +23,8 @@ export interface AuthTestData {
   isHosted: boolean;
   /** Whether the path really visits the hosted pages before it starts. */
   wasAtHostedPages: boolean;
+  /** Whether the departure for the hosted pages fails at once. */
+  failsAtOnce: boolean;
 }
 
 const dataByDriver = new WeakMap<Driver, AuthTestData>();
@@ -42,6 +44,7 @@ export const testDataOf = (driver: Driver): AuthTestData => {
     isSending: false,
     isHosted: false,
     wasAtHostedPages: false,
+    failsAtOnce: false,
   };
   dataByDriver.set(driver, data);
   return data;

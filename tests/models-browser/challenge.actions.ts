@@ -17,11 +17,21 @@ import type { Driver } from './driver.ts';
 
 const newPassword = 'Difference-1822?';
 
+const poolFactors = {
+  'authenticator-code': 'SOFTWARE_TOKEN_MFA',
+  'text-message-code': 'SMS_MFA',
+  'email-code': 'EMAIL_OTP',
+} as const satisfies Readonly<Record<SecondFactor, string>>;
+
 export const withFactors =
   (...factors: readonly SecondFactor[]) =>
   async (driver: Driver): Promise<Person> => {
     const person = newPerson();
-    const authenticatorSecret = await createUserWithFactors(driver.addresses, person, factors);
+    const authenticatorSecret = await createUserWithFactors(
+      driver.addresses,
+      person,
+      factors.map((factor) => poolFactors[factor]),
+    );
     setTestData(driver, { authenticatorSecret });
     return person;
   };
@@ -49,7 +59,7 @@ export const acceptPasswordBeforeSetup: Act = async (driver) => {
 /** A reload of the page continues the sign-in. */
 export const restoreChallenge: Act = async (driver) => {
   const { page, screens } = driver;
-  const challenged = await withFactors('SOFTWARE_TOKEN_MFA')(driver);
+  const challenged = await withFactors('authenticator-code')(driver);
   const configuration = await driver.interceptor('configuration of the app');
   await startAppAt(driver, places.signIn);
   await screens.signIn.signIn(challenged);

@@ -48,10 +48,10 @@ const signInAs =
   };
 
 export const challengeStarts: Model['create'] = {
-  'an authenticator’s code is required': signInAs(withFactors('SOFTWARE_TOKEN_MFA')),
-  'a text message’s code is required': signInAs(withFactors('SMS_MFA')),
-  'an email’s code is required': signInAs(withFactors('EMAIL_OTP')),
-  'a choice is required': signInAs(withFactors('SOFTWARE_TOKEN_MFA', 'EMAIL_OTP')),
+  'an authenticator’s code is required': signInAs(withFactors('authenticator-code')),
+  'a text message’s code is required': signInAs(withFactors('text-message-code')),
+  'an email’s code is required': signInAs(withFactors('email-code')),
+  'a choice is required': signInAs(withFactors('authenticator-code', 'email-code')),
   'an authenticator must be set up': signInAs(createConfirmedUser, acceptPasswordBeforeSetup),
   'a new password is required': signInAs(withTemporaryPassword),
 };
@@ -60,13 +60,13 @@ const meets =
   (...names: readonly SignInChallenge['name'][]): When =>
   ({ context: { challenge } }) =>
     names.includes(challenge.name);
-const meetsCode = meets('SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'MFA_SETUP');
-const meetsPassword = meets('NEW_PASSWORD_REQUIRED');
+const meetsCode = meets('authenticator-code', 'text-message-code', 'email-code', 'authenticator-setup');
+const meetsPassword = meets('new-password');
 
 export const challengeExecutors: Model['events'] = {
   'the challenge is answered with a code': { when: meetsCode, execute: answerWithCode },
   'a second factor is chosen': {
-    when: meets('SELECT_MFA_TYPE'),
+    when: meets('factor-choice'),
     execute: ({ screens }) => screens.challenge.sendEmail.click(),
   },
   'the challenge is answered with a password': {
@@ -89,7 +89,7 @@ export const challengeExecutors: Model['events'] = {
     execute: acceptAnswer,
   },
   'answerChallenge answers: an email’s code is required': {
-    when: meets('SELECT_MFA_TYPE'),
+    when: meets('factor-choice'),
     execute: continueRequest('challenge answer'),
   },
   'answerChallenge answers: a wrong code': { when: meetsCode, execute: refuse('challenge answer') },

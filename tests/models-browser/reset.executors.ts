@@ -47,14 +47,14 @@ export const resetExecutors: Model['events'] = {
     execute: leaveAndReturnTo('resetPassword'),
   },
   'another reset code is requested': { execute: requestAnotherResetCode },
-  'resendResetCode answers: done': { execute: continueRequest('reset code') },
-  'resendResetCode answers: too many codes': {
+  'sendResetCode answers: done': { execute: continueRequest('reset code') },
+  'sendResetCode answers: too many codes': {
     execute: refuseAsTooMany('reset code', 'ForgotPassword', 'resetting'),
   },
-  'resendResetCode fails': { execute: breakReply('reset code') },
+  'sendResetCode fails': { execute: breakReply('reset code') },
 };
 
-const sent: CaseName = 'resendResetCode answers: done';
+const sent: CaseName = 'sendResetCode answers: done';
 const anotherOne: CaseName = 'another reset code is requested';
 
 /** After another code, the visitor must wait. */

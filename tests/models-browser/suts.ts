@@ -3,6 +3,7 @@ import { authModel } from '#tests/models/machines/auth.ts';
 import { cardsModel } from '#tests/models/machines/cards.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { checkoutModel } from '#tests/models/machines/checkout.ts';
+import { hostedModel } from '#tests/models/machines/hosted.ts';
 import { ledgerModel } from '#tests/models/machines/ledger.ts';
 import { passkeyModel } from '#tests/models/machines/passkey.ts';
 import { passkeyRegistrationModel } from '#tests/models/machines/passkey-registration.ts';
@@ -29,6 +30,8 @@ import { challengeExecutors, challengeStarts, isChallengeFeasible } from './chal
 import { checkoutEmittedEventAssertions, checkoutStateAssertions } from './checkout.assertions.ts';
 import { checkoutExecutors, checkoutExemptions, checkoutStarts } from './checkout.executors.ts';
 import { isCheckoutFeasible } from './checkout.feasibility.ts';
+import { hostedStateAssertions } from './hosted.assertions.ts';
+import { hostedExecutors, hostedExemptions, hostedStarts } from './hosted.executors.ts';
 import { ledgerEmittedEventAssertions, ledgerStateAssertions } from './ledger.assertions.ts';
 import { ledgerExecutors, ledgerExemptions, ledgerStarts } from './ledger.executors.ts';
 import { isLedgerFeasible } from './ledger.feasibility.ts';
@@ -104,6 +107,14 @@ export const suts: readonly AnyScreenSut[] = [
     sent: resetSentEventAssertions,
     exempt: {},
     isFeasible: isResetFeasible,
+  }),
+  createSut({
+    model: hostedModel,
+    create: hostedStarts,
+    events: hostedExecutors,
+    states: hostedStateAssertions,
+    emitted: {},
+    exempt: hostedExemptions,
   }),
   createSut({
     model: checkoutModel,

@@ -55,10 +55,9 @@ export const verificationStateAssertions: Model['states'] = {
       await expectToast(driver, verified);
       return expectBannerAtSignIn(driver, 'Your email is verified. Please sign in.');
     }
-    if (output?.outcome !== 'answered') throw new Error('A verification ended without an answer');
-    if (output.answer.outcome === 'reset-required') return expectPlace(driver.page, '/reset-password');
+    if (output?.outcome === 'reset-required') return expectPlace(driver.page, '/reset-password');
     await expectToast(driver, verified);
-    if (output.answer.outcome === 'challenged') return expectPlace(driver.page, challengePath);
+    if (output?.outcome === 'challenged') return expectPlace(driver.page, challengePath);
     return expectWelcome(driver);
   },
   unconfirmed: (driver) =>

@@ -97,10 +97,16 @@ export const verificationExecutors: Model['events'] = {
     execute: leaveAndReturnTo('verifyEmail'),
   },
   'another one is requested': { execute: requestAnotherCode },
-  'resendCode answers: done': { execute: sendAnother },
-  'resendCode answers: too many codes': { execute: refuseAnother },
-  'resendCode answers: it was verified elsewhere': { execute: verifiedElsewhere('another code') },
-  'resendCode fails': { execute: breakReply('another code') },
+  'sendVerificationCode answers: done': { execute: sendAnother },
+  'sendVerificationCode answers: too many of them': { execute: refuseAnother },
+  'sendVerificationCode answers: it was verified elsewhere': {
+    async execute(driver, before) {
+      if (before.context.by === 'code') return verifiedElsewhere('another code')(driver);
+      await openLink(driver);
+      await refuse('another code')(driver);
+    },
+  },
+  'sendVerificationCode fails': { execute: breakReply('another code') },
 
   'linkPollInterval has passed': { execute: advanceClock(5_000) },
   'linkPollLimit has passed': {
@@ -114,28 +120,16 @@ export const verificationExecutors: Model['events'] = {
   'repeatSignIn answers: the password is no longer right': { execute: disableUser },
   'repeatSignIn answers: the password was reset': { execute: resetByLink },
   'repeatSignIn fails': { execute: breakReply('sign-in') },
-  'resendLink answers: done': { execute: sendAnother },
-  'resendLink answers: too many links': { execute: refuseAnother },
-  'resendLink answers: it was verified elsewhere': {
-    async execute(driver) {
-      await openLink(driver);
-      await refuse('another code')(driver);
-    },
-  },
-  'resendLink fails': { execute: breakReply('another code') },
 };
 
-const sentCases: ReadonlySet<string> = new Set<CaseName>([
-  'resendCode answers: done',
-  'resendLink answers: done',
-]);
+const sentAnother: CaseName = 'sendVerificationCode answers: done';
 const anotherOne: CaseName = 'another one is requested';
-const linkOpenedElsewhere: CaseName = 'resendLink answers: it was verified elsewhere';
+const linkOpenedElsewhere: CaseName = 'sendVerificationCode answers: it was verified elsewhere';
 
 /** After another code or link, the visitor must wait. An opened link signs in at the next try. */
 export const isVerificationFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
-  const sent = names.findIndex((name) => sentCases.has(name));
+  const sent = names.indexOf(sentAnother);
   if (sent >= 0 && names.indexOf(anotherOne, sent) > 0) return false;
   const opened = names.indexOf(linkOpenedElsewhere);
   return opened < 0 || opened === names.length - 1;

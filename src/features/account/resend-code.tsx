@@ -1,12 +1,12 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
 import {
   isVerificationSent,
   selectPendingReset,
   selectReset,
-  selectResetResentAt,
+  selectSentAt,
   selectVerification,
-  selectVerificationResentAt,
 } from '#machines/auth.selectors.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import {
@@ -36,7 +36,6 @@ export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
       texts={texts}
       question={useAuth(isVerificationSent) ? texts.question : texts.unsentQuestion}
       actor={useAuth(selectVerification)}
-      resentAt={useAuth(selectVerificationResentAt)}
     />
   );
 };
@@ -52,14 +51,7 @@ export const ResendVerificationFailure = ({ kind = 'code' }: VerificationProps) 
 
 export const ResendResetCode = () => {
   const texts = accountStepTexts.resend.code;
-  return (
-    <Resend
-      texts={texts}
-      question={texts.question}
-      actor={useAuth(selectReset)}
-      resentAt={useAuth(selectResetResentAt)}
-    />
-  );
+  return <Resend texts={texts} question={texts.question} actor={useAuth(selectReset)} />;
 };
 
 export const ResendResetFailure = () => {
@@ -80,13 +72,12 @@ interface ResendProps {
   readonly question: string;
   /** Sends the code; undefined while there is nothing to send one for. */
   readonly actor: ReturnType<typeof selectVerification> | ReturnType<typeof selectReset>;
-  /** When it was last sent, in milliseconds since the epoch, or null. A countdown follows. */
-  readonly resentAt: number | null;
 }
 
-const Resend = ({ texts, question, actor, resentAt }: ResendProps) => {
+const Resend = ({ texts, question, actor }: ResendProps) => {
+  const sentAt = useSelector(actor, selectSentAt);
   const sending = useIsResending();
-  const secondsLeft = useSecondsUntil(resentAt === null ? 0 : resentAt + resendCountdown);
+  const secondsLeft = useSecondsUntil(sentAt === null ? 0 : sentAt + resendCountdown);
   const noteId = useId();
   return (
     <div className={resend}>

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Authenticator, AuthenticatorUse, Security } from '#machines/auth.types.ts';
+import type { AuthenticatorUse } from '#domain/security.ts';
+import type { Authenticator, Security } from '#features/shared/security.ts';
 import { retried, unexpected } from './device-queries.ts';
 import { passkeysQuery, replaceCode } from './passkey-queries.ts';
 

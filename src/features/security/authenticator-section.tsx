@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { AuthenticatorUse } from '#domain/security.ts';
 import { useApp } from '#features/shared/app-context.ts';
-import type { AuthenticatorUse } from '#machines/auth.types.ts';
 import { securityFailureText, securityTexts, turnOffFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { isFocusLost } from '#ui/focus.ts';

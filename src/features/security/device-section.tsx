@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
+import type { Device } from '#domain/security.ts';
 import { useApp } from '#features/shared/app-context.ts';
-import type { Device } from '#machines/auth.types.ts';
 import { devicesFailureText, devicesTexts, forgetFailureText } from '#texts/devices.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

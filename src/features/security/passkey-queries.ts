@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { Passkeys, Security } from '#machines/auth.types.ts';
+import type { Passkeys, Security } from '#features/shared/security.ts';
 import { isOfferDeclined } from './declined-offers.ts';
 import { retried, unexpected } from './device-queries.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
+import type { Passkey } from '#domain/security.ts';
 import { useApp } from '#features/shared/app-context.ts';
-import type { Passkey } from '#machines/auth.types.ts';
 import {
   addFailureText,
   passkeysFailureText,

@@ -2,9 +2,9 @@ import type {
   Answer,
   Credentials,
   IdentityFailureName,
-  Passkeys,
   Registration,
-  Security,
+  ResetCode,
+  SentCode,
   SessionEnd,
   SignInAnswer,
   SignUpAnswer,
@@ -22,6 +22,7 @@ import { answerOf, ChallengeError, EmptyFieldError, isSessionRefused } from './e
 import { importLibrary } from './import-library.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 import { type Ask, createSignIn } from './sign-in.ts';
@@ -152,7 +153,8 @@ export const createAccount = (
   };
 
   let passkeys: Promise<Passkeys> | null = null;
-  const loadPasskeys: Security['loadPasskeys'] = () => {
+  /** Rejects if the code doesn't load; the next call tries again. */
+  const loadPasskeys = (): Promise<Passkeys> => {
     passkeys ??= import('./passkeys.ts')
       .then(({ createPasskeys }) => createPasskeys(context, callAuthorized, provePassword))
       .catch((cause: unknown) => {
@@ -163,7 +165,8 @@ export const createAccount = (
   };
 
   let isOfferDue = false;
-  const takeOffer: Security['takeOffer'] = () => {
+  /** Returns true once after each sign-in with a password on this page. */
+  const takeOffer = (): boolean => {
     const wasDue = isOfferDue;
     isOfferDue = false;
     return wasDue;
@@ -184,7 +187,7 @@ export const createAccount = (
     isOfferDue = true;
     const answer = await signInWith({ email, password }, signal);
     // With a second factor, pools rarely accept a passkey.
-    if (answer.outcome === 'challenged') isOfferDue = answer.challenge.name === 'NEW_PASSWORD_REQUIRED';
+    if (answer.outcome === 'challenged') isOfferDue = answer.challenge.name === 'new-password';
     if (answer.outcome === 'done') unanswered.clear();
     if (answer.outcome !== 'refused' || answer.failure.name !== 'user-not-confirmed') return answer;
     hold({ email, password }, signal);
@@ -225,21 +228,26 @@ export const createAccount = (
       if (answer.outcome === 'done') {
         hold({ email, password }, signal);
         unanswered.delete(email);
-        return { ...answer, email, verification };
+        return { ...answer, email, verification, waiting: null };
       }
-      const reason = waitingReasons.get(answer.failure.name);
-      if (reason === undefined || (reason === 'answer-lost' && !unanswered.has(email))) return answer;
+      const waiting = waitingReasons.get(answer.failure.name);
+      if (waiting === undefined || (waiting === 'answer-lost' && !unanswered.has(email))) return answer;
       hold({ email, password }, signal);
-      return { outcome: 'unconfirmed', email, verification, reason };
+      return { outcome: 'done', email, verification, waiting };
     },
 
     confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
-    sendVerificationCode: (input: Addressee) => submit(input, (library) => library.resendSignUpCode),
+    async sendVerificationCode(input: Addressee): Promise<Answer<SentCode>> {
+      const answer = await submit(input, (library) => library.resendSignUpCode);
+      return answer.outcome === 'done' ? { ...answer, sentAt: Date.now() } : answer;
+    },
     resetPassword: (input: SubmittedCode & Credentials) => submit(input, (library) => library.resetPassword),
 
-    async sendResetCode(input: Addressee): Promise<Answer<Addressee>> {
+    async sendResetCode(input: Addressee): Promise<Answer<ResetCode>> {
       const answer = await submit(input, (library) => library.sendResetCode);
-      return answer.outcome === 'done' ? { ...answer, email: input.email.trim() } : answer;
+      return answer.outcome === 'done'
+        ? { ...answer, email: input.email.trim(), sentAt: Date.now() }
+        : answer;
     },
 
     async repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer> {

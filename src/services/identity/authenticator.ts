@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Authenticator, AuthenticatorUse } from '#machines/auth.types.ts';
+import type { AuthenticatorUse } from '#domain/security.ts';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf, EmptyFieldError, ProviderError } from './errors.ts';
@@ -34,7 +34,7 @@ const useOf = ({
 export const createAuthenticator = (
   callAuthorized: AuthorizedCall,
   provePassword: (password: string) => Promise<void>,
-): Authenticator => {
+) => {
   /** Whether a code proved the last secret. Each code works once, so a retry must skip the proof. */
   let proven = false;
 
@@ -66,7 +66,7 @@ export const createAuthenticator = (
         return { secret: readAs(secretSchema, reply).SecretCode };
       }),
 
-    turnOn: ({ code }) =>
+    turnOn: ({ code }: { readonly code: string }) =>
       answerOf(async () => {
         if (!proven) await verify(code.trim());
         await prefer(true);
@@ -74,7 +74,7 @@ export const createAuthenticator = (
         return {};
       }),
 
-    turnOff: ({ password }) =>
+    turnOff: ({ password }: { readonly password: string }) =>
       answerOf(async () => {
         await provePassword(password);
         await prefer(false);

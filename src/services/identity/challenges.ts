@@ -15,6 +15,7 @@ export interface OpenChallenge {
 }
 
 interface SubmittedChallenge extends Pick<OpenChallenge, 'username' | 'session'> {
+  /** Cognito's name for it. */
   readonly name: string;
 }
 
@@ -30,7 +31,17 @@ const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const softwareTokenSchema = v.object({ SecretCode: text, Session: text });
 const provenSchema = v.object({ Session: text });
 
-const secondFactors = ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const;
+/** Cognito's names for the challenges. */
+const cognitoNames = {
+  'authenticator-code': 'SOFTWARE_TOKEN_MFA',
+  'text-message-code': 'SMS_MFA',
+  'email-code': 'EMAIL_OTP',
+  'factor-choice': 'SELECT_MFA_TYPE',
+  'authenticator-setup': 'MFA_SETUP',
+  'new-password': 'NEW_PASSWORD_REQUIRED',
+} as const satisfies Readonly<Record<SignInChallenge['name'], string>>;
+
+const secondFactors = ['authenticator-code', 'text-message-code', 'email-code'] as const;
 const attributePrefix = 'userAttributes.';
 /** Attributes that only the service sets. */
 const servicesOwn = new Set(['email_verified', 'phone_number_verified']);
@@ -42,30 +53,32 @@ const listIn = (parameter: string | null | undefined): readonly string[] => {
 
 /** Null if the app has no screen for the challenge. */
 const readChallenge = (
-  name: string,
+  cognitoName: string,
   parameters: Readonly<Record<string, string | null>>,
   email: string,
 ): SignInChallenge | null => {
-  switch (name) {
+  switch (cognitoName) {
     case 'SOFTWARE_TOKEN_MFA':
-      return { name, email };
+      return { name: 'authenticator-code', email };
     case 'SMS_MFA':
-    case 'EMAIL_OTP':
+    case 'EMAIL_OTP': {
+      const name = cognitoName === 'SMS_MFA' ? 'text-message-code' : 'email-code';
       return { name, email, destination: parameters['CODE_DELIVERY_DESTINATION'] ?? '' };
+    }
     case 'SELECT_MFA_TYPE': {
       const choice = listIn(parameters['MFAS_CAN_CHOOSE']);
-      const factors = secondFactors.filter((factor) => choice.includes(factor));
-      return factors.length > 0 ? { name, email, factors } : null;
+      const factors = secondFactors.filter((factor) => choice.includes(cognitoNames[factor]));
+      return factors.length > 0 ? { name: 'factor-choice', email, factors } : null;
     }
     case 'MFA_SETUP':
-      return listIn(parameters['MFAS_CAN_SETUP']).includes('SOFTWARE_TOKEN_MFA')
-        ? { name, email, secret: '' }
+      return listIn(parameters['MFAS_CAN_SETUP']).includes(cognitoNames['authenticator-code'])
+        ? { name: 'authenticator-setup', email, secret: '' }
         : null;
     case 'NEW_PASSWORD_REQUIRED': {
       const missingAttributes = listIn(parameters['requiredAttributes'])
         .map((attribute) => attribute.replace(attributePrefix, ''))
         .filter((attribute) => !servicesOwn.has(attribute));
-      return { name, email, missingAttributes };
+      return { name: 'new-password', email, missingAttributes };
     }
     default:
       return null;
@@ -86,8 +99,9 @@ const isEmpty = (answer: ChallengeAnswer): boolean => {
 };
 
 const responsesOf = (name: SignInChallenge['name'], answer: ChallengeAnswer): Record<string, string> => {
-  if ('factor' in answer) return { ANSWER: answer.factor };
-  if ('code' in answer) return name === 'MFA_SETUP' ? {} : { [`${name}_CODE`]: answer.code };
+  if ('factor' in answer) return { ANSWER: cognitoNames[answer.factor] };
+  if ('code' in answer)
+    return name === 'authenticator-setup' ? {} : { [`${cognitoNames[name]}_CODE`]: answer.code };
   const attributes = Object.entries(answer.attributes).map(([attribute, value]) => [
     `${attributePrefix}${attribute}`,
     value,
@@ -105,7 +119,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
   /** Fetches a new secret if the challenge is to set up an authenticator app. */
   const withSecret = async (open: OpenChallenge, signal: AbortSignal): Promise<OpenChallenge> => {
     const { challenge, session } = open;
-    if (challenge.name !== 'MFA_SETUP') return open;
+    if (challenge.name !== 'authenticator-setup') return open;
     const token = readAs(
       softwareTokenSchema,
       await callWith(signal)('AssociateSoftwareToken', { Session: session }),
@@ -172,11 +186,15 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
       if (isEmpty(answer)) throw new EmptyFieldError('Challenge response cannot be empty');
       const call = callWith(signal);
       const proven =
-        name === 'MFA_SETUP' && 'code' in answer
+        name === 'authenticator-setup' && 'code' in answer
           ? await call('VerifySoftwareToken', { Session: session, UserCode: answer.code })
           : { Session: session };
       const { Session } = readAs(provenSchema, proven);
-      return submit({ name, username, session: Session }, responsesOf(name, answer), signal);
+      return submit(
+        { name: cognitoNames[name], username, session: Session },
+        responsesOf(name, answer),
+        signal,
+      );
     },
   };
 };

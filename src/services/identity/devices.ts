@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Devices } from '#machines/auth.types.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf } from './errors.ts';
 import { dropDevice } from './keep-session.ts';
@@ -23,7 +22,7 @@ const listSchema = v.object({
 export const createDevices = (
   { settings, storage, session }: IdentityContext,
   callAuthorized: AuthorizedCall,
-): Devices => ({
+) => ({
   listDevices: () =>
     answerOf(async () => {
       const currentKey = session.current()?.deviceKey ?? null;
@@ -37,7 +36,7 @@ export const createDevices = (
       return { devices: devices.sort((a, b) => Number(b.current) - Number(a.current)) };
     }),
 
-  forgetDevice: ({ id }) =>
+  forgetDevice: ({ id }: { readonly id: string }) =>
     answerOf(async () => {
       const current = session.current();
       await callAuthorized('ForgetDevice', { DeviceKey: id });

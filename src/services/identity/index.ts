@@ -1,4 +1,4 @@
-import type { IdentityFailure, Restoration, Security, SessionEnd } from '#machines/auth.types.ts';
+import type { IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { nextTask } from '#services/next-task.ts';
 import type { StorageWithFallback } from '#services/storage/device-storage.ts';
@@ -27,7 +27,7 @@ export interface Identity extends Omit<Account, 'security' | 'resumeChallenge' |
   forgetSession(): Promise<SessionEnd>;
   /** Loads the code of the operations and prepares a sign-in while the visitor types. Never rejects. */
   prefetch(): Promise<void>;
-  loadSecurity(): Promise<Security>;
+  loadSecurity(): Promise<Account['security']>;
   /** Whether a session would outlive this page. False if storage is disabled or full. */
   readonly persistence: Pick<StorageWithFallback, 'isPersisted' | 'onPersistedChange'>;
 }

@@ -7,15 +7,15 @@ import { challengeKey } from './pending.ts';
 const sessionLife = 3 * 60_000;
 
 const text = v.pipe(v.string(), v.nonEmpty());
-const factor = v.picklist(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP']);
+const factor = v.picklist(['authenticator-code', 'text-message-code', 'email-code']);
 
 const keptSchema = v.object({
   challenge: v.variant('name', [
-    v.object({ email: text, name: v.literal('SOFTWARE_TOKEN_MFA') }),
-    v.object({ email: text, name: v.picklist(['SMS_MFA', 'EMAIL_OTP']), destination: v.string() }),
-    v.object({ email: text, name: v.literal('SELECT_MFA_TYPE'), factors: v.array(factor) }),
-    v.object({ email: text, name: v.literal('MFA_SETUP'), secret: v.literal('') }),
-    v.object({ email: text, name: v.literal('NEW_PASSWORD_REQUIRED'), missingAttributes: v.array(text) }),
+    v.object({ email: text, name: v.literal('authenticator-code') }),
+    v.object({ email: text, name: v.picklist(['text-message-code', 'email-code']), destination: v.string() }),
+    v.object({ email: text, name: v.literal('factor-choice'), factors: v.array(factor) }),
+    v.object({ email: text, name: v.literal('authenticator-setup'), secret: v.literal('') }),
+    v.object({ email: text, name: v.literal('new-password'), missingAttributes: v.array(text) }),
   ]),
   username: text,
   session: text,
@@ -39,7 +39,7 @@ export const createKeptChallenge = (clientId: string, storage: DeviceStorage) =>
     drop,
     keep({ challenge, ...open }: OpenChallenge): void {
       const expiresAt = Date.now() + sessionLife;
-      const kept = challenge.name === 'MFA_SETUP' ? { ...challenge, secret: '' } : challenge;
+      const kept = challenge.name === 'authenticator-setup' ? { ...challenge, secret: '' } : challenge;
       storage.setItem(key, JSON.stringify({ challenge: kept, ...open, expiresAt }));
       keepUntil(expiresAt);
     },

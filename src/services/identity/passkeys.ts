@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Passkeys, PasskeyUse } from '#machines/auth.types.ts';
+import type { PasskeyUse } from '#machines/passkey-registration.types.ts';
 import { anySignal } from '#services/abort.ts';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
@@ -58,7 +58,7 @@ export const createPasskeys = (
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
   callAuthorized: AuthorizedCall,
   provePassword: (password: string) => Promise<void>,
-): Passkeys => {
+) => {
   const places = createPasskeyPlaces(settings.clientId, storage);
   let created: CeremonyResult<object> | null = null;
   let replaced = new AbortController();
@@ -83,7 +83,8 @@ export const createPasskeys = (
   };
 
   return {
-    list: (signal) =>
+    /** Returns the newest first, and at most 20, the service's limit. */
+    list: (signal?: AbortSignal) =>
       answerOf(async () => {
         const passkeys = (await fetchAll(signal)).map((credential) => ({
           id: credential.CredentialId,
@@ -97,7 +98,7 @@ export const createPasskeys = (
         return { passkeys: passkeys.sort((a, b) => b.addedAt - a.addedAt) };
       }),
 
-    create: (signal) =>
+    create: (signal?: AbortSignal) =>
       answerOf(async () => {
         // Browsers refuse a second question while one is open, for example in the page below a dialog.
         replaced.abort(new PasskeyError('passkey-canceled', texts.canceled));
@@ -124,7 +125,7 @@ export const createPasskeys = (
 
     replaceCode: () => answerOf(allowAsBothFactors),
 
-    remove: ({ id, password }) =>
+    remove: ({ id, password }: { readonly id: string; readonly password: string | null }) =>
       answerOf(async () => {
         if (password !== null) await provePassword(password);
         else if (isOnly(id, await fetchAll())) throw new EmptyFieldError('Password cannot be empty');
@@ -137,3 +138,5 @@ export const createPasskeys = (
       }),
   };
 };
+
+export type Passkeys = ReturnType<typeof createPasskeys>;

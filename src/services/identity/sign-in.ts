@@ -97,7 +97,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     async resumeChallenge(): Promise<SignInChallenge | null> {
       const found = kept.read();
       open = found;
-      if (found?.challenge.name === 'MFA_SETUP') {
+      if (found?.challenge.name === 'authenticator-setup') {
         try {
           open = await ask((_, ending) => challenges.withSecret(found, ending));
           kept.keep(open);

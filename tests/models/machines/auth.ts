@@ -1,6 +1,7 @@
 import { authMachine } from '#machines/auth.ts';
-import type { AuthContext, Restoration } from '#machines/auth.types.ts';
+import type { Restoration } from '#machines/auth.types.ts';
 import type { ChallengeOutput } from '#machines/challenge.types.ts';
+import type { HostedOutput } from '#machines/hosted.types.ts';
 import type { PasskeyOutput } from '#machines/passkey.types.ts';
 import type { VerificationOutput } from '#machines/verification.types.ts';
 import {
@@ -30,12 +31,12 @@ const nobody: Restoration = {
   returnsFromHostedUi: false,
 };
 const whose = (address: string): string => (address === otherEmail ? 'another' : 'hers');
-const authenticator = challenged(challenges.SOFTWARE_TOKEN_MFA);
-const waiting = { outcome: 'unconfirmed', email } as const;
+const authenticator = challenged(challenges['authenticator-code']);
+const created = { ...done, email, waiting: null } as const;
 
 const byChallenge = {
-  done: { outcome: 'answered', answer: signedIn },
-  'the password was reset': { outcome: 'answered', answer: resetRequired },
+  done: signedIn,
+  'the password was reset': resetRequired,
   'the sign-in took too long': { outcome: 'ended', failure: { name: 'not-authorized', message: 'No.' } },
   'the guest left': { outcome: 'canceled' },
 } satisfies Readonly<Record<string, ChallengeOutput>>;
@@ -51,12 +52,28 @@ const byCode = {
 } satisfies Readonly<Record<string, VerificationOutput>>;
 
 const byLink = {
-  'the link was opened': { outcome: 'answered', answer: signedIn },
-  'the link was opened, and a code is required, too': { outcome: 'answered', answer: authenticator },
-  'the link was opened, and the password was reset': { outcome: 'answered', answer: resetRequired },
-  'the link was not opened': { outcome: 'unconfirmed' },
+  'the link was opened': signedIn,
+  'the link was opened, and a code is required, too': authenticator,
+  'the link was opened, and the password was reset': resetRequired,
+  'the link was not opened': { outcome: 'given-up' },
 } satisfies Readonly<Record<string, VerificationOutput>>;
 
+const byReturn = {
+  done: signedIn,
+  'a worthless code': refused('not-authorized'),
+  'an unreadable answer': { outcome: 'refused', failure: { name: 'unknown', message: '' } },
+  'no answer in time': { outcome: 'unanswered' },
+} satisfies Readonly<Record<string, HostedOutput>>;
+
+const byDeparture = {
+  'Back leads here again': { outcome: 'unanswered' },
+  'the pages don’t open': { outcome: 'refused', failure: { name: 'unknown', message: '' } },
+  'the sign-out doesn’t open': { outcome: 'sign-out-failed' },
+} satisfies Readonly<Record<string, HostedOutput>>;
+
+const ofAReturn: ReadonlySet<string> = new Set(
+  Object.keys(byReturn).map((name) => `hosted answers: ${name}`),
+);
 const ofALink: ReadonlySet<string> = new Set(
   Object.keys(byLink).map((name) => `verification answers: ${name}`),
 );
@@ -70,7 +87,7 @@ const anytime = new Set(['session.ended', 'session.replaced', 'session.unreachab
 const pages = new Set(['verification.opened', 'reset.opened']);
 
 /** These may fail without an on-screen failure: the app reports them in another way, or carries on. */
-const toldOtherwise = new Set(['restoreSession', 'registerCustomer', 'openHostedSignOut']);
+const toldOtherwise = new Set(['restoreSession', 'registerCustomer']);
 
 /** Whether an answer, or the answer that a child passes on, names a user. */
 const namesUser = (answer: unknown): boolean => {
@@ -79,7 +96,9 @@ const namesUser = (answer: unknown): boolean => {
   return 'answer' in answer && namesUser(answer.answer);
 };
 
-const sentCodes = ({ verificationCode, resetCode }: AuthContext) => [verificationCode, resetCode];
+/** Whether a registration was answered, and its code sent. */
+const isSent = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'waiting' in answer && answer.waiting === null;
 
 export const authModel = createTestModel({
   name: 'auth',
@@ -100,6 +119,7 @@ export const authModel = createTestModel({
     'the reset page is opened for another email': { type: 'reset.opened', email: otherEmail },
     'another code is sent': { type: 'code.sent' },
     'another code can’t be sent': { type: 'code.unsent' },
+    'another reset code is sent': { type: 'reset.resent' },
     'the session can’t be renewed now': { type: 'session.unreachable' },
     'the session ends elsewhere': { type: 'session.ended' },
     'another tab signs in': { type: 'session.replaced', user },
@@ -117,7 +137,7 @@ export const authModel = createTestModel({
         codeSentTo: email,
       },
       'a reset waits for its code': { ...nobody, pendingReset: email },
-      'a challenge was open': { ...nobody, challenge: challenges.SOFTWARE_TOKEN_MFA },
+      'a challenge was open': { ...nobody, challenge: challenges['authenticator-code'] },
       'a link was waited for': { ...nobody, interruptedLink: email },
       'a return from the hosted pages': { ...nobody, returnsFromHostedUi: true },
       'a session and a return from the hosted pages': { ...nobody, user, returnsFromHostedUi: true },
@@ -132,16 +152,14 @@ export const authModel = createTestModel({
         returnsFromHostedUi: true,
       },
     },
-    completeHostedSignIn: { done: signedIn, 'a worthless code': refused('not-authorized') },
-    openHostedSignIn: { 'Back leads here again': undefined },
-    openHostedSignOut: { 'Back leads here again': undefined },
+    hosted: { ...byReturn, ...byDeparture },
     signUp: {
-      'done, with a code': { ...done, email, verification: 'code' },
-      'done, with a link': { ...done, email, verification: 'link' },
+      'done, with a code': { ...created, verification: 'code' },
+      'done, with a link': { ...created, verification: 'link' },
       'the email is taken': refused('username-exists'),
-      'the answer was lost': { ...waiting, verification: 'code', reason: 'answer-lost' },
-      'the code was not delivered': { ...waiting, verification: 'code', reason: 'delivery-failed' },
-      'the link was not delivered': { ...waiting, verification: 'link', reason: 'delivery-failed' },
+      'the answer was lost': { ...created, verification: 'code', waiting: 'answer-lost' },
+      'the code was not delivered': { ...created, verification: 'code', waiting: 'delivery-failed' },
+      'the link was not delivered': { ...created, verification: 'link', waiting: 'delivery-failed' },
     },
     signIn: {
       done: signedIn,
@@ -155,7 +173,7 @@ export const authModel = createTestModel({
     passkey: byPasskey,
     verification: { ...byCode, ...byLink },
     otherVerification: byCode,
-    requestReset: { done: { ...done, email }, 'nobody by this email': refused('user-not-found') },
+    requestReset: { done: { ...done, email, sentAt: 0 }, 'nobody by this email': refused('user-not-found') },
     reset: { 'a new password is set': undefined },
     registerCustomer: { done: undefined },
     signOut: {
@@ -164,59 +182,49 @@ export const authModel = createTestModel({
       'no answer from the service': refused('unavailable'),
     },
   },
-  when: ({ name, event }, { children, context: { verificationStart } }) => {
-    if (event.type === 'code.sent')
-      return (children.verification ?? children.otherVerification ?? children.reset) !== undefined;
-    // A failed delivery shows only on the reset's own screen.
-    if (event.type === 'code.unsent')
+  when: (eventCase, before) => {
+    const { children, context } = before;
+    const { name, event } = eventCase;
+    if (event.type === 'code.sent' || event.type === 'code.unsent')
       return (children.verification ?? children.otherVerification) !== undefined;
-    return verificationStart.by === 'link' ? !ofACode.has(name) : !ofALink.has(name);
+    if (event.type === 'reset.resent') return children.reset !== undefined;
+    if ('invocation' in eventCase && eventCase.invocation === 'hosted')
+      return before.matches('loading') === ofAReturn.has(name);
+    return context.pendingVerification?.by === 'link' ? !ofACode.has(name) : !ofALink.has(name);
   },
   secrets: [password, code],
   serializeState: (snapshot) => {
-    const { user: who, pendingVerification, pendingReset, verificationStart, failure } = snapshot.context;
+    const { user: who, pendingVerification, pendingReset, failure } = snapshot.context;
     const found = snapshot.matches('loading') ? [who !== null, pendingReset !== null] : [];
     const isVerifying =
-      snapshot.matches('pending-verification') || snapshot.matches({ 'signed-in': { active: 'verifying' } });
+      snapshot.matches({ guest: 'pending-verification' }) ||
+      snapshot.matches({ 'signed-in': { active: 'verifying' } });
     return [
       ...found,
-      isVerifying ? [pendingVerification, verificationStart.by] : pendingVerification !== null,
-      snapshot.matches('pending-reset') && pendingReset,
+      isVerifying ? [pendingVerification?.email, pendingVerification?.by] : pendingVerification !== null,
+      snapshot.matches({ guest: 'pending-reset' }) && pendingReset,
       failure !== null,
       failure?.step === 'sign-out',
     ].join();
   },
   formatSnapshot: ({
-    context: {
-      user: who,
-      pendingVerification,
-      verificationStart,
-      verificationCode,
-      pendingReset,
-      resetCode,
-      challenge,
-      answer,
-      failure,
-    },
+    context: { user: who, pendingVerification, codeSentTo, pendingReset, challenge, failure },
   }) => [
     ...(who === null ? [] : ['user']),
     ...(pendingVerification === null
       ? []
       : [
-          `verification of ${whose(pendingVerification)} by ${verificationStart.by}${verificationStart.resends ? ', sent again' : ''}`,
+          `verification of ${whose(pendingVerification.email)} by ${pendingVerification.by}${pendingVerification.resends ? ', sent again' : ''}`,
         ]),
-    ...(verificationCode === null ? [] : [`code sent to ${whose(verificationCode.to)}`]),
+    ...(codeSentTo === null ? [] : [`code sent to ${whose(codeSentTo)}`]),
     ...(pendingReset === null ? [] : [`reset of ${whose(pendingReset)}`]),
-    ...(resetCode === null ? [] : [`reset code sent to ${whose(resetCode.to)}`]),
     ...(challenge === null ? [] : [challenge.name]),
-    ...(answer === null ? [] : [answer.outcome]),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
   ],
   invariant: {
     'a challenge is known exactly while one must be met': ({ after }) =>
       after.matches('loading') ||
-      (after.context.challenge !== null) === after.matches({ 'signed-out': 'challenged' }),
-    'an answer to a sign-in is kept only until it decides': ({ after }) => after.context.answer === null,
+      (after.context.challenge !== null) === after.matches({ guest: 'challenged' }),
     'there is a user exactly in a session, or while one that was found may be replaced': ({ after }) =>
       after.matches('loading') || after.matches('signed-in') === (after.context.user !== null),
     'a session begins only where the identity service or another tab vouches for it': ({
@@ -254,11 +262,7 @@ export const authModel = createTestModel({
     'another step of the guest clears the failure': ({ before, eventCase, after, begun }) =>
       eventCase.kind !== 'event' ||
       anytime.has(eventCase.event.type) ||
-      !(
-        before.matches('signed-out') ||
-        before.matches('pending-verification') ||
-        before.matches('pending-reset')
-      ) ||
+      !before.matches('guest') ||
       begun.length === 0 ||
       after.context.failure === null,
     'a refusal is kept for its screen': ({ eventCase, after }) =>
@@ -266,26 +270,23 @@ export const authModel = createTestModel({
       after.context.failure !== null ||
       toldOtherwise.has(eventCase.invocation),
     'what is waited for is known, and its machine runs': ({ after: { children, context, ...after } }) =>
-      after.matches('pending-verification') === (children.verification !== undefined) &&
+      after.matches({ guest: 'pending-verification' }) === (children.verification !== undefined) &&
       after.matches({ 'signed-in': { active: 'verifying' } }) ===
         (children.otherVerification !== undefined) &&
-      after.matches('pending-reset') === (children.reset !== undefined) &&
-      after.matches({ 'signed-out': 'challenged' }) === (children.challenge !== undefined) &&
-      after.matches({ 'signed-out': 'idle' }) === (children.passkey !== undefined) &&
+      after.matches({ guest: 'pending-reset' }) === (children.reset !== undefined) &&
+      after.matches({ guest: 'challenged' }) === (children.challenge !== undefined) &&
+      after.matches({ guest: 'signed-out' }) === (children.passkey !== undefined) &&
       ((children.verification ?? children.otherVerification) === undefined ||
         context.pendingVerification !== null) &&
       (children.reset === undefined || context.pendingReset !== null),
     'the machine of what is waited for gets that email': ({ after: { context }, begun, started }) =>
       started.slice(started.length - begun.length).every(({ id, input }) => {
         if (id === 'verification')
-          return (
-            JSON.stringify(input) ===
-            JSON.stringify({ email: context.pendingVerification, ...context.verificationStart })
-          );
+          return JSON.stringify(input) === JSON.stringify(context.pendingVerification);
         if (id === 'otherVerification')
           return (
             JSON.stringify(input) ===
-            JSON.stringify({ email: context.pendingVerification, by: 'code', resends: false })
+            JSON.stringify({ email: context.pendingVerification?.email, by: 'code', resends: false })
           );
         return id !== 'reset' || JSON.stringify(input) === JSON.stringify({ email: context.pendingReset });
       }),
@@ -298,26 +299,21 @@ export const authModel = createTestModel({
       !('email' in event) ||
       event.email !==
         (event.type === 'reset.opened'
-          ? before.matches('pending-reset') && before.context.pendingReset
+          ? before.matches({ guest: 'pending-reset' }) && before.context.pendingReset
           : (before.children.verification ?? before.children.otherVerification) &&
-            before.context.pendingVerification) ||
+            before.context.pendingVerification?.email) ||
       begun.length === 0,
     'a code counts as sent only where the service said so, or this device had kept that': ({
       before,
       eventCase,
       after,
       answer,
-    }) => {
-      const isNew = sentCodes(after.context).some(
-        (sent, index) => sent !== null && sent !== sentCodes(before.context)[index],
-      );
-      return (
-        !isNew ||
-        before.matches({ loading: 'restoring' }) ||
-        eventCase.event.type === 'code.sent' ||
-        (eventCase.kind === 'answer' && eventCase.invocation === 'signUp' && outcomeOf(answer) === 'done')
-      );
-    },
+    }) =>
+      after.context.codeSentTo === null ||
+      after.context.codeSentTo === before.context.codeSentTo ||
+      before.matches({ loading: 'restoring' }) ||
+      eventCase.event.type === 'code.sent' ||
+      isSent(answer),
     'an email counts as verified only by a code that was accepted': ({ emitted, answer }) =>
       !emitted.some(({ type }) => type === 'email.verified') || outcomeOf(answer) === 'confirmed',
   },

@@ -4,6 +4,7 @@ import { authModel } from './auth.ts';
 import { cardsModel } from './cards.ts';
 import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
+import { hostedModel } from './hosted.ts';
 import { ledgerModel } from './ledger.ts';
 import { passkeyModel } from './passkey.ts';
 import { passkeyRegistrationModel } from './passkey-registration.ts';
@@ -18,6 +19,7 @@ export const models: readonly AnyTestModel[] = [
   passkeyRegistrationModel,
   verificationModel,
   resetModel,
+  hostedModel,
   checkoutModel,
   paymentModel,
   ledgerModel,

@@ -31,7 +31,7 @@ export const passkeyModel = createTestModel({
       done: signedIn,
       'the sign-in took too long': refused('passkey-refused'),
       'the password was reset': resetRequired,
-      'a code is required': challenged(challenges.SOFTWARE_TOKEN_MFA),
+      'a code is required': challenged(challenges['authenticator-code']),
     },
   },
   secrets: [],

@@ -4,7 +4,7 @@ import { createTestModel } from '#tests/model-testing/test-model.ts';
 
 const failedSteps: Readonly<Record<string, string>> = {
   resetPassword: 'confirm-reset',
-  resendResetCode: 'resend-code',
+  sendResetCode: 'resend-code',
 };
 
 export const resetModel = createTestModel({
@@ -19,17 +19,23 @@ export const resetModel = createTestModel({
   },
   outcomes: {
     resetPassword: { done, 'an expired code': refused('code-expired') },
-    resendResetCode: { done: { ...done, email }, 'too many codes': refused('limit-exceeded') },
+    sendResetCode: { done: { ...done, email, sentAt: 1 }, 'too many codes': refused('limit-exceeded') },
   },
   secrets: [password, code],
   serializeState: ({ context: { failure } }) => failure?.step ?? '',
-  formatSnapshot: ({ context: { failure } }) => (failure === null ? [] : [`${failure.step} ${failure.name}`]),
+  formatSnapshot: ({ context: { sentAt, failure } }) => [
+    ...(sentAt === null ? [] : ['sent']),
+    ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
+  ],
   invariant: {
     'a password counts as set only if the service says so': ({ before, after, answer }) =>
       !after.matches('done') || (before.matches('resetting') && outcomeOf(answer) === 'done'),
     'a code counts as sent exactly where the service said so': ({ before, answer, sent }) =>
-      sent.some(({ type }) => type === 'code.sent') ===
+      sent.some(({ type }) => type === 'reset.resent') ===
       (before.matches('resending') && outcomeOf(answer) === 'done'),
+    'when a code was sent is known exactly after the service sent it': ({ before, after, sent }) =>
+      (after.context.sentAt !== before.context.sentAt) ===
+      (before.context.sentAt === null && sent.some(({ type }) => type === 'reset.resent')),
     'a refusal is kept for its screen': ({ eventCase, after, answer }) =>
       !('invocation' in eventCase) ||
       (eventCase.kind !== 'failure' && outcomeOf(answer) !== 'refused') ||

@@ -18,7 +18,9 @@ const elsewhere = { 'it was verified elsewhere': refused('already-confirmed') };
 const isAlreadyConfirmed = (answer: unknown): boolean =>
   JSON.stringify(answer) === JSON.stringify(elsewhere['it was verified elsewhere']);
 
-const resends = new Set(['resendCode', 'resendLink']);
+const resending = 'sendVerificationCode';
+
+const answers = new Set<unknown>(['done', 'challenged', 'reset-required']);
 
 export const verificationModel = createTestModel({
   name: 'verification',
@@ -37,12 +39,15 @@ export const verificationModel = createTestModel({
   },
   outcomes: {
     confirmEmail: { done, 'a wrong code': refused('code-mismatch'), ...elsewhere },
-    resendCode: { done, 'too many codes': refused('limit-exceeded'), ...elsewhere },
-    resendLink: { done, 'too many links': refused('limit-exceeded'), ...elsewhere },
+    sendVerificationCode: {
+      done: { ...done, sentAt: 1 },
+      'too many of them': refused('limit-exceeded'),
+      ...elsewhere,
+    },
     repeatSignIn: {
       'the link was opened': signedIn,
       'the link was not opened yet': { ...unconfirmed, verification: 'link' },
-      'a code is required, too': challenged(challenges.SOFTWARE_TOKEN_MFA),
+      'a code is required, too': challenged(challenges['authenticator-code']),
       'the service is away': refused('unavailable'),
       'too many sign-ins': refused('limit-exceeded'),
       'too many requests': refused('throttled'),
@@ -52,11 +57,11 @@ export const verificationModel = createTestModel({
   },
   secrets: [code],
   serializeState: ({ context: { by, failure } }) => [by, failure?.step].join(),
-  formatSnapshot: ({ children, context: { failure, result } }) => [
+  formatSnapshot: ({ children, context: { sentAt, failure, result } }) => [
+    ...(sentAt === null ? [] : ['sent']),
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
     ...(result === null ? [] : [`ends as ${result.outcome}`]),
-    ...(result?.outcome === 'answered' ? [result.answer.outcome] : []),
-    ...Object.keys(children).filter((id) => id.startsWith('hold')),
+    ...Object.keys(children).filter((id) => id.startsWith('forget')),
   ],
   invariant: {
     'an email counts as verified only by a code that was accepted': ({ before, after, answer }) =>
@@ -70,23 +75,26 @@ export const verificationModel = createTestModel({
       after,
       answer,
     }) =>
-      after.output?.outcome !== 'answered' ||
-      (before.matches({ 'by-link': { poll: 'trying' } }) && after.output.answer === answer),
+      !answers.has(after.output?.outcome) ||
+      (before.matches({ 'by-link': { poll: 'trying' } }) && after.output === answer),
     'a sign-in that is answered ends the wait for the link': ({ before, after, answer }) =>
       !before.matches('by-link') ||
       !['challenged', 'reset-required'].includes(String(outcomeOf(answer))) ||
-      after.output?.outcome === 'answered',
+      answers.has(after.output?.outcome),
     'a link is given up only while it is waited for': ({ before, after }) =>
-      after.output?.outcome !== 'unconfirmed' || before.matches('by-link'),
+      after.output?.outcome !== 'given-up' || before.matches('by-link'),
     'the credentials are held exactly while a link is waited for': ({ after }) =>
-      after.matches('by-link') === Object.keys(after.children).includes('holdCredentials'),
+      after.matches('by-link') === Object.keys(after.children).includes('forgetCredentialsOnExit'),
     'a code or link counts as sent exactly where the service said so': ({ eventCase, answer, sent }) =>
       sent.some(({ type }) => type === 'code.sent') ===
-      (eventCase.kind === 'answer' && resends.has(eventCase.invocation) && outcomeOf(answer) === 'done'),
+      (eventCase.kind === 'answer' && eventCase.invocation === resending && outcomeOf(answer) === 'done'),
+    'when a code was sent is known exactly after the service sent it': ({ before, after, sent }) =>
+      (after.context.sentAt !== before.context.sentAt) ===
+      (before.context.sentAt === null && sent.some(({ type }) => type === 'code.sent')),
     'a delivery that failed is reported, and kept for its screen': ({ eventCase, after, answer, sent }) => {
       const hasFailed =
         'invocation' in eventCase &&
-        resends.has(eventCase.invocation) &&
+        eventCase.invocation === resending &&
         (eventCase.kind === 'failure' || (outcomeOf(answer) === 'refused' && !isAlreadyConfirmed(answer)));
       const isKept = after.context.failure?.step === 'resend-code';
       return sent.some(({ type }) => type === 'code.unsent') === hasFailed && (!hasFailed || isKept);

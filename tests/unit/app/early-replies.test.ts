@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
+import { createActor, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import { dropEarlyRepliesWith } from '#app/early-replies.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { Restoration, User } from '#machines/auth.types.ts';
@@ -24,7 +24,10 @@ const start = (user: User | null) => {
     returnsFromHostedUi: false,
   };
   const restoreSession: PromiseActorLogic<Restoration> = fromPromise(async () => restoration);
-  const auth = createActor(authMachine.provide({ actors: { restoreSession, passkey: passkeyMachine } }));
+  const watchSession = fromCallback(() => undefined);
+  const auth = createActor(
+    authMachine.provide({ actors: { restoreSession, watchSession, passkey: passkeyMachine } }),
+  );
   let render = (): void => undefined;
   const subscribe = vi.fn((_: string, listener: () => void) => {
     render = listener;

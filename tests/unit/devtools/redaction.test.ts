@@ -53,14 +53,14 @@ test('only the kind of a challenge is visible', () => {
   const email = 'ada@example.com';
   expect(
     redact({
-      challenge: { name: 'MFA_SETUP', email, secret: 'JBSWY3DPEHPK3PXP' },
+      challenge: { name: 'authenticator-setup', email, secret: 'JBSWY3DPEHPK3PXP' },
       answer: { password: 'p', attributes: { 'custom:team': 'Analysts' } },
-      before: { name: 'SELECT_MFA_TYPE', email, factors: ['SMS_MFA'] },
+      before: { name: 'factor-choice', email, factors: ['text-message-code'] },
     }),
   ).toEqual({
-    challenge: { name: 'MFA_SETUP', email: redacted, secret: redacted },
+    challenge: { name: 'authenticator-setup', email: redacted, secret: redacted },
     answer: { password: redacted, attributes: { 'custom:team': redacted } },
-    before: { name: 'SELECT_MFA_TYPE', email: redacted, factors: ['SMS_MFA'] },
+    before: { name: 'factor-choice', email: redacted, factors: ['text-message-code'] },
   });
 });
 

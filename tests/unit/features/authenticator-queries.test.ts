@@ -7,7 +7,7 @@ import {
   turnOnMutation,
 } from '#features/security/authenticator-queries.ts';
 import { passkeysQuery } from '#features/security/passkey-queries.ts';
-import type { Authenticator, Passkeys } from '#machines/auth.types.ts';
+import type { Authenticator, Passkeys } from '#features/shared/security.ts';
 
 const secret = 'JBSWY3DPEHPK3PXP';
 const refused = { outcome: 'refused', failure: { name: 'code-mismatch', message: 'No.' } } as const;

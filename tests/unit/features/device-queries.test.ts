@@ -6,8 +6,9 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Device } from '#domain/security.ts';
 import { devicesQuery, forgetDeviceMutation } from '#features/security/device-queries.ts';
-import type { Device, Devices } from '#machines/auth.types.ts';
+import type { Devices } from '#features/shared/security.ts';
 
 const phone: Device = { id: 'd1', name: 'Phone', current: false };
 const laptop: Device = { id: 'd2', name: 'Laptop', current: true };

@@ -1,7 +1,8 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Passkey } from '#domain/security.ts';
 import { passkeysQuery, removePasskeyMutation } from '#features/security/passkey-queries.ts';
-import type { Passkey, Passkeys } from '#machines/auth.types.ts';
+import type { Passkeys } from '#features/shared/security.ts';
 
 const passkey = (id: string): Passkey => ({ id, name: id, isSecurityKey: false, addedAt: 0, here: false });
 

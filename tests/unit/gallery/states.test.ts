@@ -48,6 +48,7 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   passkey: async (story) => matcherOf(selectPasskey((await authOf(story)).getSnapshot())),
   verification: async (story) => matcherOf(selectVerification((await authOf(story)).getSnapshot())),
   reset: async (story) => matcherOf(selectReset((await authOf(story)).getSnapshot())),
+  hosted: async (story) => matcherOf((await authOf(story)).getSnapshot().children.hosted),
   checkout: async (story) => matcherOf(await checkoutOf(story)),
   payment: async (story) => matcherOf((await checkoutOf(story)).getSnapshot().children.payment),
   async 'passkey-registration'({ registration: part = {} }) {

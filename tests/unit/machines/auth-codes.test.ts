@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   isVerificationSent,
-  selectResetResentAt,
-  selectVerificationResentAt,
+  selectReset,
+  selectSentAt,
+  selectVerification,
 } from '#machines/auth.selectors.ts';
 import type { AuthEvent } from '#machines/auth.types.ts';
-import { credentials, signedOut, unconfirmed, user, visit } from './visit-auth.ts';
+import { credentials, sentAt, signedOut, unconfirmed, user, visit } from './visit-auth.ts';
 
 const signIn: AuthEvent = { type: 'sign-in.submitted', credentials };
 const byCode = { signIn: { ...unconfirmed, verification: 'code' } } as const;
@@ -44,13 +45,15 @@ describe('whether a code was sent', () => {
 
   it('is known after each resend, for each page separately', async () => {
     const tab = await visit({ restored: { ...signedOut, pendingVerification: user.email } });
-    const before = Date.now();
+    const timeOf = (select: typeof selectVerification | typeof selectReset) =>
+      selectSentAt(select(tab.auth.getSnapshot())?.getSnapshot());
+    expect(timeOf(selectVerification)).toBeNull();
     await tab.verify({ type: 'code.requested' });
-    expect(selectVerificationResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);
+    expect(timeOf(selectVerification)).toBe(sentAt);
     await tab.send({ type: 'reset.opened', email: user.email });
-    expect(selectResetResentAt(tab.auth.getSnapshot())).toBeNull();
+    expect(timeOf(selectReset)).toBeNull();
     await tab.reset({ type: 'code.requested' });
-    expect(selectResetResentAt(tab.auth.getSnapshot())).toBeGreaterThanOrEqual(before);
+    expect(timeOf(selectReset)).toBe(sentAt);
     expect(tab.emitted).toEqual(['code.sent', 'reset.resent']);
   });
 });

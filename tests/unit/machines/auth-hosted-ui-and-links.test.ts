@@ -17,11 +17,11 @@ it('a hosted sign-in does not fall back on a session revoked in the meantime', a
   const tab = await visit({ restored, hosted: new Promise(() => undefined) });
   tab.elsewhere({ type: 'session.ended' });
   await tab.wait(10_000);
-  expect(tab.state()).toEqual({ 'signed-out': 'idle' });
+  expect(tab.state()).toEqual({ guest: 'signed-out' });
 });
 
 it('a restored challenge is forgotten when another tab signs in during a hosted sign-in', async () => {
-  const challenge = { name: 'MFA_SETUP', email: user.email, secret: 'JBSWY3DPEHPK3PXP' } as const;
+  const challenge = { name: 'authenticator-setup', email: user.email, secret: 'JBSWY3DPEHPK3PXP' } as const;
   const restored = { ...signedOut, challenge, returnsFromHostedUi: true };
   const tab = await visit({ restored, hosted: new Promise(() => undefined) });
   tab.elsewhere({ type: 'session.replaced', user });
@@ -31,7 +31,7 @@ it('a restored challenge is forgotten when another tab signs in during a hosted 
 
 describe('a link in the mail', () => {
   const byLink: Partial<World> = {
-    signUp: { outcome: 'done', email: user.email, verification: 'link' },
+    signUp: { outcome: 'done', email: user.email, verification: 'link', waiting: null },
     signIn: unconfirmed,
   };
   const pausing = { 'by-link': { poll: 'pausing', mail: 'sent' } };
@@ -65,7 +65,7 @@ describe('a link in the mail', () => {
     expect(tab.repeatSignIn.inputs).toHaveLength(35);
     expect(tab.held.credentials).toBe(1);
     await tab.wait(5_000);
-    expect(tab.state()).toEqual({ 'signed-out': 'idle' });
+    expect(tab.state()).toEqual({ guest: 'signed-out' });
     expect(tab.held.credentials).toBe(0);
     expect(tab.context().pendingVerification).toBeNull();
     expect(tab.emitted.at(-1)).toBe('link.unconfirmed');
@@ -80,14 +80,14 @@ describe('a link in the mail', () => {
     const tab = await visit({ ...byLink, repeated });
     await tab.send({ type: 'sign-up.submitted', registration });
     await tab.wait(5_000);
-    expect(tab.state()).toEqual(goesOn ? 'pending-verification' : { 'signed-out': 'idle' });
+    expect(tab.state()).toEqual(goesOn ? { guest: 'pending-verification' } : { guest: 'signed-out' });
     expect(tab.verificationState()).toEqual(goesOn ? pausing : undefined);
     expect(tab.emitted.includes('link.unconfirmed')).toBe(!goesOn);
   });
 
   it('ends the wait at a reload', async () => {
     const tab = await visit({ restored: { ...signedOut, interruptedLink: 'a@b.c' } });
-    expect(tab.state()).toEqual({ 'signed-out': 'idle' });
+    expect(tab.state()).toEqual({ guest: 'signed-out' });
     expect(tab.emitted).toEqual(['link.unconfirmed']);
     const inside = await visit({ restored: { ...signedOut, user, interruptedLink: 'a@b.c' } });
     expect(inside.emitted).toEqual([]);

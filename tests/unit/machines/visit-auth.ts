@@ -5,12 +5,16 @@ import type {
   Answer,
   AuthEvent,
   IdentityFailureName,
+  ResetCode,
   Restoration,
+  SentCode,
   SessionEnd,
   SignInAnswer,
   SignUpAnswer,
   User,
 } from '#machines/auth.types.ts';
+import { challengeMachine } from '#machines/challenge.ts';
+import { hostedMachine } from '#machines/hosted.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
 import { resetMachine } from '#machines/reset.ts';
 import type { ResetEvent } from '#machines/reset.types.ts';
@@ -34,6 +38,8 @@ export const signedOut: Restoration = {
   interruptedLink: null,
   returnsFromHostedUi: false,
 };
+/** When codes are sent on request. */
+export const sentAt = 1_700_000_000_000;
 export const done = { outcome: 'done' } as const;
 export const unconfirmed = {
   outcome: 'unconfirmed',
@@ -65,7 +71,7 @@ export interface World {
 export const visit = async (world: Partial<World> = {}) => {
   const w: World = {
     restored: signedOut,
-    signUp: { outcome: 'done', email: user.email, verification: 'code' },
+    signUp: { outcome: 'done', email: user.email, verification: 'code', waiting: null },
     signIn: { outcome: 'done', user },
     repeated: () => unconfirmed,
     hosted: { outcome: 'done', user },
@@ -75,9 +81,10 @@ export const visit = async (world: Partial<World> = {}) => {
   };
   const repeatSignIn = answering<SignInAnswer>(() => w.repeated());
   const signOut = answering<Answer<SessionEnd>, { isForced: boolean }>((input) => w.signOut(input));
-  const sendResetCode = answering<Answer<{ email: string }>, { email: string }>(() => ({
+  const sendResetCode = answering<Answer<ResetCode>, { email: string }>(() => ({
     outcome: 'done',
     email: user.email,
+    sentAt,
   })).logic;
   const held = { credentials: 0 };
   let elsewhere: (event: AuthEvent) => void = () => undefined;
@@ -85,8 +92,8 @@ export const visit = async (world: Partial<World> = {}) => {
   const verification = verificationMachine.provide({
     actors: {
       confirmEmail: answering<Answer, { email: string; code: string }>(() => done).logic,
-      sendVerificationCode: answering<Answer, { email: string }>(() => done).logic,
-      holdCredentials: fromCallback(() => {
+      sendVerificationCode: answering<Answer<SentCode>, { email: string }>(() => ({ ...done, sentAt })).logic,
+      forgetCredentialsOnExit: fromCallback(() => {
         held.credentials += 1;
         return () => {
           held.credentials -= 1;
@@ -101,6 +108,12 @@ export const visit = async (world: Partial<World> = {}) => {
       sendResetCode,
     },
   });
+  const hosted = hostedMachine.provide({
+    actors: { completeHostedSignIn: answering<Answer<{ user: User }>>(() => w.hosted).logic },
+  });
+  const challenge = challengeMachine.provide({
+    actors: { forgetChallengeOnExit: fromCallback(() => undefined) },
+  });
   const auth = createActor(
     authMachine.provide({
       actors: {
@@ -108,12 +121,14 @@ export const visit = async (world: Partial<World> = {}) => {
         watchSession: fromCallback<AuthEvent>(({ sendBack }) => {
           elsewhere = sendBack;
         }),
-        completeHostedSignIn: answering<Answer<{ user: User }>>(() => w.hosted).logic,
+        hosted,
         signUp: answering<SignUpAnswer, typeof registration>(() => w.signUp).logic,
         signIn: answering<SignInAnswer, typeof credentials>(() => w.signIn).logic,
         registerCustomer: answering<void, { user: User }>(() => w.registers()).logic,
         signOut: signOut.logic,
         verification,
+        otherVerification: verification,
+        challenge,
         passkey: passkeyMachine,
         requestReset: sendResetCode,
         reset,

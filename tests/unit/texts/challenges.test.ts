@@ -7,33 +7,33 @@ const passwordRules =
   'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
 
 test.each<[SignInChallenge['name'], IdentityFailureName, message: string, text: string]>([
-  ['SOFTWARE_TOKEN_MFA', 'code-mismatch', 'Invalid code received for user', invalid],
-  ['SMS_MFA', 'code-mismatch', 'Invalid code or auth state for the user.', invalid],
-  ['MFA_SETUP', 'code-mismatch', 'Code mismatch and fail enable Software Token MFA', invalid],
-  ['MFA_SETUP', 'parameter-invalid', "1 validation error detected: Value at 'userCode' …", invalid],
+  ['authenticator-code', 'code-mismatch', 'Invalid code received for user', invalid],
+  ['text-message-code', 'code-mismatch', 'Invalid code or auth state for the user.', invalid],
+  ['authenticator-setup', 'code-mismatch', 'Code mismatch and fail enable Software Token MFA', invalid],
+  ['authenticator-setup', 'parameter-invalid', "1 validation error detected: Value at 'userCode' …", invalid],
   [
-    'SOFTWARE_TOKEN_MFA',
+    'authenticator-code',
     'code-expired',
     'Your software token has already been used once.',
     'That code has already been used. Please wait for the next one in your app',
   ],
   [
-    'SOFTWARE_TOKEN_MFA',
+    'authenticator-code',
     'code-expired',
     '',
     'That code has expired. Please enter the current one shown in your app',
   ],
   [
-    'EMAIL_OTP',
+    'email-code',
     'code-expired',
     'Invalid code provided, please request a code again.',
     'Verification code has expired. Please sign in again to get a new one',
   ],
-  ['EMAIL_OTP', 'field-empty', 'Challenge response cannot be empty', 'Challenge response cannot be empty'],
-  ['NEW_PASSWORD_REQUIRED', 'password-invalid', 'Password did not conform with policy', passwordRules],
-  ['NEW_PASSWORD_REQUIRED', 'parameter-invalid', 'given_name is missing', 'given_name is missing'],
-  ['SMS_MFA', 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
-  ['SMS_MFA', 'unknown', '', 'Failed to sign in'],
+  ['email-code', 'field-empty', 'Challenge response cannot be empty', 'Challenge response cannot be empty'],
+  ['new-password', 'password-invalid', 'Password did not conform with policy', passwordRules],
+  ['new-password', 'parameter-invalid', 'given_name is missing', 'given_name is missing'],
+  ['text-message-code', 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
+  ['text-message-code', 'unknown', '', 'Failed to sign in'],
 ])('%s refused as %s (%s) is described in these words', (challenge, name, message, text) => {
   expect(challengeFailureText(challenge)({ name, message })).toBe(text);
 });
@@ -47,7 +47,7 @@ test('an expired sign-in says so, and other reasons use the provider’s words',
 });
 
 test('the destination of a code is shown as far as it is known', () => {
-  const { SMS_MFA: toPhone, EMAIL_OTP: toEmail } = challengeTexts.sent;
+  const { 'text-message-code': toPhone, 'email-code': toEmail } = challengeTexts.sent;
   expect(toPhone('+*******4567')).toBe('We sent a 6-digit code to +*******4567.');
   expect(toPhone('')).toBe('We sent a 6-digit code to your phone.');
   expect(toEmail('')).toBe('We sent a code to your email.');

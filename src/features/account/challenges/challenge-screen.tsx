@@ -47,40 +47,40 @@ const useRestart = (email: string | undefined): void => {
 const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
   const { productName } = useApp();
   switch (challenge.name) {
-    case 'SMS_MFA':
-    case 'EMAIL_OTP':
+    case 'text-message-code':
+    case 'email-code':
       return (
         <ChallengePage
           challenge={challenge}
           lead={challengeTexts.sent[challenge.name](challenge.destination)}
         >
           {/* A code sent by email may have eight digits. */}
-          <CodeForm longest={challenge.name === 'EMAIL_OTP' ? 8 : 6} />
+          <CodeForm longest={challenge.name === 'email-code' ? 8 : 6} />
           <p className={aside}>{challengeTexts.notSent[challenge.name]}</p>
         </ChallengePage>
       );
-    case 'SELECT_MFA_TYPE':
+    case 'factor-choice':
       return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads.SELECT_MFA_TYPE}>
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads['factor-choice']}>
           <FactorChoice factors={challenge.factors} />
         </ChallengePage>
       );
-    case 'MFA_SETUP':
+    case 'authenticator-setup':
       return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads.MFA_SETUP}>
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads['authenticator-setup']}>
           <AuthenticatorSecret issuer={productName} email={challenge.email} secret={challenge.secret} />
           <CodeForm />
         </ChallengePage>
       );
-    case 'NEW_PASSWORD_REQUIRED':
+    case 'new-password':
       return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads.NEW_PASSWORD_REQUIRED}>
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads['new-password']}>
           <NewPasswordForm email={challenge.email} missingAttributes={challenge.missingAttributes} />
         </ChallengePage>
       );
-    case 'SOFTWARE_TOKEN_MFA':
+    case 'authenticator-code':
       return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads.SOFTWARE_TOKEN_MFA}>
+        <ChallengePage challenge={challenge} lead={challengeTexts.leads['authenticator-code']}>
           <CodeForm />
           <p className={aside}>
             <ContactText>{challengeTexts.lost}</ContactText>

@@ -83,7 +83,7 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
   useEffect(() => {
     if (failure?.name === 'field-empty') queueMicrotask(() => markRefused(new Map()));
     if (failure?.name === 'password-invalid') {
-      const text = challengeFailureText('NEW_PASSWORD_REQUIRED')(failure);
+      const text = challengeFailureText('new-password')(failure);
       queueMicrotask(() => markRefused(new Map([['newPassword', text]])));
     }
   }, [failure]);

@@ -23,6 +23,7 @@ describe('an account at the real local pool', () => {
       outcome: 'done',
       email,
       verification: 'code',
+      waiting: null,
     });
     expect(await identity.signIn({ email, password })).toEqual({
       outcome: 'unconfirmed',
@@ -35,7 +36,10 @@ describe('an account at the real local pool', () => {
       outcome: 'refused',
       failure: { name: 'code-mismatch' },
     });
-    expect(await identity.sendVerificationCode({ email })).toEqual({ outcome: 'done' });
+    expect(await identity.sendVerificationCode({ email })).toEqual({
+      outcome: 'done',
+      sentAt: expect.any(Number),
+    });
     expect(await identity.confirmEmail({ email, code: ` ${pool.codeFor(email)} ` })).toEqual({
       outcome: 'done',
     });

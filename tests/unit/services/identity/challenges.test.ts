@@ -61,7 +61,7 @@ describe('a second factor', () => {
     });
     expect(await signIn()).toEqual({
       outcome: 'challenged',
-      challenge: { name: 'SOFTWARE_TOKEN_MFA', email },
+      challenge: { name: 'authenticator-code', email },
     });
     expect(sessionIn(device)).toEqual([]);
     expect(await identity.answerChallenge({ code: ` ${totp(secret)} ` })).toMatchObject({
@@ -72,23 +72,23 @@ describe('a second factor', () => {
     expect(await identity.accessToken()).toMatch(/^ey/);
   });
 
-  it.each(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] as const)(
+  it.each(['authenticator-code', 'text-message-code', 'email-code'] as const)(
     'can be chosen if there are several: %s',
     async (factor) => {
       const customer = await customerWith({ factors: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] });
       const { email, secret, signIn, identity, codeSent } = customer;
       expect(challengeOf(await signIn())).toEqual({
-        name: 'SELECT_MFA_TYPE',
+        name: 'factor-choice',
         email,
-        factors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
+        factors: ['authenticator-code', 'text-message-code', 'email-code'],
       });
       expect(challengeOf(await identity.answerChallenge({ factor }))).toEqual({
         name: factor,
         email,
-        ...(factor === 'SMS_MFA' && { destination: '+*******4567' }),
-        ...(factor === 'EMAIL_OTP' && { destination: expect.stringMatching(/^a\*+@e\*+$/) }),
+        ...(factor === 'text-message-code' && { destination: '+*******4567' }),
+        ...(factor === 'email-code' && { destination: expect.stringMatching(/^a\*+@e\*+$/) }),
       });
-      const code = factor === 'SOFTWARE_TOKEN_MFA' ? totp(secret) : codeSent();
+      const code = factor === 'authenticator-code' ? totp(secret) : codeSent();
       expect(await identity.answerChallenge({ code })).toEqual(done);
     },
   );
@@ -97,14 +97,18 @@ describe('a second factor', () => {
     const { email, signIn, identity } = await customerWith({ factors: [] });
     pool.admin.updateSettings({ mfa: 'ON' });
     const challenge = challengeOf(await signIn());
-    if (challenge.name !== 'MFA_SETUP') throw new Error(challenge.name);
-    expect(challenge).toEqual({ name: 'MFA_SETUP', email, secret: expect.stringMatching(/^[A-Z2-7]{32,}$/) });
+    if (challenge.name !== 'authenticator-setup') throw new Error(challenge.name);
+    expect(challenge).toEqual({
+      name: 'authenticator-setup',
+      email,
+      secret: expect.stringMatching(/^[A-Z2-7]{32,}$/),
+    });
     expect(await identity.answerChallenge({ code: wrongCode })).toEqual(
       refused('code-mismatch', /Code mismatch/),
     );
     expect(await identity.answerChallenge({ code: totp(challenge.secret) })).toEqual(done);
     await identity.signOut();
-    expect(challengeOf(await signIn()).name).toBe('SOFTWARE_TOKEN_MFA');
+    expect(challengeOf(await signIn()).name).toBe('authenticator-code');
     expect(await identity.answerChallenge({ code: totp(challenge.secret, 1) })).toEqual(done);
   });
 
@@ -112,7 +116,7 @@ describe('a second factor', () => {
     pool.admin.updateSettings({ mfa: 'ON', deviceTracking: true, rememberedDevicesSkipMfa: false });
     const { signIn, identity, device } = await customerWith({ factors: [] });
     const challenge = challengeOf(await signIn());
-    if (challenge.name !== 'MFA_SETUP') throw new Error(challenge.name);
+    if (challenge.name !== 'authenticator-setup') throw new Error(challenge.name);
     expect(await identity.answerChallenge({ code: totp(challenge.secret) })).toEqual(done);
     expect([...device.entries.keys()].some((key) => key.endsWith('.deviceKey'))).toBe(true);
     const refusedToken = await identity.accessToken();
@@ -126,7 +130,7 @@ describe('a new password', () => {
     const { email, signIn, identity } = await customerWith({ factors: [] });
     await pool.admin.requireNewPassword(email);
     expect(challengeOf(await signIn())).toEqual({
-      name: 'NEW_PASSWORD_REQUIRED',
+      name: 'new-password',
       email,
       missingAttributes: ['given_name'],
     });
@@ -144,9 +148,9 @@ describe('a new password', () => {
   it('is followed by a second factor if there is one', async () => {
     const { email, secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await pool.admin.requireNewPassword(email);
-    expect(challengeOf(await signIn()).name).toBe('NEW_PASSWORD_REQUIRED');
+    expect(challengeOf(await signIn()).name).toBe('new-password');
     const answer = { password: newPassword, attributes: {} };
-    expect(challengeOf(await identity.answerChallenge(answer)).name).toBe('SOFTWARE_TOKEN_MFA');
+    expect(challengeOf(await identity.answerChallenge(answer)).name).toBe('authenticator-code');
     expect(await identity.answerChallenge({ code: totp(secret) })).toEqual(done);
   });
 });
@@ -307,11 +311,11 @@ describe('a challenge', () => {
     };
     const requiredAttributes = '["userAttributes.name","userAttributes.email_verified"]';
     expect(await meets('NEW_PASSWORD_REQUIRED', { requiredAttributes })).toEqual({
-      name: 'NEW_PASSWORD_REQUIRED',
+      name: 'new-password',
       email,
       missingAttributes: ['name'],
     });
-    expect(await meets('SMS_MFA', null)).toEqual({ name: 'SMS_MFA', email, destination: '' });
+    expect(await meets('SMS_MFA', null)).toEqual({ name: 'text-message-code', email, destination: '' });
   });
 
   it('is not stored once it is forgotten, nor for an aborted sign-in', async () => {
@@ -347,7 +351,7 @@ describe('a challenge', () => {
     const { pathname, search } = new URL(link);
     await fetch(new URL(`${pathname}${search}`, pool.endpoint));
     await pool.admin.setMfa(email, { factors: ['EMAIL_OTP'] });
-    expect(challengeOf(await identity.repeatSignIn())).toMatchObject({ name: 'EMAIL_OTP', email });
+    expect(challengeOf(await identity.repeatSignIn())).toMatchObject({ name: 'email-code', email });
     expect(await identity.answerChallenge({ code: pool.codeFor(email) })).toEqual(done);
   });
 });

@@ -48,12 +48,12 @@ describe('a challenge, after a reload of its page', () => {
     pool.admin.updateSettings({ mfa: 'ON' });
     const { open, asked, tabDevice } = await challenged({ factors: [] });
     const secretOf = (challenge: typeof asked | null) =>
-      challenge?.name === 'MFA_SETUP' ? challenge.secret : '';
+      challenge?.name === 'authenticator-setup' ? challenge.secret : '';
     expect(secretOf(asked)).toMatch(/./);
     expect([...tabDevice.entries.values()].join()).not.toContain(secretOf(asked));
     const again = open();
     const { challenge } = await again.restore();
-    expect(challenge).toMatchObject({ name: 'MFA_SETUP', secret: expect.stringMatching(/./) });
+    expect(challenge).toMatchObject({ name: 'authenticator-setup', secret: expect.stringMatching(/./) });
     expect([...tabDevice.entries.values()].join()).not.toContain(secretOf(challenge));
     const code = totp(secretOf(challenge));
     expect(await again.answerChallenge({ code })).toMatchObject({ outcome: 'done' });
@@ -116,7 +116,14 @@ describe('a challenge, after a reload of its page', () => {
     expect(tabDevice.entries.size).toBe(0);
   });
 
-  it.each(['', '{', 'null', '{"challenge":{"name":"SELECT_MFA_TYPE"}}'])(
+  // An earlier version stored Cognito's names.
+  const earlier = {
+    challenge: { name: 'SMS_MFA', email: 'a', destination: '' },
+    username: 'a',
+    session: 's',
+  };
+
+  it.each(['', '{', 'null', JSON.stringify({ ...earlier, expiresAt: Date.now() + 60_000 })])(
     'counts as absent if %j is stored',
     async (value) => {
       const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });

@@ -27,6 +27,7 @@ it('signs in with the sign-up’s credentials once the link was opened, and stor
     outcome: 'done',
     email,
     verification: 'link',
+    waiting: null,
   });
   const unconfirmed = {
     outcome: 'unconfirmed',

@@ -1,0 +1,88 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Answer, User } from './auth.types.ts';
+import type { HostedContext, HostedInput, HostedOutput } from './hosted.types.ts';
+import { type ActorEvents, eventAs, failureOf, unimplemented } from './shared.ts';
+
+const actors = {
+  openHostedSignIn: fromPromise<void>(unimplemented),
+  completeHostedSignIn: fromPromise<Answer<{ readonly user: User }>>(unimplemented),
+  openHostedSignOut: fromPromise<void>(unimplemented),
+};
+
+/** A visit to the identity service's own pages. The app leaves, and starts again when they send it back. */
+export const hostedMachine = setup({
+  types: {
+    context: {} as HostedContext,
+    events: {} as ActorEvents<typeof actors>,
+    input: {} as HostedInput,
+    output: {} as HostedOutput,
+  },
+  actors,
+  delays: {
+    /** How long the page may take to leave for the hosted sign-in pages. */
+    departureLimit: 10_000,
+    /** How long the page may take to leave for the hosted sign-out. */
+    signOutLimit: 3_000,
+    /** The maximum wait for a hosted sign-in to complete at startup. */
+    completionLimit: 10_000,
+  },
+  guards: {
+    isFor: ({ context }, { visit }: Pick<HostedInput, 'visit'>) => context.visit === visit,
+  },
+  actions: {
+    returnAnswer: assign(({ event }) => ({
+      result: eventAs(event, 'xstate.done.actor.completeHostedSignIn').output,
+    })),
+    fail: assign(({ event }) => ({ result: { outcome: 'refused' as const, failure: failureOf(event) } })),
+    failSignOut: assign({ result: { outcome: 'sign-out-failed' } }),
+  },
+}).createMachine({
+  id: 'hosted',
+  description: 'Leaves for the hosted sign-in pages, or completes a sign-in that they sent back.',
+  context: ({ input: { visit } }) => ({ visit, result: { outcome: 'unanswered' } }),
+  output: ({ context }) => context.result,
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'The purpose of the visit decides.',
+      always: [
+        { guard: { type: 'isFor', params: { visit: 'sign-in' } }, target: 'opening-sign-in' },
+        { guard: { type: 'isFor', params: { visit: 'sign-out' } }, target: 'opening-sign-out' },
+        { target: 'completing-sign-in' },
+      ],
+    },
+    'opening-sign-in': {
+      description: 'The browser leaves for the hosted sign-in pages, or comes back with Back.',
+      invoke: {
+        id: 'openHostedSignIn',
+        src: 'openHostedSignIn',
+        onDone: { target: 'returned' },
+        onError: { target: 'failed', actions: 'fail' },
+      },
+      after: { departureLimit: { target: 'failed', actions: 'fail' } },
+    },
+    'opening-sign-out': {
+      description: 'The browser leaves for the hosted pages, which end their session and send it back.',
+      invoke: {
+        id: 'openHostedSignOut',
+        src: 'openHostedSignOut',
+        onDone: { target: 'returned' },
+        onError: { target: 'failed', actions: 'failSignOut' },
+      },
+      after: { signOutLimit: { target: 'failed', actions: 'failSignOut' } },
+    },
+    'completing-sign-in': {
+      description: 'Exchanges the code from the hosted sign-in pages for a session, within a limit.',
+      invoke: {
+        id: 'completeHostedSignIn',
+        src: 'completeHostedSignIn',
+        onDone: { target: 'answered', actions: 'returnAnswer' },
+        onError: { target: 'failed', actions: 'fail' },
+      },
+      after: { completionLimit: { target: 'returned' } },
+    },
+    answered: { description: 'The service accepted the code, or refused it.', type: 'final' },
+    returned: { description: 'Back led here again, or the service did not answer in time.', type: 'final' },
+    failed: { description: 'The pages did not open, or the answer was lost.', type: 'final' },
+  },
+});

@@ -1,0 +1,41 @@
+import type { AuthenticatorUse, Device, Passkey } from '#domain/security.ts';
+import type { Answer } from '#machines/auth.types.ts';
+import type { PasskeyUse } from '#machines/passkey-registration.types.ts';
+
+export interface Devices {
+  /** Returns this device first. */
+  listDevices(): Promise<Answer<{ readonly devices: readonly Device[] }>>;
+  /** Forgets a device and ends its sessions. For this device, the session ends here. */
+  forgetDevice(input: { readonly id: string }): Promise<Answer>;
+}
+
+export interface Authenticator {
+  read(): Promise<Answer<{ readonly use: AuthenticatorUse }>>;
+  /** Creates a secret. It takes effect after `turnOn` with a code generated from it. */
+  createSecret(): Promise<Answer<{ readonly secret: string }>>;
+  turnOn(input: { readonly code: string }): Promise<Answer>;
+  /** With the right password, sign-in stops asking for codes. */
+  turnOff(input: { readonly password: string }): Promise<Answer>;
+}
+
+export interface Passkeys {
+  /** Returns the newest first, and at most 20, the service's limit. */
+  list(signal?: AbortSignal): Promise<Answer<{ readonly passkeys: readonly Passkey[] }>>;
+  /** Lets the browser create a passkey, and keeps it for `save`. */
+  create(signal?: AbortSignal): Promise<Answer>;
+  /** Registers what `create` made. */
+  save(): Promise<Answer<PasskeyUse>>;
+  /** Lets passkeys sign in without the code that the sign-in would ask for. */
+  replaceCode(): Promise<Answer<PasskeyUse>>;
+  /** Checks the password first, unless it is null. Null is refused with `field-empty` for the last one. */
+  remove(input: { readonly id: string; readonly password: string | null }): Promise<Answer>;
+}
+
+/** What the Security page changes. */
+export interface Security {
+  readonly authenticator: Authenticator;
+  /** True once after each sign-in with a password on this page. */
+  readonly takeOffer: () => boolean;
+  /** Rejects if the code doesn't load; the next call tries again. */
+  readonly loadPasskeys: () => Promise<Passkeys>;
+}

@@ -1,0 +1,44 @@
+import { hostedMachine } from '#machines/hosted.ts';
+import { outcomeOf, refused, signedIn } from '#tests/account.ts';
+import { createTestModel } from '#tests/model-testing/test-model.ts';
+
+export const hostedModel = createTestModel({
+  name: 'hosted',
+  machine: hostedMachine,
+  starts: {
+    'a hosted sign-in is requested': { visit: 'sign-in' },
+    'a hosted session ends': { visit: 'sign-out' },
+    'the hosted pages send the browser back': { visit: 'return' },
+  },
+  events: {},
+  outcomes: {
+    openHostedSignIn: { 'Back leads here again': undefined },
+    openHostedSignOut: { 'Back leads here again': undefined },
+    completeHostedSignIn: { done: signedIn, 'a worthless code': refused('not-authorized') },
+  },
+  secrets: [],
+  serializeState: ({ context: { visit } }) => visit,
+  formatSnapshot: ({ context: { visit, result } }) => [
+    visit,
+    ...(result.outcome === 'unanswered' ? [] : [`ends as ${result.outcome}`]),
+    ...(result.outcome === 'refused' ? [result.failure.name] : []),
+  ],
+  invariant: {
+    'a sign-in is proven only by the service’s answer': ({ after, answer }) =>
+      (after.output?.outcome === 'done') === (outcomeOf(answer) === 'done'),
+    'the parent gets the service’s answer': ({ after, answer }) =>
+      answer === undefined || after.output === answer,
+    'only a visit to sign out fails as one': ({ after: { status, context, output } }) =>
+      status === 'active' ||
+      output?.outcome === 'done' ||
+      output?.outcome === 'unanswered' ||
+      (output?.outcome === 'sign-out-failed') === (context.visit === 'sign-out'),
+    'each visit begins what it is for': ({ before: { context }, started }) =>
+      started.map(({ id }) => id).join() ===
+      { 'sign-in': 'openHostedSignIn', 'sign-out': 'openHostedSignOut', return: 'completeHostedSignIn' }[
+        context.visit
+      ],
+    'a failure ends it without a user': ({ eventCase, after }) =>
+      eventCase.kind !== 'failure' || after.matches('failed'),
+  },
+});
