@@ -3,6 +3,7 @@ import { authStories, hostedStories, resetStories, verificationStories } from '.
 import { cardsStories } from './stories/cards.ts';
 import { challengeStories } from './stories/challenges.ts';
 import { checkoutStories, paymentStories } from './stories/checkout.ts';
+import { downloadStories } from './stories/download.ts';
 import { ledgerStories } from './stories/ledger.ts';
 import { passkeyStories } from './stories/passkey.ts';
 import { registrationStories } from './stories/passkey-registration.ts';
@@ -22,6 +23,7 @@ export const machineNames = [
   'cards',
   'ledger',
   'activity',
+  'download',
 ] as const;
 export type MachineName = (typeof machineNames)[number];
 
@@ -38,6 +40,7 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   cards: cardsStories,
   ledger: ledgerStories,
   activity: activityStories,
+  download: downloadStories,
 };
 
 /** One screen in one state, at `/gallery?show=<id>`. */

@@ -1,7 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Activity } from '../contract/activity.ts';
 import type { activityMachine } from './activity.ts';
-import type { ActivityDownload, ActivityFilter, ActivityQuery } from './activity.types.ts';
+import type { ActivityFilter, ActivityQuery } from './activity.types.ts';
+import type { downloadMachine } from './download.ts';
 
 export type ActivitySnapshot = SnapshotFrom<typeof activityMachine>;
 
@@ -9,8 +10,8 @@ export type ActivitySnapshot = SnapshotFrom<typeof activityMachine>;
 export type ActivityView = 'loading' | 'rows' | 'empty' | 'failed';
 
 export const selectView = (snapshot: ActivitySnapshot): ActivityView => {
-  if (snapshot.matches({ list: 'empty' })) return 'empty';
-  if (snapshot.matches({ list: 'failed' })) return 'failed';
+  if (snapshot.matches('empty')) return 'empty';
+  if (snapshot.matches('failed')) return 'failed';
   return snapshot.context.activity?.entries.length ? 'rows' : 'loading';
 };
 
@@ -30,10 +31,6 @@ export const hasOlder = (snapshot: ActivitySnapshot): boolean =>
 
 export const selectReadAt = (snapshot: ActivitySnapshot): number | null => snapshot.context.readAt;
 
-export type ActivityDownloadState = 'idle' | 'running' | 'saved' | 'failed';
-
-export const selectDownloadState = (snapshot: ActivitySnapshot): ActivityDownloadState =>
-  snapshot.value.download;
-
-export const selectDownload = (snapshot: ActivitySnapshot): ActivityDownload | null =>
-  snapshot.context.download;
+export const selectDownloadActor = ({
+  children,
+}: ActivitySnapshot): ActorRefFrom<typeof downloadMachine> | undefined => children.download;

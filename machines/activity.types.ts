@@ -32,15 +32,6 @@ export interface ActivityContext {
   readonly activity: Activity | null;
   /** When these rows were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
-  /** The current download, or the last one. */
-  readonly download: ActivityDownload | null;
-}
-
-export interface ActivityDownload {
-  readonly kind: ActivityFilter;
-  readonly rows: number;
-  /** The store's message if it failed; otherwise empty. */
-  readonly problem: string;
 }
 
 export type ActivityEvent =
@@ -50,11 +41,6 @@ export type ActivityEvent =
   | { readonly type: 'history.retried' }
   | { readonly type: 'history.outdated' }
   | { readonly type: 'refresh.requested' }
-  | { readonly type: 'download.requested' }
-  | { readonly type: 'download.canceled' }
-  | { readonly type: 'download.progressed'; readonly rows: number }
-  | { readonly type: 'download.completed'; readonly csv: readonly string[] }
-  | { readonly type: 'download.failed'; readonly message: string }
   | { readonly type: 'address.visited'; readonly address: ActivityAddress };
 
 /** Updates the address bar; `replace` if the address was wrong and must not stay in the history. */
@@ -67,6 +53,4 @@ export interface ActivityAddressChanged {
 export type ActivityEmitted =
   | ActivityAddressChanged
   /** Invalidates cached data, because the customer wants the store's current data. */
-  | { readonly type: 'refresh.started' }
-  /** A file to save, in parts. */
-  | { readonly type: 'activity.downloaded'; readonly kind: ActivityFilter; readonly csv: readonly string[] };
+  | { readonly type: 'refresh.started' };

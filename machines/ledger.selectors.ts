@@ -1,7 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { History, Transaction } from '../contract/transactions.ts';
+import type { downloadMachine } from './download.ts';
 import type { ledgerMachine } from './ledger.ts';
-import type { LedgerDownload, LedgerFilter, LedgerQuery } from './ledger.types.ts';
+import type { LedgerFilter, LedgerQuery } from './ledger.types.ts';
 
 export type LedgerSnapshot = SnapshotFrom<typeof ledgerMachine>;
 
@@ -42,8 +43,6 @@ export const selectOpenTransaction = (snapshot: LedgerSnapshot): Transaction | n
 export const isTransactionMissing = (snapshot: LedgerSnapshot): boolean =>
   snapshot.matches({ details: 'missing' });
 
-export type LedgerDownloadState = 'idle' | 'running' | 'saved' | 'failed';
-
-export const selectDownloadState = (snapshot: LedgerSnapshot): LedgerDownloadState => snapshot.value.download;
-
-export const selectDownload = (snapshot: LedgerSnapshot): LedgerDownload | null => snapshot.context.download;
+export const selectDownloadActor = ({
+  children,
+}: LedgerSnapshot): ActorRefFrom<typeof downloadMachine> | undefined => children.download;

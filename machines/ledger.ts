@@ -1,15 +1,6 @@
-import {
-  assertEvent,
-  assign,
-  type DoneActorEvent,
-  emit,
-  fromCallback,
-  fromPromise,
-  or,
-  setup,
-  stateIn,
-} from 'xstate';
+import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate';
 import type { History } from '../contract/transactions.ts';
+import type { downloadMachine } from './download.ts';
 import type {
   LedgerAnswer,
   LedgerContext,
@@ -18,17 +9,20 @@ import type {
   LedgerInput,
   LedgerQuery,
 } from './ledger.types.ts';
+import { type ActorEvents, type Children, eventAs, hasOutcome, outputAs, unimplemented } from './shared.ts';
 
-const noImplementation = 'No implementation was provided for this actor';
-
-/** The output of the load; null for other events. */
-const answerOf = (event: LedgerEvent | DoneActorEvent<LedgerAnswer>): LedgerAnswer | null =>
-  'output' in event ? event.output : null;
-
-const historyOf = (event: LedgerEvent): History | null => {
-  const answer = answerOf(event);
-  return answer?.outcome === 'loaded' ? answer.history : null;
+const actors = {
+  loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(unimplemented),
+  download: {} as typeof downloadMachine,
 };
+
+type Events = LedgerEvent | ActorEvents<typeof actors>;
+
+/** The history that was loaded; null for other events. */
+const historyIn = (event: Events): History | null =>
+  event.type === 'xstate.done.actor.loadHistory' && event.output.outcome === 'loaded'
+    ? event.output.history
+    : null;
 
 const lastPageOf = (history: History | null): number => Math.max(1, history?.pagination.total_pages ?? 1);
 
@@ -42,37 +36,32 @@ const addressChanged = ({ query, transaction }: LedgerContext, replace: boolean)
 export const ledgerMachine = setup({
   types: {
     context: {} as LedgerContext,
-    events: {} as LedgerEvent,
+    events: {} as Events,
     emitted: {} as LedgerEmitted,
     input: {} as LedgerInput,
+    children: {} as Children<typeof actors>,
     tags: {} as 'busy',
   },
-  actors: {
-    loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(() => Promise.reject(new Error(noImplementation))),
-    writeDownload: fromCallback<LedgerEvent, Pick<LedgerQuery, 'status'>>(() => {
-      throw new Error(noImplementation);
-    }),
-  },
+  actors,
   guards: {
-    isUnknownCustomer: ({ event }) => answerOf(event)?.outcome === 'unknown-customer',
-    isEmpty: ({ event }) => historyOf(event)?.transactions.length === 0,
-    isPastLastPage: ({ context, event }) => context.query.page > lastPageOf(historyOf(event)),
-    isOtherFilter: ({ context, event }) =>
-      event.type === 'filter.chosen' && event.status !== context.query.status,
-    isOtherPage: ({ context, event }) =>
-      event.type === 'page.chosen' &&
-      Number.isSafeInteger(event.page) &&
-      event.page >= 1 &&
-      event.page <= lastPageOf(context.history) &&
-      event.page !== context.query.page,
-    isOtherQuery: ({ context, event }) =>
-      event.type === 'address.visited' &&
-      (event.address.status !== context.query.status || event.address.page !== context.query.page),
-    namesTransaction: ({ event }) => event.type === 'address.visited' && event.address.tx !== null,
-    namesNoTransaction: ({ event }) => event.type === 'address.visited' && event.address.tx === null,
+    isUnknownCustomer: hasOutcome('unknown-customer'),
+    isEmpty: ({ event }) => historyIn(event)?.transactions.length === 0,
+    isPastLastPage: ({ context, event }) => context.query.page > lastPageOf(historyIn(event)),
+    isOtherFilter: ({ context, event }) => eventAs(event, 'filter.chosen').status !== context.query.status,
+    isOtherPage: ({ context, event }) => {
+      const { page } = eventAs(event, 'page.chosen');
+      const isPage = Number.isSafeInteger(page) && page >= 1 && page <= lastPageOf(context.history);
+      return isPage && page !== context.query.page;
+    },
+    isOtherQuery: ({ context: { query }, event }) => {
+      const { status, page } = eventAs(event, 'address.visited').address;
+      return status !== query.status || page !== query.page;
+    },
+    namesTransaction: ({ event }) => eventAs(event, 'address.visited').address.tx !== null,
+    namesNoTransaction: ({ event }) => eventAs(event, 'address.visited').address.tx === null,
     isNamed: ({ context }) => context.transaction !== null,
     isRow: ({ context, event }) =>
-      event.type === 'row.opened' && context.history?.transactions[event.place] !== undefined,
+      context.history?.transactions[eventAs(event, 'row.opened').place] !== undefined,
     isListed: ({ context }) =>
       context.history?.transactions.some(({ id }) => id !== null && id === context.transaction) ?? false,
     isListSettled: or([
@@ -82,45 +71,37 @@ export const ledgerMachine = setup({
     ]),
   },
   actions: {
-    setQuery: assign((_, { status, page }: LedgerQuery) => ({ query: { status, page } })),
+    chooseFilter: assign(({ event }) => ({
+      query: { status: eventAs(event, 'filter.chosen').status, page: 1 },
+    })),
+    choosePage: assign(({ context, event }) => ({
+      query: { ...context.query, page: eventAs(event, 'page.chosen').page },
+    })),
+    visitQuery: assign(({ event }) => {
+      const { status, page } = eventAs(event, 'address.visited').address;
+      return { query: { status, page } };
+    }),
     goToLastPage: assign(({ context, event }) => ({
-      query: { ...context.query, page: lastPageOf(historyOf(event)) },
+      query: { ...context.query, page: lastPageOf(historyIn(event)) },
     })),
     setHistory: assign(({ event }) => {
-      const answer = answerOf(event);
-      return answer?.outcome === 'loaded' ? { history: answer.history, readAt: answer.readAt } : {};
+      const { history, readAt } = outputAs(eventAs(event, 'xstate.done.actor.loadHistory'), 'loaded');
+      return { history, readAt };
     }),
     clearHistory: assign({ history: null, readAt: null }),
-    openTransaction: assign(({ event }) => {
-      assertEvent(event, 'transaction.opened');
-      return { transaction: event.id, unnamedRow: null };
-    }),
-    openRow: assign(({ context, event }) => {
-      assertEvent(event, 'row.opened');
-      return { unnamedRow: context.history?.transactions[event.place] ?? null };
-    }),
-    visitTransaction: assign(({ event }) => {
-      assertEvent(event, 'address.visited');
-      return { transaction: event.address.tx, unnamedRow: null };
-    }),
-    closeTransaction: assign({ transaction: null, unnamedRow: null }),
-    beginDownload: assign(({ context }) => ({
-      download: { status: context.query.status, rows: 0, total: null, problem: '' },
+    openTransaction: assign(({ event }) => ({
+      transaction: eventAs(event, 'transaction.opened').id,
+      unnamedRow: null,
     })),
-    countRows: assign(({ context, event }) => {
-      assertEvent(event, 'download.progressed');
-      return { download: context.download && { ...context.download, rows: event.rows, total: event.total } };
-    }),
-    setProblem: assign(({ context, event }) => {
-      assertEvent(event, 'download.failed');
-      return { download: context.download && { ...context.download, problem: event.message } };
-    }),
-    clearDownload: assign({ download: null }),
-    announceDownload: emit(({ context, event }) => {
-      assertEvent(event, 'download.completed');
-      const status = context.download?.status ?? context.query.status;
-      return { type: 'ledger.downloaded' as const, status, csv: event.csv };
-    }),
+    openRow: assign(({ context, event }) => ({
+      unnamedRow: context.history?.transactions[eventAs(event, 'row.opened').place] ?? null,
+    })),
+    visitTransaction: assign(({ event }) => ({
+      transaction: eventAs(event, 'address.visited').address.tx,
+      unnamedRow: null,
+    })),
+    closeTransaction: assign({ transaction: null, unnamedRow: null }),
+    tellDownload: sendTo('download', { type: 'rows.changed' }),
     announceRefresh: emit({ type: 'refresh.started' }),
     announceAddress: emit(({ context }) => addressChanged(context, false)),
     correctAddress: emit(({ context }) => addressChanged(context, true)),
@@ -135,8 +116,8 @@ export const ledgerMachine = setup({
     readAt: null,
     transaction: address.tx,
     unnamedRow: null,
-    download: null,
   }),
+  invoke: { id: 'download', src: 'download' },
   states: {
     list: {
       description: 'One page of one filter. Any event that selects another page starts a new load.',
@@ -145,26 +126,20 @@ export const ledgerMachine = setup({
         'filter.chosen': {
           guard: 'isOtherFilter',
           target: '.loading',
-          actions: [
-            { type: 'setQuery', params: ({ event }) => ({ status: event.status, page: 1 }) },
-            'announceAddress',
-          ],
+          actions: ['chooseFilter', 'announceAddress', 'tellDownload'],
         },
         'page.chosen': {
           guard: 'isOtherPage',
           target: '.loading',
-          actions: [
-            { type: 'setQuery', params: ({ context, event }) => ({ ...context.query, page: event.page }) },
-            'announceAddress',
-          ],
+          actions: ['choosePage', 'announceAddress', 'tellDownload'],
         },
         'address.visited': {
           guard: 'isOtherQuery',
           target: '.loading',
-          actions: { type: 'setQuery', params: ({ event }) => event.address },
+          actions: ['visitQuery', 'tellDownload'],
         },
         'history.outdated': '.loading',
-        'refresh.requested': { target: '.loading', actions: 'announceRefresh' },
+        'refresh.requested': { target: '.loading', actions: ['announceRefresh', 'tellDownload'] },
       },
       states: {
         loading: {
@@ -188,7 +163,7 @@ export const ledgerMachine = setup({
             onError: { target: 'failed', actions: 'clearHistory' },
           },
         },
-        shown: { description: 'The rows of the page stand.' },
+        shown: { description: 'The rows of the page are shown.' },
         empty: { description: 'The filter has no transaction.' },
         welcoming: { description: 'The customer has not bought anything yet.' },
         failed: {
@@ -248,51 +223,6 @@ export const ledgerMachine = setup({
             'address.visited': { guard: 'namesTransaction', target: 'sought', actions: 'visitTransaction' },
             'filter.chosen': { target: 'closed' },
             'page.chosen': { target: 'closed' },
-          },
-        },
-      },
-    },
-    download: {
-      description: 'The ledger of one filter as a file.',
-      initial: 'idle',
-      states: {
-        idle: {
-          description: 'No file was asked for.',
-          on: { 'download.requested': { target: 'running', actions: 'beginDownload' } },
-        },
-        running: {
-          description: 'All pages of the filter are read, one after the other.',
-          invoke: {
-            id: 'writeDownload',
-            src: 'writeDownload',
-            input: ({ context }) => ({ status: context.download?.status ?? context.query.status }),
-          },
-          on: {
-            'download.progressed': { actions: 'countRows' },
-            'download.completed': { target: 'saved', actions: 'announceDownload' },
-            'download.failed': { target: 'failed', actions: 'setProblem' },
-            'download.cancelled': { target: 'idle', actions: 'clearDownload' },
-          },
-        },
-        saved: {
-          description: 'The file was handed to the browser. A request for other rows ends this message.',
-          on: {
-            'download.requested': { target: 'running', actions: 'beginDownload' },
-            'filter.chosen': { guard: 'isOtherFilter', target: 'idle', actions: 'clearDownload' },
-            'page.chosen': { guard: 'isOtherPage', target: 'idle', actions: 'clearDownload' },
-            'address.visited': { guard: 'isOtherQuery', target: 'idle', actions: 'clearDownload' },
-            'refresh.requested': { target: 'idle', actions: 'clearDownload' },
-          },
-        },
-        failed: {
-          description:
-            'The file could not be completed; nothing was saved. A request for other rows ends this message.',
-          on: {
-            'download.requested': { target: 'running', actions: 'beginDownload' },
-            'filter.chosen': { guard: 'isOtherFilter', target: 'idle', actions: 'clearDownload' },
-            'page.chosen': { guard: 'isOtherPage', target: 'idle', actions: 'clearDownload' },
-            'address.visited': { guard: 'isOtherQuery', target: 'idle', actions: 'clearDownload' },
-            'refresh.requested': { target: 'idle', actions: 'clearDownload' },
           },
         },
       },

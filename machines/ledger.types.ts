@@ -38,17 +38,6 @@ export interface LedgerContext {
   readonly transaction: string | null;
   /** The row without an id whose details are open. It has no address. */
   readonly unnamedRow: Transaction | null;
-  /** The current download, or the last one. */
-  readonly download: LedgerDownload | null;
-}
-
-export interface LedgerDownload {
-  readonly status: LedgerFilter;
-  readonly rows: number;
-  /** The expected number of rows; null before the first page. */
-  readonly total: number | null;
-  /** The store's message if it failed; otherwise empty. */
-  readonly problem: string;
 }
 
 export type LedgerEvent =
@@ -61,11 +50,6 @@ export type LedgerEvent =
   | { readonly type: 'history.retried' }
   | { readonly type: 'history.outdated' }
   | { readonly type: 'refresh.requested' }
-  | { readonly type: 'download.requested' }
-  | { readonly type: 'download.cancelled' }
-  | { readonly type: 'download.progressed'; readonly rows: number; readonly total: number }
-  | { readonly type: 'download.completed'; readonly csv: readonly string[] }
-  | { readonly type: 'download.failed'; readonly message: string }
   | { readonly type: 'address.visited'; readonly address: LedgerAddress };
 
 /** Updates the address bar; `replace` if the address was wrong and must not stay in the history. */
@@ -78,6 +62,4 @@ export interface AddressChanged {
 export type LedgerEmitted =
   | AddressChanged
   /** Invalidates cached data, because the customer wants the store's current data. */
-  | { readonly type: 'refresh.started' }
-  /** A file to save, in parts. */
-  | { readonly type: 'ledger.downloaded'; readonly status: LedgerFilter; readonly csv: readonly string[] };
+  | { readonly type: 'refresh.started' };

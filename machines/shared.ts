@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 import type { AuthFailure, AuthStep, IdentityFailure } from './auth.types.ts';
 
-/** Stands in for an actor until `provide` binds it. */
+/** The implementation of an actor until `provide` replaces it. */
 export const unimplemented = (): never => {
   throw new Error('No implementation was provided for this actor');
 };

@@ -73,6 +73,15 @@ const Secondary = (props: ButtonProps & Forced) => (
   </Button>
 );
 
+const PagerAt = ({ page, label }: { readonly page: number; readonly label: string }) => (
+  <Pager
+    label={label}
+    mark={`Page ${page} of 3`}
+    previous={{ text: 'Previous', isOff: page === 1, onPress: nothing }}
+    next={{ text: 'Next', isOff: page === 3, onPress: nothing }}
+  />
+);
+
 const MoreLink = (props: Forced) => (
   <a href="#more" className={standaloneLink} {...props}>
     More
@@ -162,9 +171,9 @@ export const componentStories: Readonly<Record<string, Stories>> = {
     'by the keyboard': <MoreLink data-forced="focus" />,
   },
   Pager: {
-    'first page': <Pager label="Pages, the first" page={1} pages={3} onTurn={nothing} />,
-    'middle page': <Pager label="Pages, in the middle" page={2} pages={3} onTurn={nothing} />,
-    'last page': <Pager label="Pages, the last" page={3} pages={3} onTurn={nothing} />,
+    'first page': <PagerAt page={1} label="Pages, the first" />,
+    'middle page': <PagerAt page={2} label="Pages, in the middle" />,
+    'last page': <PagerAt page={3} label="Pages, the last" />,
   },
   PasswordField: {
     empty: <PasswordField label="Password" />,

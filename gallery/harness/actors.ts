@@ -31,6 +31,8 @@ import { challengeMachine } from '#machines/challenge.ts';
 import type { ChallengeEvent } from '#machines/challenge.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { CheckoutEvent, Concealed } from '#machines/checkout.types.ts';
+import { downloadMachine } from '#machines/download.ts';
+import type { DownloadEvent } from '#machines/download.types.ts';
 import { hostedMachine } from '#machines/hosted.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
@@ -84,9 +86,9 @@ export type RegistrationSetup = ActorSetup<
   ActorsOf<typeof passkeyRegistrationMachine>,
   PasskeyRegistrationEvent
 >;
-export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent>;
+export type LedgerSetup = ActorSetup<ActorsOf<typeof ledgerMachine>, LedgerEvent | DownloadEvent>;
 
-export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, ActivityEvent>;
+export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, ActivityEvent | DownloadEvent>;
 
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
@@ -231,6 +233,28 @@ export const registrationFixture = ({ actors }: RegistrationSetup): PasskeyRegis
     { clock },
   );
 
+const idleDownload = downloadMachine.provide({
+  actors: { writeDownload: fromCallback(() => undefined) },
+});
+
+/** Sends a list, or its download, their events. */
+export const sendListEvents = (
+  list: LedgerActor | ActivityActor,
+  events: readonly { readonly type: string }[] | undefined,
+): Promise<void> =>
+  sendEvents<{ readonly type: string }>(
+    {
+      send(event) {
+        const { download } = list.getSnapshot().children;
+        const taker: Pick<AnyActorRef, 'send'> | undefined = event.type.startsWith('download.')
+          ? download
+          : list;
+        taker?.send(event);
+      },
+    },
+    events,
+  );
+
 /** The ledger of a customer with purchases, at this address. Not started. */
 export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): LedgerActor =>
   createActor(
@@ -241,7 +265,7 @@ export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): 
           history: historyOf(input),
           readAt: now,
         })),
-        writeDownload: fromCallback(() => undefined),
+        download: idleDownload,
         ...actors,
       },
     }),
@@ -257,7 +281,7 @@ export const activityFixture = ({ actors }: ActivitySetup, address: ActivityAddr
           activity: activityOf(input),
           readAt: now,
         })),
-        writeDownload: fromCallback(() => undefined),
+        download: idleDownload,
         ...actors,
       },
     }),

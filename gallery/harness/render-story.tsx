@@ -11,7 +11,7 @@ import { statePaths } from '#devtools/chart-text.ts';
 import { isAuthenticated } from '#machines/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import { isOfCustomer, type Story } from '../stories/story.ts';
-import { authFixture, promisesSettled, sendAuthEvents, sendEvents } from './actors.ts';
+import { authFixture, promisesSettled, sendAuthEvents, sendEvents, sendListEvents } from './actors.ts';
 import { authenticatorOff, fewPasskeys, fullDevices } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
@@ -81,8 +81,8 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     await sendEvents(session.checkout, story.checkout?.events);
     await sendEvents(session.cards, story.cards?.events);
     const { ledger, activity } = session.pages;
-    if (ledger !== null) await sendEvents(ledger, story.ledger?.events);
-    if (activity !== null) await sendEvents(activity, story.activity?.events);
+    if (ledger !== null) await sendListEvents(ledger, story.ledger?.events);
+    if (activity !== null) await sendListEvents(activity, story.activity?.events);
     for (const name of story.presses ?? []) await press(name);
     for (const registration of session.registrations)
       await sendEvents(registration, story.registration?.events);

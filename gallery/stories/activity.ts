@@ -37,12 +37,11 @@ const odd = loaded({
   ],
   next: null,
 });
-const download: ActivityEvent = { type: 'download.requested' };
 const older: ActivityEvent = { type: 'older.chosen' };
 
 export const activityStories: StoriesOf<typeof activityMachine> = {
-  'list.loading': { story: reading({ actors: { loadActivity: never() } }) },
-  'list.shown': {
+  loading: { story: reading({ actors: { loadActivity: never() } }) },
+  shown: {
     story: activityPage(),
     variants: {
       'middle-page': reading({ events: [older] }),
@@ -51,26 +50,12 @@ export const activityStories: StoriesOf<typeof activityMachine> = {
       'odd-rows': reading({ actors: { loadActivity: odd } }),
     },
   },
-  'list.empty': {
+  empty: {
     story: reading({ actors: { loadActivity: nothing } }),
     variants: { filtered: reading({ actors: { loadActivity: nothing }, events: [filter('expiry')] }) },
   },
-  'list.failed': {
+  failed: {
     story: reading({ actors: { loadActivity: rejects() } }),
     variants: { offline: activityPage({ activity: { actors: { loadActivity: rejects() } }, offline: true }) },
-  },
-  'download.idle': { sameAs: 'list.shown', reason: 'Only the button that starts one is there.' },
-  'download.running': {
-    story: reading({ events: [download, { type: 'download.progressed', rows: 1_200 }] }),
-  },
-  'download.saved': {
-    story: reading({
-      events: [download, { type: 'download.progressed', rows: 43 }, { type: 'download.completed', csv: [] }],
-    }),
-  },
-  'download.failed': {
-    story: reading({
-      events: [download, { type: 'download.failed', message: 'The store could not be reached.' }],
-    }),
   },
 };

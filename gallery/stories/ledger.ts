@@ -105,7 +105,6 @@ const every: readonly Reversal[] = [
   { ...part, kind: 'chargeback', amount_display: '$1.50', credits: 150 },
   { kind: null, date: null, amount_display: null, credits: null },
 ];
-const download: LedgerEvent = { type: 'download.requested' };
 
 export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
   'list.loading': {
@@ -172,24 +171,4 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
     },
   },
   'details.missing': { story: reading({ events: [seek('none')] }) },
-
-  'download.idle': { sameAs: 'list.shown', reason: 'Only the button that starts one is there.' },
-  'download.running': {
-    story: reading({ events: [download, { type: 'download.progressed', rows: 100, total: 325 }] }),
-    variants: { starting: reading({ events: [download] }) },
-  },
-  'download.saved': {
-    story: reading({
-      events: [
-        download,
-        { type: 'download.progressed', rows: 325, total: 325 },
-        { type: 'download.completed', csv: [] },
-      ],
-    }),
-  },
-  'download.failed': {
-    story: reading({
-      events: [download, { type: 'download.failed', message: 'The store could not be reached.' }],
-    }),
-  },
 };

@@ -71,7 +71,8 @@ export type StateStories =
         | 'reset'
         | 'hosted'
         | 'checkout'
-        | 'payment';
+        | 'payment'
+        | 'ledger';
       readonly reason: string;
     };
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { Activity } from '#contract/activity.ts';
 import { activity as endpoint } from '#contract/endpoints.ts';
 import type { StoreReader } from '#domain/store.ts';
@@ -7,15 +7,11 @@ import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
 import type { ActivityActor } from '#features/shared/app-context.ts';
 import { isBusy, selectQuery } from '#machines/activity.selectors.ts';
 import { activityMachine } from '#machines/activity.ts';
-import type {
-  ActivityAddress,
-  ActivityAnswer,
-  ActivityEvent,
-  ActivityQuery,
-} from '#machines/activity.types.ts';
-import { downloadActivity, saveActivity } from './activity-download.ts';
+import type { ActivityAddress, ActivityAnswer, ActivityQuery } from '#machines/activity.types.ts';
+import { downloadActivity } from './activity-download.ts';
 import { activityParameters } from './activity-parameters.ts';
 import type { CustomerSession } from './customer-session.ts';
+import { createDownload } from './download-actor.ts';
 import { invalidateAccount } from './ledger-actor.ts';
 
 export const importFiles = () => import('./csv-file.ts');
@@ -75,26 +71,15 @@ const startActivity = (
     }
   });
 
-  const writeDownload = fromCallback<ActivityEvent, Pick<ActivityQuery, 'kind'>>(({ sendBack, input }) => {
-    const cancellation = new AbortController();
-    const { signal } = cancellation;
-    importFiles().then(
-      (files) => downloadActivity({ files, store, queryClient, sendBack, signal, ...input }),
-      // The cause isn't a message for customers.
-      () => signal.aborted || sendBack({ type: 'download.failed', message: '' }),
-    );
-    return () => cancellation.abort();
-  });
+  const download = createDownload(importFiles, (files, run) =>
+    downloadActivity(files, { store, queryClient, ...run }),
+  );
 
-  const actor = createActor(activityMachine.provide({ actors: { loadActivity, writeDownload } }), {
+  const actor = createActor(activityMachine.provide({ actors: { loadActivity, download } }), {
     input: { address },
     inspect,
   });
   actor.on('refresh.started', () => invalidateAccount(queryClient));
-  actor.on('activity.downloaded', ({ kind, csv }) => {
-    // Already loaded, because it wrote the file.
-    void importFiles().then((files) => saveActivity(files, kind, csv));
-  });
   actor.start();
   return actor;
 };

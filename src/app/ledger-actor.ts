@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { accountReads, reads } from '#contract/endpoints.ts';
 import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
@@ -8,13 +8,9 @@ import { isUnknownCustomer } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectQuery } from '#machines/ledger.selectors.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
-import type {
-  AddressChanged,
-  LedgerAddress,
-  LedgerAnswer,
-  LedgerEvent,
-  LedgerQuery,
-} from '#machines/ledger.types.ts';
+import type { AddressChanged, LedgerAddress, LedgerAnswer, LedgerQuery } from '#machines/ledger.types.ts';
+
+import { createDownload } from './download-actor.ts';
 
 /** Loads luxon, too. */
 export const importDownload = () => import('./ledger-download.ts');
@@ -75,27 +71,16 @@ export const startLedger = (
     }
   });
 
-  const writeDownload = fromCallback<LedgerEvent, Pick<LedgerQuery, 'status'>>(({ sendBack, input }) => {
-    const cancellation = new AbortController();
-    const { signal } = cancellation;
-    importDownload().then(
-      ({ downloadLedger }) => downloadLedger({ store, queryClient, sendBack, signal, ...input }),
-      // The cause isn't a message for customers.
-      () => signal.aborted || sendBack({ type: 'download.failed', message: '' }),
-    );
-    return () => cancellation.abort();
-  });
+  const download = createDownload(importDownload, ({ downloadLedger }, run) =>
+    downloadLedger({ store, queryClient, ...run }),
+  );
 
-  const ledger = createActor(ledgerMachine.provide({ actors: { loadHistory, writeDownload } }), {
+  const ledger = createActor(ledgerMachine.provide({ actors: { loadHistory, download } }), {
     input: { address },
     inspect,
   });
   ledger.on('address.changed', onAddressChanged);
   ledger.on('refresh.started', () => invalidateAccount(queryClient));
-  ledger.on('ledger.downloaded', ({ status, csv }) => {
-    // Already loaded, because it wrote the file.
-    void importDownload().then(({ saveLedger }) => saveLedger(status, csv));
-  });
   ledger.start();
   return ledger;
 };

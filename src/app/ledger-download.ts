@@ -3,46 +3,38 @@ import { maxPageSize } from '#contract/history-query.ts';
 import { chicagoDay } from '#domain/dates.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
-import type { LedgerEvent, LedgerFilter } from '#machines/ledger.types.ts';
 import { ledgerFileTexts } from '#texts/ledger-file.ts';
+import type { DownloadRun } from './download-actor.ts';
+import { readLedgerAddress } from './ledger-address.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
 import { saveFile } from './save-file.ts';
 
-interface LedgerDownloader {
+interface LedgerDownloader extends DownloadRun {
   readonly store: Pick<StoreReader, 'history'>;
   readonly queryClient: QueryClient;
-  readonly status: LedgerFilter;
-  readonly sendBack: (event: LedgerEvent) => void;
-  readonly signal: AbortSignal;
 }
 
-let downloads = 0;
-
-/** Reports the progress and the file's parts to the ledger, until `signal` aborts. */
-export const downloadLedger = ({ store, queryClient, status, sendBack, signal }: LedgerDownloader): void => {
-  if (signal.aborted) return;
-  // Each download has its own queries, so canceling one doesn't affect others.
-  downloads += 1;
-  const download = downloads;
-  readWholeLedger({
+/** Saves the ledger of a filter. */
+export const downloadLedger = async ({
+  store,
+  queryClient,
+  filter,
+  id,
+  signal,
+  onProgress,
+}: LedgerDownloader): Promise<void> => {
+  const { status } = readLedgerAddress({ status: filter });
+  const rows = await readWholeLedger({
     readPage: (page) =>
       queryClient.fetchQuery({
-        queryKey: ['download', download, page],
+        queryKey: ['download', id, page],
         queryFn: () => store.history({ status, page, limit: maxPageSize }, signal),
         gcTime: 0,
       }),
     convert: ledgerCsvRows,
-    onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
+    onProgress,
     signal,
     onlyGrows: status === 'all',
-  }).then(
-    (rows) => sendBack({ type: 'download.completed', csv: [ledgerCsvHead(), ...rows] }),
-    (error: unknown) => {
-      if (signal.aborted) return;
-      sendBack({ type: 'download.failed', message: error instanceof Error ? error.message : '' });
-    },
-  );
+  });
+  saveFile(ledgerFileTexts.name(status, chicagoDay(Date.now())), [ledgerCsvHead(), ...rows]);
 };
-
-export const saveLedger = (status: LedgerFilter, csv: readonly string[]): void =>
-  saveFile(ledgerFileTexts.name(status, chicagoDay(Date.now())), 'text/csv;charset=utf-8', csv);

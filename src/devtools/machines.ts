@@ -3,6 +3,7 @@ import { authMachine } from '#machines/auth.ts';
 import { cardsMachine } from '#machines/cards.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
+import { downloadMachine } from '#machines/download.ts';
 import { hostedMachine } from '#machines/hosted.ts';
 import { ledgerMachine } from '#machines/ledger.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
@@ -25,4 +26,5 @@ export const machines = {
   cards: cardsMachine,
   ledger: ledgerMachine,
   activity: activityMachine,
+  download: downloadMachine,
 } as const;

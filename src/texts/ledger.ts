@@ -47,7 +47,7 @@ export const ledgerTexts = {
     title: 'Treasury Access Error',
     hint: 'Unable to load transaction ledger. Please try again.',
   },
-  updated: (exact: string) => `Updated ${exact}`,
+  updated: (exact: string) => `Updated ${exact} CT`,
   refresh: 'Refresh',
   pending: {
     next: "We're waiting for the card processor to confirm this payment. No action is needed.",

@@ -1,43 +1,50 @@
-import { pagerTexts } from '#texts/common.ts';
 import { Button } from './Button.tsx';
 import * as styles from './Pager.css.ts';
 
-export interface PagerProps {
-  /** The accessible name. */
-  readonly label: string;
-  /** Counts from 1. */
-  readonly page: number;
-  readonly pages: number;
-  readonly onTurn: (page: number) => void;
-  /** Called when the customer is likely to open the next page, so that it can be prefetched. */
-  readonly onNextLikely?: () => void;
+interface Turn {
+  readonly text: string;
+  /** Whether there is no such page. */
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+  /** Called when the customer is likely to open the page, so that it can be prefetched. */
+  readonly onLikely?: () => void;
 }
 
-export const Pager = ({ label, page, pages, onTurn, onNextLikely }: PagerProps) => (
+interface PagerProps {
+  /** The accessible name. */
+  readonly label: string;
+  /** Says which page this is. */
+  readonly mark: string | null;
+  readonly previous: Turn;
+  readonly next: Turn;
+}
+
+/** The buttons keep their focus on the first and the last page. */
+export const Pager = ({ label, mark, previous, next }: PagerProps) => (
   <nav className={styles.pager} aria-label={label}>
-    <Button
-      variant="secondary"
-      small
-      icon={styles.previousIcon}
-      disabled={page <= 1}
-      onClick={() => onTurn(page - 1)}
-    >
-      {pagerTexts.previous}
-    </Button>
+    <TurnButton icon={styles.previousIcon} {...previous} />
     <p className={styles.page} aria-live="polite">
-      {pagerTexts.page(page, Math.max(page, pages))}
+      {mark}
     </p>
-    <Button
-      variant="secondary"
-      small
-      icon={styles.nextIcon}
-      className={styles.next}
-      disabled={page >= pages}
-      onPointerEnter={onNextLikely}
-      onFocus={onNextLikely}
-      onClick={() => onTurn(page + 1)}
-    >
-      {pagerTexts.next}
-    </Button>
+    <TurnButton icon={styles.nextIcon} className={styles.next} {...next} />
   </nav>
+);
+
+interface TurnButtonProps extends Turn {
+  readonly icon: string;
+  readonly className?: string;
+}
+
+const TurnButton = ({ text, isOff, onPress, onLikely, ...look }: TurnButtonProps) => (
+  <Button
+    variant="secondary"
+    small
+    {...look}
+    aria-disabled={isOff}
+    onPointerEnter={onLikely}
+    onFocus={onLikely}
+    onClick={onPress}
+  >
+    {text}
+  </Button>
 );

@@ -5,40 +5,23 @@ import type { ScreenSut } from './sut.ts';
 type Model = ScreenSut<typeof activityMachine>;
 
 export const activityStateAssertions: Model['states'] = {
-  'list.loading': async ({ screens: { activity } }) => {
+  loading: async ({ screens: { activity } }) => {
     await expect(activity.main).toHaveAttribute('aria-busy', 'true');
   },
-  'list.shown': async ({ screens: { activity } }, { context: { address, activity: page } }) => {
+  shown: async ({ screens: { activity } }, { context: { address, activity: page } }) => {
     await expect(activity.main).toHaveAttribute('aria-busy', 'false');
     await expect(activity.rows).toHaveCount(page?.entries.length ?? 0);
     await expect(activity.filter).toHaveValue(address.kind);
     await expect(activity.newer).toBeEnabled({ enabled: address.before !== null });
     await expect(activity.older).toBeEnabled({ enabled: typeof page?.next === 'string' });
   },
-  'list.empty': async ({ screens: { activity } }, { context: { address } }) => {
+  empty: async ({ screens: { activity } }, { context: { address } }) => {
     const title = address.kind === 'all' ? 'No activity yet' : 'No activity under “Spent”';
     await expect(activity.main.getByRole('heading', { name: title })).toBeVisible();
     await expect(activity.rows).toHaveCount(0);
   },
-  'list.failed': async ({ screens: { activity } }) => {
+  failed: async ({ screens: { activity } }) => {
     await expect(activity.main.getByRole('alert')).toContainText('Your activity could not be loaded');
-  },
-  'download.idle': async ({ screens: { activity } }) => {
-    await expect(activity.download).toBeVisible();
-    await expect(activity.main.getByText(/^Downloaded/)).toBeHidden();
-    await expect(activity.main.getByText(/^The download did not finish/)).toBeHidden();
-  },
-  'download.running': async ({ screens: { activity } }, { context: { download } }) => {
-    await expect(activity.cancelDownload).toBeVisible();
-    await expect(activity.main.getByText(`${download?.rows} rows…`, { exact: true })).toBeVisible();
-  },
-  'download.saved': async ({ screens: { activity } }) => {
-    await expect(activity.main.getByText(/^Downloaded \d+ entries$/)).toBeVisible();
-  },
-  'download.failed': async ({ screens: { activity } }) => {
-    await expect(
-      activity.main.getByText(/^The download did not finish, and nothing was saved\./),
-    ).toBeVisible();
   },
 };
 
@@ -51,6 +34,4 @@ export const activityEmittedEventAssertions: Model['emitted'] = {
   },
   // The state assertions check the new rows.
   'refresh.started': async () => undefined,
-  // The state assertions check that the file was saved.
-  'activity.downloaded': async () => undefined,
 };

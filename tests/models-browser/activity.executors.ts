@@ -44,7 +44,7 @@ const answerWith =
     await continueReading(driver, before);
   };
 
-const open = async (driver: Driver, search: string): Promise<void> => {
+export const openActivity = async (driver: Driver, search = ''): Promise<void> => {
   const { page, interceptor, console, addresses } = driver;
   const customer = newPerson();
   await console.createUser(customer, transactions);
@@ -57,8 +57,8 @@ const open = async (driver: Driver, search: string): Promise<void> => {
 };
 
 export const activityStarts: Model['create'] = {
-  'the activity is opened': (driver) => open(driver, ''),
-  'the address of an older page is opened': (driver) => open(driver, '?before=20'),
+  'the activity is opened': (driver) => openActivity(driver),
+  'the address of an older page is opened': (driver) => openActivity(driver, '?before=20'),
 };
 
 export const activityExecutors: Model['events'] = {
@@ -79,34 +79,8 @@ export const activityExecutors: Model['events'] = {
     execute: ({ screens: { activity } }) => activity.retry.click(),
   },
   'a refresh is requested': {
-    when: (before) => !before.matches({ list: 'loading' }),
+    when: (before) => !before.matches('loading'),
     execute: ({ screens: { activity } }) => activity.refresh.click(),
-  },
-  'a download is requested': {
-    when: (before) => selectView(before) !== 'empty',
-    execute: ({ screens: { activity } }) => activity.download.click(),
-  },
-  'the download is canceled': {
-    execute: ({ screens: { activity } }) => activity.cancelDownload.click(),
-  },
-  'a page of the download is read': {
-    when: ({ context: { download } }) => download?.rows === 0 && download.kind === 'all',
-    execute: async ({ interceptor }) => (await interceptor('page of the activity’s download')).continue(),
-  },
-  'the download is complete': {
-    async execute({ interceptor, screens: { activity } }) {
-      const pages = await interceptor('page of the activity’s download');
-      await pages.disable();
-      await activity.main.getByText(/^Downloaded/).waitFor();
-      pages.enable();
-    },
-  },
-  'the download fails': {
-    async execute({ refuseNext, interceptor }) {
-      await refuseNext('store', match, 500, { detail: 'No.' }, readings);
-      const pages = await interceptor('page of the activity’s download');
-      for (let reading = 0; reading < readings; reading += 1) await pages.continue();
-    },
   },
   'the address of the newest page is visited': {
     execute: ({ page }) =>
@@ -127,5 +101,5 @@ export const activityExecutors: Model['events'] = {
 };
 
 export const activityExemptions: Model['exempt'] = {
-  'list: history.outdated': 'The purchase happens on another page.',
+  '(any): history.outdated': 'The purchase happens on another page.',
 };

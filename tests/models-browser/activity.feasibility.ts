@@ -13,8 +13,8 @@ export const isActivityFeasible = ({ initial, steps }: TestPath): boolean => {
     if (isOutdated) asked.clear();
     if (kind === 'failure') asked.delete(queryOf(before));
     const begins =
-      after.matches({ list: 'loading' }) &&
-      (isOutdated || !before.matches({ list: 'loading' }) || queryOf(before) !== queryOf(after));
+      after.matches('loading') &&
+      (isOutdated || !before.matches('loading') || queryOf(before) !== queryOf(after));
     if (!begins) return true;
     const isNew = !asked.has(queryOf(after));
     asked.add(queryOf(after));

@@ -53,24 +53,6 @@ export const ledgerStateAssertions: Model['states'] = {
     await expect(ledger.details).toBeHidden();
     await expect(page).not.toHaveURL(/tx=/);
   },
-  'download.idle': async ({ screens: { ledger } }) => {
-    await expect(ledger.region.getByText('Download CSV')).toBeVisible();
-    await expect(ledger.region.getByText(/^Downloaded/)).toBeHidden();
-    await expect(ledger.region.getByText(/^The download did not finish/)).toBeHidden();
-  },
-  'download.running': async ({ screens: { ledger } }, { context: { download } }) => {
-    await expect(ledger.cancelDownload).toBeVisible();
-    const progress = download?.rows === 0 ? /^Preparing / : /: 100 of \d+ rows…$/;
-    await expect(ledger.region.getByText(progress)).toBeVisible();
-  },
-  'download.saved': async ({ screens: { ledger } }) => {
-    await expect(ledger.region.getByText(/^Downloaded \d+ transactions?$/)).toBeVisible();
-  },
-  'download.failed': async ({ screens: { ledger } }) => {
-    await expect(
-      ledger.region.getByText(/^The download did not finish, and nothing was saved\./),
-    ).toBeVisible();
-  },
 };
 
 export const ledgerEmittedEventAssertions: Model['emitted'] = {
@@ -84,6 +66,4 @@ export const ledgerEmittedEventAssertions: Model['emitted'] = {
   },
   // The state assertions check the new rows.
   'refresh.started': async () => undefined,
-  // The state assertions check that the file was saved.
-  'ledger.downloaded': async () => undefined,
 };

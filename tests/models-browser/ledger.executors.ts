@@ -1,4 +1,4 @@
-import { selectOpenTransaction, selectView } from '#machines/ledger.selectors.ts';
+import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerAddress } from '#machines/ledger.types.ts';
 import { openEmptyPage, writeStorage } from '#tests/browser/stored-session.ts';
@@ -48,7 +48,10 @@ const visit = async ({ page }: Driver, { status, page: number, tx }: LedgerAddre
   }, search.toString());
 };
 
-const open = async (driver: Driver, searchFor: (data: LedgerTestData) => string): Promise<void> => {
+export const openLedger = async (
+  driver: Driver,
+  searchFor: (data: LedgerTestData) => string = () => '',
+): Promise<void> => {
   const { page, interceptor } = driver;
   const session = await createLedger(driver);
   await interceptor('page of the ledger');
@@ -61,15 +64,12 @@ const open = async (driver: Driver, searchFor: (data: LedgerTestData) => string)
 /** An open dialog covers everything behind it. */
 const isInReach = (before: Snapshot): boolean => selectOpenTransaction(before) === null;
 
-/** While a test holds a download's reply, a purchase could outlast the app's timeout for that reply. */
-const isDownloading = (before: Snapshot): boolean => before.matches({ download: 'running' });
-
 const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;
 
 export const ledgerStarts: Model['create'] = {
-  'the ledger is opened': (driver) => open(driver, () => ''),
+  'the ledger is opened': (driver) => openLedger(driver),
   'the address of a transaction is opened': (driver) =>
-    open(driver, ({ newestTransaction }) => `?tx=${newestTransaction}`),
+    openLedger(driver, ({ newestTransaction }) => `?tx=${newestTransaction}`),
 };
 
 export const ledgerExecutors: Model['events'] = {
@@ -106,40 +106,13 @@ export const ledgerExecutors: Model['events'] = {
   },
   'a purchase has outdated the ledger': {
     // A checkout drops a transaction that the app still looks for.
-    when: (before) => isInReach(before) && !isDownloading(before) && !before.matches({ details: 'sought' }),
+    when: (before) => isInReach(before) && !before.matches({ details: 'sought' }),
     async execute(driver) {
       const { dashboard, checkout } = driver.screens;
       await dashboard.buy('$5.00').click();
       await checkout.fill(testDataOf(driver).customer);
       await checkout.pay('$5.00').click();
       await dashboard.continue.click();
-    },
-  },
-  'a download is requested': {
-    when: (before) => isInReach(before) && !['empty', 'welcome'].includes(selectView(before)),
-    execute: ({ screens: { ledger } }) => ledger.download.click(),
-  },
-  'the download is cancelled': {
-    when: isInReach,
-    execute: ({ screens: { ledger } }) => ledger.cancelDownload.click(),
-  },
-  'a page of the download is read': {
-    when: ({ context }) => context.download?.rows === 0,
-    execute: async ({ interceptor }) => (await interceptor('page of the download')).continue(),
-  },
-  'the download is complete': {
-    async execute({ interceptor, screens: { ledger } }) {
-      const pages = await interceptor('page of the download');
-      await pages.disable();
-      await ledger.region.getByText(/^Downloaded/).waitFor();
-      pages.enable();
-    },
-  },
-  'the download fails': {
-    async execute({ refuseNext, interceptor }) {
-      await refuseNext('store', historyMatch, 400, { detail: 'No.' }, readings);
-      const pages = await interceptor('page of the download');
-      for (let reading = 0; reading < readings; reading += 1) await pages.continue();
     },
   },
   'the address of page 2 is visited': {

@@ -3,6 +3,7 @@ import { authModel } from '#tests/models/machines/auth.ts';
 import { cardsModel } from '#tests/models/machines/cards.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { checkoutModel } from '#tests/models/machines/checkout.ts';
+import { downloadModel } from '#tests/models/machines/download.ts';
 import { hostedModel } from '#tests/models/machines/hosted.ts';
 import { ledgerModel } from '#tests/models/machines/ledger.ts';
 import { passkeyModel } from '#tests/models/machines/passkey.ts';
@@ -30,6 +31,8 @@ import { challengeExecutors, challengeStarts, isChallengeFeasible } from './chal
 import { checkoutEmittedEventAssertions, checkoutStateAssertions } from './checkout.assertions.ts';
 import { checkoutExecutors, checkoutExemptions, checkoutStarts } from './checkout.executors.ts';
 import { isCheckoutFeasible } from './checkout.feasibility.ts';
+import { downloadStateAssertions } from './download.assertions.ts';
+import { downloadExecutors, downloadStarts } from './download.executors.ts';
 import { hostedStateAssertions } from './hosted.assertions.ts';
 import { hostedExecutors, hostedExemptions, hostedStarts } from './hosted.executors.ts';
 import { ledgerEmittedEventAssertions, ledgerStateAssertions } from './ledger.assertions.ts';
@@ -153,6 +156,14 @@ export const suts: readonly AnyScreenSut[] = [
     emitted: activityEmittedEventAssertions,
     exempt: activityExemptions,
     isFeasible: isActivityFeasible,
+  }),
+  createSut({
+    model: downloadModel,
+    create: downloadStarts,
+    events: downloadExecutors,
+    states: downloadStateAssertions,
+    emitted: {},
+    exempt: {},
   }),
   createSut({
     model: cardsModel,

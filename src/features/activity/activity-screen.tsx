@@ -20,7 +20,8 @@ import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { control, label } from '#ui/Field.css.ts';
 import { contentId } from '#ui/focus.ts';
-import { next as nextButton, nextIcon, page as pageMark, pager, previousIcon } from '#ui/Pager.css.ts';
+import { nextIcon } from '#ui/Pager.css.ts';
+import { Pager } from '#ui/Pager.tsx';
 import * as styles from './activity.css.ts';
 import { useActivity, useActivityPage } from './activity-context.ts';
 import { ActivityRows } from './activity-rows.tsx';
@@ -142,29 +143,11 @@ const ActivityPager = () => {
     if (showHeading('activity')) focusHeading('activity', { preventScroll: true });
   };
   return (
-    <nav className={pager} aria-label={activityTexts.pages}>
-      <Button
-        variant="secondary"
-        small
-        icon={previousIcon}
-        aria-disabled={isFirst}
-        onClick={() => turn('newer.chosen')}
-      >
-        {activityTexts.newer}
-      </Button>
-      <p className={pageMark} role="status">
-        {shown}
-      </p>
-      <Button
-        variant="secondary"
-        small
-        icon={nextIcon}
-        className={nextButton}
-        aria-disabled={isLast}
-        onClick={() => turn('older.chosen')}
-      >
-        {activityTexts.older}
-      </Button>
-    </nav>
+    <Pager
+      label={activityTexts.pages}
+      mark={shown}
+      previous={{ text: activityTexts.newer, isOff: isFirst, onPress: () => turn('newer.chosen') }}
+      next={{ text: activityTexts.older, isOff: isLast, onPress: () => turn('older.chosen') }}
+    />
   );
 };

@@ -5,6 +5,7 @@ import { focusHeading, headingIds, showHeading } from '#features/shared/focus-ta
 import * as styles from '#features/shared/rows.css.ts';
 import { isBusy, selectFilter, selectHistory, selectQuery, selectView } from '#machines/ledger.selectors.ts';
 import type { LedgerFilter } from '#machines/ledger.types.ts';
+import { pagerTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { Region } from '#ui/Region.tsx';
@@ -71,11 +72,19 @@ const LedgerPager = () => {
   return (
     <Pager
       label={ledgerTexts.pages}
-      page={query.page}
-      pages={pages}
-      onTurn={turn}
-      onNextLikely={() => {
-        if (query.page < pages) readAhead({ ...query, page: query.page + 1 });
+      mark={pagerTexts.page(query.page, Math.max(query.page, pages))}
+      previous={{
+        text: pagerTexts.previous,
+        isOff: query.page <= 1,
+        onPress: () => turn(query.page - 1),
+      }}
+      next={{
+        text: pagerTexts.next,
+        isOff: query.page >= pages,
+        onPress: () => turn(query.page + 1),
+        onLikely() {
+          if (query.page < pages) readAhead({ ...query, page: query.page + 1 });
+        },
       }}
     />
   );

@@ -19,11 +19,6 @@ export const activityModel = createTestModel({
     'the loading is retried': { type: 'history.retried' },
     'a purchase has outdated the activity': { type: 'history.outdated' },
     'a refresh is requested': { type: 'refresh.requested' },
-    'a download is requested': { type: 'download.requested' },
-    'the download is canceled': { type: 'download.canceled' },
-    'a page of the download is read': { type: 'download.progressed', rows: 100 },
-    'the download is complete': { type: 'download.completed', csv: ['Date'] },
-    'the download fails': { type: 'download.failed', message: 'No.' },
     'the address of the newest page is visited': {
       type: 'address.visited',
       address: { kind: 'all', before: null, newer: [] },
@@ -39,41 +34,31 @@ export const activityModel = createTestModel({
   secrets: [],
   serializeState: ({ context: { address, activity } }) =>
     [address.kind, address.before !== null, address.newer.length > 0, activity?.next !== null].join(),
-  formatSnapshot: ({ context: { address, activity, download } }) => [
+  formatSnapshot: ({ context: { address, activity } }) => [
     `${address.kind} ${[...address.newer, address.before ?? 'newest'].join('/')}`,
     ...(activity === null ? [] : [`${activity.entries.length} of them`]),
-    ...(download === null
-      ? []
-      : [`download at ${download.rows}`, ...(download.problem === '' ? [] : [download.problem])]),
   ],
   invariant: {
     'the newest page has no newer ones': ({ after: { context } }) =>
       context.address.before !== null || context.address.newer.length === 0,
     'rows stand exactly when they were read': ({ after }) =>
-      !after.matches({ list: 'shown' }) || (after.context.activity?.entries.length ?? 0) > 0,
+      !after.matches('shown') || (after.context.activity?.entries.length ?? 0) > 0,
     'only the newest page is empty': ({ after }) =>
-      !after.matches({ list: 'empty' }) ||
+      !after.matches('empty') ||
       (after.context.activity?.entries.length === 0 && after.context.address.before === null),
     'nothing stands of a page that could not be read': ({ after }) =>
-      !after.matches({ list: 'failed' }) || after.context.activity === null,
+      !after.matches('failed') || after.context.activity === null,
     'another page or filter is always read': ({ before, after }) =>
-      before.context.address === after.context.address || after.matches({ list: 'loading' }),
+      before.context.address === after.context.address || after.matches('loading'),
     'a failure follows only a failed reading': ({ before, eventCase, after }) =>
-      before.matches({ list: 'failed' }) ||
-      !after.matches({ list: 'failed' }) ||
-      eventCase.kind === 'failure',
+      before.matches('failed') || !after.matches('failed') || eventCase.kind === 'failure',
     'rows stand while others are read': ({ before, after }) =>
-      !after.matches({ list: 'loading' }) || after.context.activity === before.context.activity,
+      !after.matches('loading') || after.context.activity === before.context.activity,
     'newer leads back to where older came from': ({ before, eventCase, after }) => {
       const [from, to] = [before.context.address, after.context.address];
       if (from === to || eventCase.event.type !== 'older.chosen') return true;
       return (to.newer.at(-1) ?? null) === from.before && to.before === before.context.activity?.next;
     },
-    'a file is handed over exactly when it is complete': ({ before, eventCase, emitted }) =>
-      emitted.some(({ type }) => type === 'activity.downloaded') ===
-      (eventCase.event.type === 'download.completed' && before.matches({ download: 'running' })),
-    'a download that runs or went wrong says so': ({ after }) =>
-      after.matches({ download: 'idle' }) || after.context.download !== null,
     'the address bar is told of each move but its own, and remembers only what was chosen': ({
       before,
       eventCase,

@@ -4,6 +4,7 @@ import { authModel } from './auth.ts';
 import { cardsModel } from './cards.ts';
 import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
+import { downloadModel } from './download.ts';
 import { hostedModel } from './hosted.ts';
 import { ledgerModel } from './ledger.ts';
 import { passkeyModel } from './passkey.ts';
@@ -24,5 +25,6 @@ export const models: readonly AnyTestModel[] = [
   paymentModel,
   ledgerModel,
   activityModel,
+  downloadModel,
   cardsModel,
 ];

@@ -27,11 +27,6 @@ export const ledgerModel = createTestModel({
     'the loading is retried': { type: 'history.retried' },
     'a purchase has outdated the ledger': { type: 'history.outdated' },
     'a refresh is requested': { type: 'refresh.requested' },
-    'a download is requested': { type: 'download.requested' },
-    'the download is cancelled': { type: 'download.cancelled' },
-    'a page of the download is read': { type: 'download.progressed', rows: 50, total: 51 },
-    'the download is complete': { type: 'download.completed', csv: ['Date'] },
-    'the download fails': { type: 'download.failed', message: 'No.' },
     'the address of page 2 is visited': {
       type: 'address.visited',
       address: { status: 'completed', page: 2, tx: null },
@@ -62,13 +57,10 @@ export const ledgerModel = createTestModel({
       transaction !== null,
       unnamedRow !== null,
     ].join(),
-  formatSnapshot: ({ context: { query, transaction, unnamedRow, download } }) => [
+  formatSnapshot: ({ context: { query, transaction, unnamedRow } }) => [
     `${query.status} ${query.page}`,
     ...(transaction === null ? [] : [transaction]),
     ...(unnamedRow === null ? [] : ['a row without an id']),
-    ...(download === null
-      ? []
-      : [`download at ${download.rows}`, ...(download.problem === '' ? [] : [download.problem])]),
   ],
   invariant: {
     'the details are open or sought exactly when a transaction is named, or a row has no name': ({ after }) =>
@@ -81,11 +73,6 @@ export const ledgerModel = createTestModel({
       !after.matches({ details: 'sought' }) ||
       after.matches({ list: 'loading' }) ||
       after.matches({ list: 'failed' }),
-    'a file is handed over exactly when it is complete': ({ before, eventCase, emitted }) =>
-      emitted.some(({ type }) => type === 'ledger.downloaded') ===
-      (eventCase.event.type === 'download.completed' && before.matches({ download: 'running' })),
-    'a download that runs or went wrong says so': ({ after }) =>
-      after.matches({ download: 'idle' }) || after.context.download !== null,
     'a page is never below 1': ({ after }) => after.context.query.page >= 1,
     'rows stand exactly when they were read': ({ after }) =>
       !after.matches({ list: 'shown' }) || (after.context.history?.transactions.length ?? 0) > 0,

@@ -5,8 +5,9 @@ import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
-import { selectDownloadState, selectView } from '#machines/activity.selectors.ts';
+import { selectView } from '#machines/activity.selectors.ts';
 import type { ActivityAddress } from '#machines/activity.types.ts';
+import { selectDownloadState } from '#machines/download.selectors.ts';
 import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 import { settle } from '../machines/harness.ts';
 
@@ -111,16 +112,14 @@ test('the file has every page of the filter, with no formulas', async () => {
       : { entries: [purchaseEntry], next: null },
   );
   await settle();
-  activity.send({ type: 'download.requested' });
+  const { download } = activity.getSnapshot().children;
+  if (download === undefined) throw new Error('The activity has no download');
+  download.send({ type: 'download.requested', filter: 'all' });
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
-  expect(selectDownloadState(activity.getSnapshot())).toBe('saved');
-  expect(saveFile).toHaveBeenCalledWith(
-    expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/),
-    'text/csv;charset=utf-8',
-    [
-      '\uFEFFDate (Chicago),Date (UTC),What,Kind,Credits,Balance\r\n',
-      '"Nov 20, 2026 6:30:05 AM",2026-11-20T12:30:05.000Z,\'=1+1,Spent,-5,1295\r\n',
-      '"Nov 20, 2026 6:00:00 AM",2026-11-20T12:00:00.000Z,Plus,Purchased,1300,1300\r\n',
-    ],
-  );
+  expect(selectDownloadState(download.getSnapshot())).toBe('saved');
+  expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/), [
+    '\uFEFFDate (Chicago),Date (UTC),What,Kind,Credits,Balance\r\n',
+    '"Nov 20, 2026 6:30:05 AM",2026-11-20T12:30:05.000Z,\'=1+1,Spent,-5,1295\r\n',
+    '"Nov 20, 2026 6:00:00 AM",2026-11-20T12:00:00.000Z,Plus,Purchased,1300,1300\r\n',
+  ]);
 });

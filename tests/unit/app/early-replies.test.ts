@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import { dropEarlyRepliesWith } from '#app/early-replies.ts';
 import { authMachine } from '#machines/auth.ts';
-import type { Restoration, User } from '#machines/auth.types.ts';
+import type { AuthEvent, Restoration, User } from '#machines/auth.types.ts';
 import { passkeyMachine } from '#machines/passkey.ts';
 import { settle } from '../machines/harness.ts';
 
@@ -24,7 +24,7 @@ const start = (user: User | null) => {
     returnsFromHostedUi: false,
   };
   const restoreSession: PromiseActorLogic<Restoration> = fromPromise(async () => restoration);
-  const watchSession = fromCallback(() => undefined);
+  const watchSession = fromCallback<AuthEvent>(() => undefined);
   const auth = createActor(
     authMachine.provide({ actors: { restoreSession, watchSession, passkey: passkeyMachine } }),
   );

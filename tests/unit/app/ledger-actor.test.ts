@@ -3,30 +3,22 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { importDownload, startLedger } from '#app/ledger-actor.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import {
-  isBusy,
-  type LedgerSnapshot,
-  selectDownloadState,
-  selectHistory,
-  selectView,
-} from '#machines/ledger.selectors.ts';
+import { selectDownloadState } from '#machines/download.selectors.ts';
+import { isBusy, type LedgerSnapshot, selectHistory, selectView } from '#machines/ledger.selectors.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { deferred, settle } from '../machines/harness.ts';
 
-const { saveLedger } = vi.hoisted(() => {
+const { saveFile } = vi.hoisted(() => {
   // Another test file in this process may have loaded the real module.
   vi.resetModules();
-  return { saveLedger: vi.fn() };
+  return { saveFile: vi.fn() };
 });
-vi.mock('#app/ledger-download.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('#app/ledger-download.ts')>()),
-  saveLedger,
-}));
+vi.mock('#app/save-file.ts', () => ({ saveFile }));
 
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  saveLedger.mockClear();
+  saveFile.mockClear();
 });
 
 const answer = { transactions: [completedTransaction], pagination: { total_pages: 3, total_items: 30 } };
@@ -114,12 +106,14 @@ test('a download right after a canceled one fetches its own rows, and is saved',
   const readings = [async () => whole, () => first.promise, async () => whole];
   const { ledger } = start(() => readings.shift()?.() ?? unread());
   await settle();
-  ledger.send({ type: 'download.requested' });
+  const { download } = ledger.getSnapshot().children;
+  if (download === undefined) throw new Error('The ledger has no download');
+  download.send({ type: 'download.requested', filter: 'all' });
   await settle();
-  ledger.send({ type: 'download.cancelled' });
-  ledger.send({ type: 'download.requested' });
+  download.send({ type: 'download.canceled' });
+  download.send({ type: 'download.requested', filter: 'all' });
   first.reject(new StoreError('unreachable', 'The first reading was given up'));
   await settle();
-  expect(selectDownloadState(ledger.getSnapshot())).toBe('saved');
-  expect(saveLedger).toHaveBeenCalledTimes(1);
+  expect(selectDownloadState(download.getSnapshot())).toBe('saved');
+  expect(saveFile).toHaveBeenCalledTimes(1);
 });

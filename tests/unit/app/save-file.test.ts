@@ -11,7 +11,7 @@ it('hands a file to the browser, and keeps its URL while the page is open, becau
   vi.stubGlobal('document', { createElement });
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const create = vi.spyOn(URL, 'createObjectURL');
-  saveFile('transactions.csv', 'text/csv;charset=utf-8', ['Date\n', 'today\n']);
+  saveFile('transactions.csv', ['Date\n', 'today\n']);
   expect(saved).toEqual([
     expect.objectContaining({ href: create.mock.results[0]?.value, download: 'transactions.csv' }),
   ]);

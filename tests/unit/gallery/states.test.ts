@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf, statesIn } from '#devtools/chart.ts';
 import { machines } from '#devtools/machines.ts';
-import type { AuthActor, CheckoutActor } from '#features/shared/app-context.ts';
+import type { ActivityActor, AuthActor, CheckoutActor, LedgerActor } from '#features/shared/app-context.ts';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
 import {
   activityFixture,
@@ -13,6 +13,7 @@ import {
   registrationFixture,
   sendAuthEvents,
   sendEvents,
+  sendListEvents,
 } from '#gallery/harness/actors.ts';
 import { isOfCustomer } from '#gallery/stories/story.ts';
 import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
@@ -34,6 +35,20 @@ const checkoutOf = async ({ checkout: part = {} }: Entry['story']): Promise<Chec
   const actor = checkoutFixture(part);
   actor.start();
   await sendEvents(actor, part.events);
+  return actor;
+};
+
+const ledgerOf = async ({ ledger: part = {} }: Entry['story']): Promise<LedgerActor> => {
+  const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
+  actor.start();
+  await sendListEvents(actor, part.events);
+  return actor;
+};
+
+const activityOf = async ({ activity: part = {} }: Entry['story']): Promise<ActivityActor> => {
+  const actor = activityFixture(part, { kind: 'all', before: null, newer: [] });
+  actor.start();
+  await sendListEvents(actor, part.events);
   return actor;
 };
 
@@ -63,17 +78,11 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
     await sendEvents(actor, part.events);
     return matcherOf(actor);
   },
-  async ledger({ ledger: part = {} }) {
-    const actor = ledgerFixture(part, { status: 'completed', page: 1, tx: null });
-    actor.start();
-    await sendEvents(actor, part.events);
-    return matcherOf(actor);
-  },
-  async activity({ activity: part = {} }) {
-    const actor = activityFixture(part, { kind: 'all', before: null, newer: [] });
-    actor.start();
-    await sendEvents(actor, part.events);
-    return matcherOf(actor);
+  ledger: async (story) => matcherOf(await ledgerOf(story)),
+  activity: async (story) => matcherOf(await activityOf(story)),
+  download: async (story) => {
+    const list = story.activity === undefined ? await ledgerOf(story) : await activityOf(story);
+    return matcherOf(list.getSnapshot().children.download);
   },
 };
 

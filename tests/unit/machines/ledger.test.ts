@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { Transaction } from '#contract/transactions.ts';
+import { selectDownload, selectDownloadState } from '#machines/download.selectors.ts';
+import { downloadMachine } from '#machines/download.ts';
+import type { DownloadEvent, DownloadInput } from '#machines/download.types.ts';
 import {
   isBusy,
   isTransactionMissing,
-  selectDownload,
-  selectDownloadState,
   selectOpenTransaction,
   selectView,
 } from '#machines/ledger.selectors.ts';
@@ -14,9 +15,7 @@ import type {
   AddressChanged,
   LedgerAddress,
   LedgerAnswer,
-  LedgerEmitted,
   LedgerEvent,
-  LedgerFilter,
   LedgerQuery,
 } from '#machines/ledger.types.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -36,38 +35,44 @@ const visit = async (
 ) => {
   const world = { load };
   const reader = answering<LedgerAnswer, LedgerQuery>((query) => world.load(query));
-  const downloads: { readonly status: LedgerFilter; ended: boolean }[] = [];
-  const writeDownload = fromCallback<LedgerEvent, { status: LedgerFilter }>(({ input: { status } }) => {
-    const download = { status, ended: false };
+  const downloads: { readonly filter: DownloadInput['filter']; ended: boolean }[] = [];
+  const writeDownload = fromCallback<DownloadEvent, DownloadInput>(({ input: { filter } }) => {
+    const download = { filter, ended: false };
     downloads.push(download);
     return () => {
       download.ended = true;
     };
   });
   const ledger = createActor(
-    ledgerMachine.provide({ actors: { loadHistory: reader.logic, writeDownload } }),
+    ledgerMachine.provide({
+      actors: {
+        loadHistory: reader.logic,
+        download: downloadMachine.provide({ actors: { writeDownload } }),
+      },
+    }),
     { input: { address } },
   );
   const moves: AddressChanged[] = [];
   ledger.on('address.changed', (event) => moves.push(event));
-  const emitted: LedgerEmitted[] = [];
-  ledger.on('*', (event) => emitted.push(event));
   ledger.start();
   await settle();
   return {
     ledger,
     world,
     moves,
-    emitted,
     downloads,
     queries: reader.inputs,
     view: () => selectView(ledger.getSnapshot()),
     busy: () => isBusy(ledger.getSnapshot()),
     missing: () => isTransactionMissing(ledger.getSnapshot()),
-    download: () => ({
-      state: selectDownloadState(ledger.getSnapshot()),
-      ...selectDownload(ledger.getSnapshot()),
-    }),
+    download() {
+      const snapshot = ledger.getSnapshot().children.download?.getSnapshot();
+      return snapshot && { state: selectDownloadState(snapshot), ...selectDownload(snapshot) };
+    },
+    sendDownload: async (...events: DownloadEvent[]) => {
+      for (const event of events) ledger.getSnapshot().children.download?.send(event);
+      await settle();
+    },
     open: () => selectOpenTransaction(ledger.getSnapshot())?.id ?? null,
     ids: () => ledger.getSnapshot().context.history?.transactions.map(({ id }) => id),
     send: async (...events: LedgerEvent[]) => {
@@ -86,24 +91,40 @@ describe('the address', () => {
 });
 
 describe('the download', () => {
-  it('uses the filter that was chosen when it began, and is saved once', async () => {
+  it('keeps the filter that was chosen when it began', async () => {
     const customer = await visit(() => page(1, 'a'));
-    await customer.send({ type: 'download.requested' }, { type: 'filter.chosen', status: 'failed' });
-    await customer.send({ type: 'download.requested' });
-    await customer.send({ type: 'download.progressed', rows: 100, total: 250 });
+    await customer.sendDownload({ type: 'download.requested', filter: 'completed' });
+    await customer.send({ type: 'filter.chosen', status: 'failed' });
+    await customer.sendDownload(
+      { type: 'download.requested', filter: 'failed' },
+      { type: 'download.progressed', rows: 100, total: 250 },
+    );
     expect(customer.downloads).toHaveLength(1);
     expect(customer.download()).toMatchObject({
       state: 'running',
-      status: 'completed',
+      filter: 'completed',
       rows: 100,
       total: 250,
     });
-    await customer.send({ type: 'download.completed', csv: ['head', 'rows'] });
-    expect(customer.emitted.at(-1)).toEqual({
-      type: 'ledger.downloaded',
-      status: 'completed',
-      csv: ['head', 'rows'],
-    });
-    expect([customer.download().state, customer.downloads[0]?.ended]).toEqual(['saved', true]);
+    await customer.sendDownload({ type: 'download.completed' });
+    expect([customer.download()?.state, customer.downloads[0]?.ended]).toEqual(['saved', true]);
+  });
+
+  it.each<[string, LedgerEvent, string]>([
+    ['ends for another filter', { type: 'filter.chosen', status: 'failed' }, 'idle'],
+    ['ends for another page', { type: 'page.chosen', page: 2 }, 'idle'],
+    ['ends for another address', { type: 'address.visited', address: { ...start, page: 2 } }, 'idle'],
+    ['ends for a refresh', { type: 'refresh.requested' }, 'idle'],
+    ['stays for the same filter', { type: 'filter.chosen', status: 'completed' }, 'saved'],
+    ['stays for the same address', { type: 'address.visited', address: start }, 'saved'],
+    ['stays after a purchase', { type: 'history.outdated' }, 'saved'],
+  ])('has an outcome that %s', async (_, event, state) => {
+    const customer = await visit(() => page(2, 'a'));
+    await customer.sendDownload(
+      { type: 'download.requested', filter: 'completed' },
+      { type: 'download.completed' },
+    );
+    await customer.send(event);
+    expect(customer.download()?.state).toBe(state);
   });
 });

@@ -1,0 +1,59 @@
+import { assign, fromCallback, setup } from 'xstate';
+import type { DownloadContext, DownloadEvent, DownloadInput } from './download.types.ts';
+import { eventAs, unimplemented } from './shared.ts';
+
+/** The rows of a list as a file, which its actor saves. */
+export const downloadMachine = setup({
+  types: { context: {} as DownloadContext, events: {} as DownloadEvent },
+  actors: { writeDownload: fromCallback<DownloadEvent, DownloadInput>(unimplemented) },
+  actions: {
+    begin: assign(({ event }) => ({
+      filter: eventAs(event, 'download.requested').filter,
+      rows: 0,
+      total: null,
+      problem: '',
+    })),
+    countRows: assign(({ event }) => {
+      const { rows, total } = eventAs(event, 'download.progressed');
+      return { rows, total };
+    }),
+    setProblem: assign(({ event }) => ({ problem: eventAs(event, 'download.failed').message })),
+  },
+}).createMachine({
+  id: 'download',
+  description: 'Reads all pages of one filter and saves them as a file.',
+  context: { filter: 'all', rows: 0, total: null, problem: '' },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'No file was requested.',
+      on: { 'download.requested': { target: 'running', actions: 'begin' } },
+    },
+    running: {
+      description: 'All pages of the filter are read, one after the other.',
+      invoke: {
+        id: 'writeDownload',
+        src: 'writeDownload',
+        input: ({ context: { filter } }) => ({ filter }),
+      },
+      on: {
+        'download.progressed': { actions: 'countRows' },
+        'download.completed': { target: 'ended.saved' },
+        'download.failed': { target: 'ended.failed', actions: 'setProblem' },
+        'download.canceled': { target: 'idle' },
+      },
+    },
+    ended: {
+      description: 'The outcome is shown until other rows are.',
+      initial: 'saved',
+      on: {
+        'download.requested': { target: 'running', actions: 'begin' },
+        'rows.changed': { target: 'idle' },
+      },
+      states: {
+        saved: { description: 'The browser has the file.' },
+        failed: { description: 'The file could not be completed. Nothing was saved.' },
+      },
+    },
+  },
+});

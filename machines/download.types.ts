@@ -1,0 +1,25 @@
+import type { ActivityFilter } from './activity.types.ts';
+import type { LedgerFilter } from './ledger.types.ts';
+
+export interface DownloadInput {
+  /** The filter of the list when the download was requested. */
+  readonly filter: LedgerFilter | ActivityFilter;
+}
+
+/** The current download, or the last one. */
+export interface DownloadContext extends DownloadInput {
+  readonly rows: number;
+  /** The expected number of rows; null while unknown. */
+  readonly total: number | null;
+  /** The store's message if it failed; otherwise empty. */
+  readonly problem: string;
+}
+
+export type DownloadEvent =
+  | { readonly type: 'download.requested'; readonly filter: DownloadInput['filter'] }
+  | { readonly type: 'download.canceled' }
+  | { readonly type: 'download.progressed'; readonly rows: number; readonly total: number | null }
+  | { readonly type: 'download.completed' }
+  | { readonly type: 'download.failed'; readonly message: string }
+  /** The list shows other rows, so that the outcome says nothing about them. */
+  | { readonly type: 'rows.changed' };
