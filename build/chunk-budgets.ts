@@ -16,7 +16,7 @@ export const chunkBudgets: readonly ChunkBudget[] = [
     holds: 'schemas, time limits and trusted scripts, for customers and the account’s operations',
     limit: 3_800,
   },
-  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 32_700 },
+  { name: 'dashboard.js', holds: 'a customer’s session, and the dashboard’s first rows', limit: 33_000 },
   { name: 'dashboard.css', holds: 'styles of the dashboard’s first rows', limit: 4_300 },
   {
     name: 'dashboard-later.js',
@@ -24,12 +24,12 @@ export const chunkBudgets: readonly ChunkBudget[] = [
     limit: 24_900,
   },
   { name: 'dashboard-later.css', holds: 'their styles', limit: 2_600 },
-  { name: 'activity.js', holds: 'the credit activity', limit: 5_500 },
+  { name: 'activity.js', holds: 'the credit activity', limit: 4_800 },
   { name: 'activity.css', holds: 'its styles', limit: 700 },
   { name: 'billing.js', holds: 'saved cards and automatic top-up', limit: 8_300 },
   { name: 'billing.css', holds: 'its styles', limit: 1_200 },
   { name: 'download.js', holds: 'CSV files and luxon: when it is about to be asked for', limit: 21_500 },
-  { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 6_800 },
+  { name: 'identity.js', holds: 'the account’s operations: with the first one', limit: 6_900 },
   { name: 'power-worker.js', holds: 'powers of big integers, in a worker', limit: 900 },
   { name: 'library.js', holds: 'the identity library: with the first sign-in', limit: 24_500 },
   {
@@ -95,7 +95,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/_signed-in/dashboard.tsx',
       'src/app/customer.ts',
     ],
-    scripts: 142_350,
+    scripts: 142_650,
     styles: 9_700,
   },
 ];

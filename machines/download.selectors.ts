@@ -2,11 +2,13 @@ import type { SnapshotFrom } from 'xstate';
 import type { downloadMachine } from './download.ts';
 import type { DownloadContext } from './download.types.ts';
 
-export type DownloadSnapshot = SnapshotFrom<typeof downloadMachine>;
+type DownloadSnapshot = SnapshotFrom<typeof downloadMachine> | undefined;
 
 export type DownloadState = 'idle' | 'running' | 'saved' | 'failed';
 
-export const selectDownloadState = ({ value }: DownloadSnapshot): DownloadState =>
-  typeof value === 'string' ? value : value.ended;
+export const selectDownloadState = (snapshot: DownloadSnapshot): DownloadState => {
+  const value = snapshot?.value ?? 'idle';
+  return typeof value === 'string' ? value : value.ended;
+};
 
-export const selectDownload = ({ context }: DownloadSnapshot): DownloadContext => context;
+export const selectDownload = (snapshot: DownloadSnapshot): DownloadContext | undefined => snapshot?.context;

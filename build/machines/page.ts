@@ -17,7 +17,7 @@ export const pageOf = (chart: ChartState, events: readonly MachineEvent[]): stri
     `# ${name}`,
     chart.description,
     ...relativesOf(chart, charts),
-    `${states.length} states and ${transitionsIn(chart).length} transitions. The machine is [machines/${name}.ts](../../machines/${name}.ts), which pastes into the [Stately editor](https://stately.ai/editor) as it is; [${name}.json](${name}.json) is its definition without the code.`,
+    `${states.length} states and ${transitionsIn(chart).length} transitions. The machine is [machines/${name}.ts](../../machines/${name}.ts), whose config pastes into the [Stately editor](https://stately.ai/editor); [${name}.json](${name}.json) is its definition without the code.`,
     '## Diagram',
     `[![Chart of ${name}](${name}.svg)](${name}.svg)`,
     '[How to read it](README.md#how-to-read-a-drawing)',

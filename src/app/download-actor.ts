@@ -13,30 +13,32 @@ export interface DownloadRun extends DownloadInput {
 
 let downloads = 0;
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
 /** @param load loads the code with the first download; `write` reads the rows with it and saves the file */
 export const createDownload = <Code>(
   load: () => Promise<Code>,
   write: (code: Code, run: DownloadRun) => Promise<void>,
 ) => {
-  const writeDownload = fromCallback<DownloadEvent, DownloadInput>(({ sendBack, input }) => {
+  const writeDownload = fromCallback<DownloadEvent, DownloadInput>(({ sendBack, input: { filter } }) => {
     const cancellation = new AbortController();
     const { signal } = cancellation;
-    const fail = (message: string) => signal.aborted || sendBack({ type: 'download.failed', message });
+    const send = (event: DownloadEvent) => signal.aborted || sendBack(event);
+    const fail = (message: string) => send({ type: 'download.failed', message });
     downloads += 1;
     const run: DownloadRun = {
-      ...input,
+      filter,
       id: downloads,
       signal,
-      onProgress: (rows, total) => sendBack({ type: 'download.progressed', rows, total }),
+      onProgress: (rows, total) => send({ type: 'download.progressed', rows, total }),
     };
     load().then(
-      async (code) => {
-        if (signal.aborted) return;
-        await write(code, run).then(
-          () => sendBack({ type: 'download.completed' }),
-          (error: unknown) => fail(error instanceof Error ? error.message : ''),
-        );
-      },
+      (code) =>
+        signal.aborted ||
+        write(code, run).then(
+          () => send({ type: 'download.completed' }),
+          (error) => fail(messageOf(error)),
+        ),
       // The cause isn't a message for customers.
       () => fail(''),
     );

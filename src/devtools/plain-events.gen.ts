@@ -5,6 +5,7 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "sign-out.requested",
     "code.sent",
     "code.unsent",
+    "reset.resent",
     "session.ended",
     "session.unreachable"
   ],
@@ -23,6 +24,7 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "reset": [
     "code.requested"
   ],
+  "hosted": [],
   "checkout": [
     "form.edited",
     "checkout.cancelled",
@@ -48,17 +50,18 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
     "transaction.closed",
     "history.retried",
     "history.outdated",
-    "refresh.requested",
-    "download.requested",
-    "download.cancelled"
+    "refresh.requested"
   ],
   "activity": [
     "newer.chosen",
     "older.chosen",
     "history.retried",
     "history.outdated",
-    "refresh.requested",
-    "download.requested",
-    "download.canceled"
+    "refresh.requested"
+  ],
+  "download": [
+    "download.canceled",
+    "download.completed",
+    "rows.changed"
   ]
 };

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { selectDownload, selectDownloadState } from '#machines/download.selectors.ts';
+import { type DownloadState, selectDownload, selectDownloadState } from '#machines/download.selectors.ts';
 import type { downloadMachine } from '#machines/download.ts';
 import type { DownloadContext, DownloadInput } from '#machines/download.types.ts';
 import { Button } from '#ui/Button.tsx';
@@ -49,23 +49,17 @@ export const RowsTools = ({
   onRefresh,
   onDownloadLikely,
 }: RowsToolsProps) => {
-  const state = useSelector(download, (snapshot) => (snapshot ? selectDownloadState(snapshot) : 'idle'));
-  const context = useSelector(download, (snapshot) => (snapshot ? selectDownload(snapshot) : null));
+  const state = useSelector(download, selectDownloadState);
+  const context = useSelector(download, selectDownload);
   const isRunning = state === 'running';
   const hasNone = isEmpty && !isRunning;
   const emptyId = useId();
-  const outcomes = {
-    idle: () => '',
-    running: () => '',
-    saved: ({ rows }: DownloadContext) => texts.download.saved(formatCount(rows)),
-    failed: ({ problem }: DownloadContext) => texts.download.failed(truncate(problem, longestReason)),
-  };
   return (
     <div className={styles.tools}>
       <div className={styles.line}>
         {isRunning && context && <Progress {...context} />}
         <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
-          {context && outcomes[state](context)}
+          {context && outcomeText(state, context, texts)}
         </p>
         {hasNone ? (
           <p id={emptyId} className={styles.outcome}>
@@ -88,6 +82,15 @@ export const RowsTools = ({
       />
     </div>
   );
+};
+
+const outcomeText = (
+  state: DownloadState,
+  { rows, problem }: DownloadContext,
+  { download: texts }: RowsToolsProps['texts'],
+): string => {
+  if (state === 'saved') return texts.saved(formatCount(rows));
+  return state === 'failed' ? texts.failed(truncate(problem, longestReason)) : '';
 };
 
 interface ReadAtProps {

@@ -92,13 +92,18 @@ export const createAccount = (
   const submit = <Typed extends Submission>(
     typed: Typed,
     operationOf: (library: IdentityAdapter) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
-  ): Promise<Answer> =>
+  ): Promise<Answer<Addressee>> =>
     answerOf(async () => {
       const input = trimmed(typed);
       refuseEmptyFields(input);
       await ask((library, ending) => operationOf(library)(input, ending));
-      return {};
+      return { email: input.email };
     });
+
+  const sent = async (answering: Promise<Answer<Addressee>>): Promise<Answer<ResetCode>> => {
+    const answer = await answering;
+    return answer.outcome === 'done' ? { ...answer, sentAt: Date.now() } : answer;
+  };
 
   /** Emails whose registration got no readable response. Their accounts may exist. */
   const unanswered = new Set<string>();
@@ -228,7 +233,7 @@ export const createAccount = (
       if (answer.outcome === 'done') {
         hold({ email, password }, signal);
         unanswered.delete(email);
-        return { ...answer, email, verification, waiting: null };
+        return { ...answer, verification, waiting: null };
       }
       const waiting = waitingReasons.get(answer.failure.name);
       if (waiting === undefined || (waiting === 'answer-lost' && !unanswered.has(email))) return answer;
@@ -237,18 +242,12 @@ export const createAccount = (
     },
 
     confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
-    async sendVerificationCode(input: Addressee): Promise<Answer<SentCode>> {
-      const answer = await submit(input, (library) => library.resendSignUpCode);
-      return answer.outcome === 'done' ? { ...answer, sentAt: Date.now() } : answer;
-    },
+    sendVerificationCode: (input: Addressee): Promise<Answer<SentCode>> =>
+      sent(submit(input, (library) => library.resendSignUpCode)),
     resetPassword: (input: SubmittedCode & Credentials) => submit(input, (library) => library.resetPassword),
 
-    async sendResetCode(input: Addressee): Promise<Answer<ResetCode>> {
-      const answer = await submit(input, (library) => library.sendResetCode);
-      return answer.outcome === 'done'
-        ? { ...answer, email: input.email.trim(), sentAt: Date.now() }
-        : answer;
-    },
+    sendResetCode: (input: Addressee): Promise<Answer<ResetCode>> =>
+      sent(submit(input, (library) => library.sendResetCode)),
 
     async repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer> {
       if (held === null) throw new Error('There are no credentials to sign in with again');
