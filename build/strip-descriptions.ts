@@ -21,7 +21,7 @@ export const stripDescriptions = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/machines\/\w+\.ts$/ },
+    filter: { id: /\/machines\/([\w-]+\/)?[\w-]+\.ts$/ },
     handler: (source, id) => ({ code: withoutDescriptions(id, source), map: null }),
   },
 });

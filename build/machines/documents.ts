@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Drawings } from '#devtools/drawing.ts';
 import { charts } from '#devtools/families.ts';
 import { machines } from '#devtools/machines.ts';
@@ -12,14 +13,17 @@ import { svgOf } from './svg.ts';
 export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
   const plainEvents: Record<string, readonly string[]> = {};
-  const sources = await readSources();
+  const paths = await readdir('machines', { recursive: true });
+  const sources = await readSources(paths);
 
   for (const [name, machine] of Object.entries(machines)) {
     const chart = charts.get(name);
     if (chart === undefined) throw new Error(`The machine ${name} has another id`);
+    const file = paths.find((path) => basename(path) === `${name}.ts`);
+    if (file === undefined) throw new Error(`No file has the machine ${name}`);
     const events = eventsOf(`${name}.ts`, sources);
     documents.set(`docs/machines/${name}.json`, `${JSON.stringify(machine.config, null, 2)}\n`);
-    documents.set(`docs/machines/${name}.md`, pageOf(chart, events));
+    documents.set(`docs/machines/${name}.md`, pageOf(chart, events, `machines/${file}`));
     documents.set(`docs/machines/${name}.svg`, svgOf(name, await fullDrawingOf(chart)));
     plainEvents[name] = events.filter(({ fields }) => fields.length === 0).map(({ type }) => type);
   }
@@ -30,12 +34,15 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
   return documents;
 };
 
-const readSources = async (): Promise<Map<string, string>> => {
-  const files = await readdir('machines');
-  return new Map(
-    await Promise.all(files.map(async (file) => [file, await readFile(`machines/${file}`, 'utf8')] as const)),
+/** The machines' files by name. No two have the same name. */
+const readSources = async (paths: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    await Promise.all(
+      paths
+        .filter((path) => path.endsWith('.ts'))
+        .map(async (path) => [basename(path), await readFile(`machines/${path}`, 'utf8')] as const),
+    ),
   );
-};
 
 const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>): string =>
   [

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { objectLiteralsIn, type Program, programOf, type Statement, valueAt } from './syntax.ts';
 
 export interface MachineEvent {
@@ -59,12 +60,12 @@ interface Found {
   readonly path: string;
 }
 
-/** The sibling file that a file imports a type from. */
+/** The name of the file that a file imports a type from. */
 const importedFrom = (name: string, program: Program): string | undefined => {
   const found = program.body.find(
     (node) => node.type === 'ImportDeclaration' && node.specifiers.some(({ local }) => local.name === name),
   );
-  return found?.type === 'ImportDeclaration' ? found.source.value.replace(/^\.\//, '') : undefined;
+  return found?.type === 'ImportDeclaration' ? basename(found.source.value) : undefined;
 };
 
 const declarationsIn = (program: Program): Map<string, TypeAlias | Interface> => {

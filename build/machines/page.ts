@@ -6,18 +6,18 @@ import { mermaidOf } from './mermaid.ts';
 import { relativesOf } from './overview.ts';
 import { code, lines, tableOf } from './table.ts';
 
-const notice = (name: string) =>
-  `<!-- Made by \`npm run machines\` from machines/${name}.ts. Changes belong there. -->`;
+const notice = (file: string) => `<!-- Made by \`npm run machines\` from ${file}. Changes belong there. -->`;
 
-export const pageOf = (chart: ChartState, events: readonly MachineEvent[]): string => {
+/** @param file the path of the machine's file */
+export const pageOf = (chart: ChartState, events: readonly MachineEvent[], file: string): string => {
   const name = chart.id;
   const states = statesIn(chart).slice(1);
   return [
-    notice(name),
+    notice(file),
     `# ${name}`,
     chart.description,
     ...relativesOf(chart, charts),
-    `${states.length} states and ${transitionsIn(chart).length} transitions. The machine is [machines/${name}.ts](../../machines/${name}.ts), whose config pastes into the [Stately editor](https://stately.ai/editor); [${name}.json](${name}.json) is its definition without the code.`,
+    `${states.length} states and ${transitionsIn(chart).length} transitions. The machine is [${file}](../../${file}), whose config pastes into the [Stately editor](https://stately.ai/editor); [${name}.json](${name}.json) is its definition without the code.`,
     '## Diagram',
     `[![Chart of ${name}](${name}.svg)](${name}.svg)`,
     '[How to read it](README.md#how-to-read-a-drawing)',

@@ -10,7 +10,7 @@ export const replayOf = ({ machine, start, entries }: Session): string => {
   );
   return [
     "import { test } from 'vitest';",
-    `import { ${machine}Machine } from '#machines/${machine}.ts';`,
+    "import { machines } from '#devtools/machines.ts';",
     "import { replayTest, type TestFixture } from '#tests/model-testing/replay-test.ts';",
     '',
     'const fixture: TestFixture = {',
@@ -22,7 +22,7 @@ export const replayOf = ({ machine, start, entries }: Session): string => {
     '};',
     '',
     `test('replays a path of ${machine}', () => {`,
-    `  replayTest(${machine}Machine, fixture);`,
+    `  replayTest(machines['${machine}'], fixture);`,
     '});',
     '',
   ].join('\n');

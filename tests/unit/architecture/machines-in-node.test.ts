@@ -16,7 +16,9 @@ const observer = `
   process.stdout.write(JSON.stringify({ before, after: state() }));
 `;
 
-const files = readdirSync('machines').filter((name) => name.endsWith('.ts'));
+const files = readdirSync('machines', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
 
 test('machines are imported without a browser and leave nothing behind', async () => {
   const paths = files.map((name) => `./machines/${name}`);
