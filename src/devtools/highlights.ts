@@ -1,7 +1,7 @@
 import { activeStates } from './active-states.ts';
 import type { ChartState } from './chart.ts';
 import { type Arrow, type Box, edgesOf } from './drawing.ts';
-import { invokedMachines, placesIn } from './families.ts';
+import { invokedMachines, type Place, placesIn } from './families.ts';
 import type { LogEntry, Session } from './recorder.ts';
 
 /** What a drawing shows of a family's path. */
@@ -30,7 +30,9 @@ export const placedSessions = (chart: ChartState, family: readonly Session[]): P
   const placed = new Map<string | null, PlacedSession>();
   for (const session of family) {
     const isRoot = session.parent === null;
-    const place = isRoot ? undefined : places.find((each) => each.invocation === session.actor.id);
+    const invoking = places.filter(({ invocation }) => invocation === session.actor.id);
+    const isOpen = ({ state }: Place) => placed.get(null)?.active.some(({ id }) => id === state) ?? false;
+    const place = isRoot ? undefined : (invoking.find(isOpen) ?? invoking[0]);
     if (!isRoot && place === undefined) continue;
     const within = place?.state ?? null;
     const own = place?.child ?? chart;

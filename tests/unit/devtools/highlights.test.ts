@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { drawings } from '#devtools/drawings.gen.ts';
 import { charts } from '#devtools/families.ts';
 import { highlightsOf, placedSessions } from '#devtools/highlights.ts';
 import { createInspection } from '#devtools/inspect.ts';
 import { familyOf, recorderOf } from '#devtools/recorder.ts';
+import { authMachine } from '#machines/auth.ts';
+import type { AuthEvent } from '#machines/auth.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import type { PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
+import { hostedMachine } from '#machines/hosted.ts';
+import { passkeyMachine } from '#machines/passkey.ts';
 import { paymentMachine } from '#machines/payment.ts';
 
-const never = () => new Promise<PaymentAnswer>(() => undefined);
+const never = <Answer>() => new Promise<Answer>(() => undefined);
 
 /** A checkout that checks an earlier attempt. */
 const confirm = async () => {
@@ -23,7 +27,9 @@ const confirm = async () => {
     amountCents: 1000,
     baseline: null,
   };
-  const payment = paymentMachine.provide({ actors: { askOutcome: fromPromise(never) } });
+  const payment = paymentMachine.provide({
+    actors: { askOutcome: fromPromise(() => never<PaymentAnswer>()) },
+  });
   const checkout = createActor(
     checkoutMachine.provide({
       actors: { recallAttempt: fromPromise(() => Promise.resolve<PurchaseAttempt | null>(attempt)), payment },
@@ -73,4 +79,24 @@ test('a child that has ended is no longer lit, but its path stays', async () => 
   expect(highlights.isActive({ id: 'checkout.error.unresolved', within: null })).toBe(true);
   expect(highlights.isTaken({ edges: ['payment.confirming payment.unknown'], within: payment })).toBe(true);
   checkout.stop();
+});
+
+test('a child that several states invoke is placed in the current one', async () => {
+  const feed = createInspection();
+  const recorder = recorderOf(feed);
+  const hosted = hostedMachine.provide({ actors: { openHostedSignIn: fromPromise(() => never<void>()) } });
+  const auth = createActor(
+    authMachine.provide({
+      actors: { watchSession: fromCallback<AuthEvent>(() => undefined), passkey: passkeyMachine, hosted },
+    }),
+    { inspect: feed.inspect },
+  );
+  auth.start();
+  await waitFor(auth, (snapshot) => snapshot.matches('guest'));
+  auth.send({ type: 'hosted-sign-in.requested' });
+  const chart = charts.get('auth');
+  if (chart === undefined) throw new Error('The account has no chart');
+  const placed = placedSessions(chart, familyOf('auth', recorder.sessions()));
+  expect(placed.find((session) => session.chart.id === 'hosted')?.within).toBe('auth.opening-hosted-pages');
+  auth.stop();
 });
