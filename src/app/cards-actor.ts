@@ -8,8 +8,8 @@ export const startCards = ({ list, change }: Pick<CardCalls, 'list' | 'change'>)
   const cards = createActor(
     cardsMachine.provide({
       actors: {
-        loadCards: fromPromise(({ signal }) => list(signal)),
-        changeCard: fromPromise(({ input, signal }) => change(input, signal)),
+        loadCards: fromPromise(async ({ signal }) => ({ outcome: 'done', cards: await list(signal) })),
+        changeCard: fromPromise(({ input }) => change(input)),
       },
     }),
   );

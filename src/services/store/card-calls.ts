@@ -1,32 +1,29 @@
-import type { SavedCards } from '#contract/cards.ts';
 import { cards } from '#contract/endpoints.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { CardChange, CardsAnswer } from '#machines/cards.types.ts';
+import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
+
+/** Milliseconds until a call fails, with the time for a token and a retry after a 401. */
+const callLimit = 20_000;
 
 const changes = { removal: cards.remove, default: cards.makeDefault } as const;
 
-const answerOf = async (reply: Promise<SavedCards>): Promise<CardsAnswer> => {
-  try {
-    return { outcome: 'done', ...(await reply) };
-  } catch (error) {
-    if (error instanceof StoreError) return { outcome: 'refused', message: error.message };
-    throw error;
-  }
-};
-
-/** The store's calls for saved cards. They reject only with their signal's reason. */
+/** The store's calls for saved cards. `list` rejects; the others don't. */
 export const createCardCalls = (call: ApiClient) => ({
-  list: (signal?: AbortSignal) => answerOf(call(cards.list, signal)),
-  /** Returns the cards that are left. */
-  change: ({ kind, card }: CardChange, signal?: AbortSignal) =>
-    answerOf(
-      call(
-        { ...changes[kind], path: changes[kind].path.replace(':id', encodeURIComponent(card.id)) },
-        signal,
-      ),
-    ),
+  list: (signal?: AbortSignal) =>
+    withTimeout(callLimit, async (ending) => (await call(cards.list, ending)).cards, signal),
+  /** Returns the cards that are left, or a refusal with the store's words. */
+  async change({ kind, card }: CardChange): Promise<CardsAnswer> {
+    const path = changes[kind].path.replace(':id', encodeURIComponent(card.id));
+    try {
+      const left = await withTimeout(callLimit, (signal) => call({ ...changes[kind], path }, signal));
+      return { outcome: 'done', ...left };
+    } catch (error) {
+      return { outcome: 'refused', message: error instanceof StoreError ? error.message : '' };
+    }
+  },
   billingAddress: (): Promise<BillingAddress | null> =>
     call(cards.billingAddress).then(
       ({ billing_address }) => billing_address,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SavedCard } from '#contract/cards.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { ApiClient } from '#services/store/api-client.ts';
@@ -34,14 +34,28 @@ it('a refusal brings the store’s words, and no address is not an error', async
   const { calls } = callsTo(() => {
     throw new StoreError('refused', 'Not now.', { status: 503 });
   });
-  expect(await calls.list()).toEqual({ outcome: 'refused', message: 'Not now.' });
+  const refused = { outcome: 'refused', message: 'Not now.' };
+  expect(await calls.change({ kind: 'removal', card })).toEqual(refused);
+  await expect(calls.list()).rejects.toThrow('Not now.');
   expect(await calls.billingAddress()).toBeNull();
 });
 
-it('an abandoned call rejects with its signal’s reason', async () => {
+it('an abandoned list rejects with its signal’s reason', async () => {
   const reason = new DOMException('Abandoned', 'AbortError');
   const { calls } = callsTo(() => {
     throw reason;
   });
   await expect(calls.list()).rejects.toBe(reason);
+});
+
+it('no call takes longer than 20 s', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { calls } = callsTo(() => new Promise(() => undefined));
+  const ended = Promise.all([
+    expect(calls.list()).rejects.toThrow('20000 ms'),
+    expect(calls.change({ kind: 'default', card })).resolves.toEqual({ outcome: 'refused', message: '' }),
+  ]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await ended;
 });

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SavedCard } from '#contract/cards.ts';
+import type { CardChange, CardsAnswer } from '#machines/cards.types.ts';
+
+/** The store's calls for saved cards. `list` rejects; `change` returns a refusal as data. */
+export interface CardsSource {
+  readonly list: (signal?: AbortSignal) => Promise<readonly SavedCard[]>;
+  readonly change: (change: CardChange) => Promise<CardsAnswer>;
+}
+
+/** In the store's order: the default first. Fresh until something changes the cards. */
+export const cardsQuery = ({ list }: Pick<CardsSource, 'list'>) =>
+  queryOptions({
+    queryKey: ['cards'],
+    queryFn: ({ signal }) => list(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
