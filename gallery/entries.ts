@@ -20,7 +20,6 @@ export const machineNames = [
   'hosted',
   'checkout',
   'payment',
-  'cards',
   'ledger',
   'activity',
   'download',
@@ -37,7 +36,6 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   hosted: hostedStories,
   checkout: checkoutStories,
   payment: paymentStories,
-  cards: cardsStories,
   ledger: ledgerStories,
   activity: activityStories,
   download: downloadStories,
@@ -79,6 +77,7 @@ const entriesWithoutState = (group: string, stories: Readonly<Record<string, Sto
 
 export const screenEntries: readonly Entry[] = [
   ...machineNames.flatMap(entriesOf),
+  ...entriesWithoutState('cards', cardsStories),
   ...entriesWithoutState('top-up', topUpStories),
   ...entriesWithoutState('page', pageStories),
 ];

@@ -37,27 +37,39 @@ export const isResuming = (snapshot: CheckoutSnapshot): boolean =>
 
 export const isCardLoading = (snapshot: CheckoutSnapshot): boolean => snapshot.matches('card-loading');
 
+/** Whether it is not known yet if there are saved cards. */
+export const isListingCards = (snapshot: CheckoutSnapshot): boolean =>
+  snapshot.matches({ 'card-loading': 'opening' }) || snapshot.matches({ 'card-loading': 'listing' });
+
+/** The saved card to pay with; null for a card that the customer types. */
+export const selectCardId = (snapshot: CheckoutSnapshot): string | null =>
+  snapshot.context.choice?.cardId ?? null;
+
+/** Whether the customer wants the typed card saved. */
+export const isSavingCard = (snapshot: CheckoutSnapshot): boolean => snapshot.context.saveCard;
+
 /** Whether the card fields are gone until the customer retries. */
 export const isCardUnmounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches({ error: 'unmounted' });
 
-const cardFieldNames = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
+const cardFieldNames = ['number', 'expiry', 'code'] as const satisfies readonly CardField[];
 
 const isCardMounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches('ready') || snapshot.matches({ error: 'correctable' });
 
 /** Editable card fields that the gateway hasn't reported valid, in order. */
-export const selectUnsoundCardFields = (snapshot: CheckoutSnapshot): readonly CardField[] => {
+export const selectInvalidCardFields = (snapshot: CheckoutSnapshot): readonly CardField[] => {
   const { cardFields } = snapshot.context;
-  return isCardMounted(snapshot) ? cardFieldNames.filter((field) => !cardFields[field].valid) : [];
+  if (!isCardMounted(snapshot) || selectCardId(snapshot) !== null) return [];
+  return cardFieldNames.filter((field) => !cardFields[field].valid);
 };
 
-export const isCardUnsound = (snapshot: CheckoutSnapshot): boolean =>
-  selectUnsoundCardFields(snapshot).length > 0;
+export const isCardInvalid = (snapshot: CheckoutSnapshot): boolean =>
+  selectInvalidCardFields(snapshot).length > 0;
 
-/** Whether the gateway has reported every card field valid. */
+/** Whether the card is a saved one, or the gateway has reported every field valid. */
 export const canPay = (snapshot: CheckoutSnapshot): boolean =>
-  isCardMounted(snapshot) && !isCardUnsound(snapshot);
+  isCardMounted(snapshot) && !isCardInvalid(snapshot);
 
 export const canChoose = (snapshot: CheckoutSnapshot): boolean =>
   !(

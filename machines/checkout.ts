@@ -1,7 +1,6 @@
-import { assertEvent, assign, emit, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type {
-  CardFieldReport,
-  CardFieldState,
+  CardChoice,
   CardFieldStates,
   CheckoutContext,
   CheckoutEmitted,
@@ -15,107 +14,145 @@ import type {
   QuoteRequest,
 } from './checkout.types.ts';
 import type { paymentMachine } from './payment.ts';
-import type { PaymentOutput } from './payment.types.ts';
+import {
+  type ActorEvents,
+  answerOf,
+  eventAs,
+  hasOutcome,
+  outputAs,
+  required,
+  unimplemented,
+} from './shared.ts';
 
-const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
+const actors = {
+  recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unimplemented),
+  loadPurchase: fromPromise<null>(unimplemented),
+  /** The ids of the saved cards that can be charged, the default first. */
+  listCards: fromPromise<readonly string[]>(unimplemented),
+  mountCardFields: fromPromise<MountAnswer>(unimplemented),
+  watchCardFields: fromCallback<CheckoutEvent>(unimplemented),
+  payment: {} as typeof paymentMachine,
+  quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unimplemented),
+  watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(unimplemented),
+};
 
 interface Scope {
   readonly context: CheckoutContext;
+  readonly event: CheckoutEvent | ActorEvents<typeof actors>;
 }
 
-const untyped: CardFieldState = { valid: false, message: '' };
-const untouched: CardFieldStates = { ccnumber: untyped, ccexp: untyped, cvv: untyped };
+const untyped = { valid: false, message: '' };
+const untouched: CardFieldStates = { number: untyped, expiry: untyped, code: untyped };
 
-/** Null if the card fields failed to load. */
-type Answer = MountAnswer | QuoteAnswer | PaymentOutput | null;
+const failureOf = (event: Scope['event']): CheckoutFailure | null => {
+  const answer = answerOf(event);
+  if (answer === null) return { name: 'form-unavailable', message: '' };
+  return 'failure' in answer ? answer.failure : null;
+};
 
-const failureOf = (answer: Answer): CheckoutFailure | null =>
-  answer === null ? { name: 'form-unavailable', message: '' } : 'failure' in answer ? answer.failure : null;
-
-const hasFailedAs =
-  (...names: readonly CheckoutFailureName[]) =>
-  ({ context: { failure } }: Scope): boolean =>
-    names.some((name) => name === failure?.name);
+const newOfferIn = (event: Scope['event']) => {
+  const answer = answerOf(event);
+  return answer !== null && 'product' in answer ? answer.product : null;
+};
 
 /** The form shows these at the card. */
 const cardFailures: readonly CheckoutFailureName[] = ['card-incomplete', 'card-unchecked'];
+
+const isTyped = (choice: CardChoice | null): boolean => choice === null || choice.cardId === null;
+
+/** The new list, and the customer's choice if it is still possible, or else the first card. */
+const cardsIn = ({ context: { choice }, event }: Scope): Pick<CheckoutContext, 'cardIds' | 'choice'> => {
+  const { output: cardIds } = eventAs(event, 'xstate.done.actor.listCards');
+  const isPossible = choice?.cardId === null || (choice !== null && cardIds.includes(choice.cardId));
+  return { cardIds, choice: isPossible || cardIds[0] === undefined ? choice : { cardId: cardIds[0] } };
+};
 
 /** One customer's purchases, one at a time. */
 export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
-    events: {} as CheckoutEvent,
+    events: {} as CheckoutEvent | ActorEvents<typeof actors>,
     emitted: {} as CheckoutEmitted,
     input: {} as CheckoutInput,
     children: {} as { readonly payment: 'payment' },
     tags: {} as 'busy',
   },
-  actors: {
-    recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unimplemented),
-    mountCardFields: fromPromise<MountAnswer>(unimplemented),
-    watchCardFields: fromCallback<CheckoutEvent>(() => undefined),
-    payment: {} as typeof paymentMachine,
-    quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unimplemented),
-    watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(() => undefined),
-  },
+  actors,
   delays: {
     cardFieldsLimit: 10_000,
+    /** How long the form waits for the saved cards. */
+    listLimit: 4_000,
     /** How long the new price may take to load after the store refused the old one. */
     requoteLimit: 10_000,
   },
   guards: {
-    isMounted: (_: unknown, { outcome }: MountAnswer) => outcome === 'mounted',
-    hasAttempt: (_: unknown, attempt: PurchaseAttempt | null) => attempt !== null,
-    isApproved: (_: unknown, { outcome }: PaymentOutput) => outcome === 'approved',
-    isUnknown: (_: unknown, { outcome }: PaymentOutput) => outcome === 'unknown',
-    isNewPrice: ({ context }: Scope, output: PaymentOutput) =>
-      context.product !== null && output.outcome === 'refused' && output.product !== null,
-    isOffSale: (_: unknown, answer: QuoteAnswer) => failureOf(answer)?.name === 'package-withdrawn',
+    hasAttempt: ({ event }) => eventAs(event, 'xstate.done.actor.recallAttempt').output !== null,
+    hasSavedCard: (scope) => !isTyped(cardsIn(scope).choice),
+    isMounted: hasOutcome('mounted'),
+    isCardTyped: ({ context: { choice } }) => isTyped(choice),
+    changesKindOfCard: ({ context: { choice }, event }) =>
+      event.type === 'card.chosen' && isTyped(event) !== isTyped(choice),
+    isApproved: hasOutcome('approved'),
+    isUnknown: hasOutcome('unknown'),
+    isNewPrice: ({ context, event }) => context.product !== null && newOfferIn(event) !== null,
+    isOffSale: ({ event }) => failureOf(event)?.name === 'package-withdrawn',
     endsCheckout: ({ context: { product, failure } }) =>
       product === null || failure?.name === 'package-withdrawn',
-    isPriceRefused: hasFailedAs('price-changed'),
-    isUnmounted: hasFailedAs('system-not-ready'),
-    isCardSpent: hasFailedAs('token-timeout', 'token-refused', 'card-refused'),
+    isPriceRefused: ({ context }) => context.failure?.name === 'price-changed',
+    isUnmounted: ({ context: { failure } }) =>
+      failure?.name === 'system-not-ready' || failure?.name === 'form-unavailable',
+    isSavedCardRefused: ({ context }) => context.failure?.name === 'card-refused',
+    isTokenSpent: ({ context }) => ['token-timeout', 'token-refused'].includes(context.failure?.name ?? ''),
     /** A changed price stays until paid. A card error stays until the gateway validates the card. */
     isFailureOutdated: ({ context: { failure } }) =>
       failure !== null && !['price-changed', ...cardFailures].includes(failure.name),
-    isOther: ({ context, event }) =>
-      event.type === 'package.selected' && event.product.id !== context.product?.id,
+    isOther: ({ context, event }) => 'product' in event && event.product.id !== context.product?.id,
   },
   actions: {
-    choose: assign(({ event }) => {
-      assertEvent(event, 'package.selected');
-      return { product: event.product, failure: null, purchase: null };
-    }),
-    setPrice: assign((_: unknown, answer: QuoteAnswer | PaymentOutput) =>
-      'product' in answer && answer.product !== null
-        ? { product: answer.product, failure: { name: 'price-changed' as const, message: '' } }
-        : {},
-    ),
-    clearPackage: assign({ product: null, cardFields: untouched }),
-    setCardField: assign(({ context }: Scope, { field, valid, message }: CardFieldReport) => ({
-      cardFields: { ...context.cardFields, [field]: { valid, message } },
+    setPackage: assign(({ event }) => ({
+      product: eventAs(event, 'package.selected').product,
+      failure: null,
     })),
+    setPrice: assign(({ event }) => {
+      const product = newOfferIn(event);
+      return product === null ? {} : { product, failure: { name: 'price-changed' as const, message: '' } };
+    }),
+    clearPackage: assign({ product: null, purchase: null }),
+    setCards: assign(cardsIn),
+    chooseCard: assign(({ event }) => ({ choice: { cardId: eventAs(event, 'card.chosen').cardId } })),
+    /** A list that arrives later must not replace the fields that the customer types into. */
+    chooseTypedCard: assign({ choice: { cardId: null } }),
+    replaceSavedCard: assign(({ context: { cardIds, choice } }) => ({
+      choice: { cardId: cardIds.find((id) => id !== choice?.cardId) ?? null },
+    })),
+    clearCardChoice: assign({ choice: null, saveCard: false }),
+    setSaveCard: assign(({ event }) => ({ saveCard: eventAs(event, 'saving.chosen').saveCard })),
+    setCardField: assign(({ context, event }) => {
+      const { field, valid, message } = eventAs(event, 'card-field.checked');
+      return { cardFields: { ...context.cardFields, [field]: { valid, message } } };
+    }),
     clearCardFields: assign({ cardFields: untouched }),
-    setAttempt: assign((_: unknown, attempt: PurchaseAttempt | null) => ({ attempt })),
+    setAttempt: assign(({ event }) => ({
+      attempt: 'attempt' in event ? event.attempt : eventAs(event, 'xstate.done.actor.recallAttempt').output,
+    })),
     acknowledge: enqueueActions(({ context: { attempt }, enqueue }) => {
       enqueue.emit({ type: 'attempt.settled', attempt, purchase: null });
       enqueue.assign({ attempt: null });
     }),
-    setOtherTabAttempts: assign((_: unknown, otherTabAttempts: readonly PurchaseAttempt[]) => ({
-      otherTabAttempts,
+    setOtherTabAttempts: assign(({ event }) => ({
+      otherTabAttempts: eventAs(event, 'attempts.seen').otherTabAttempts,
     })),
-    complete: enqueueActions(({ enqueue }, output: PaymentOutput) => {
-      if (output.outcome !== 'approved') return;
-      const { attempt, purchase } = output;
+    complete: enqueueActions(({ context: { choice, saveCard }, event, enqueue }) => {
+      const { attempt, purchase } = outputAs(event, 'approved');
       enqueue.assign({ attempt: null, purchase, failure: null });
       enqueue.emit({ type: 'attempt.settled', attempt, purchase });
       enqueue.emit({ type: 'purchased', purchase });
+      if (saveCard && isTyped(choice)) enqueue.emit({ type: 'cards.outdated' });
     }),
-    clearPurchase: assign({ purchase: null }),
     /** An attempt that was refused needs no more checks. */
-    fail: enqueueActions(({ enqueue }, answer: Answer) => {
-      const failure = failureOf(answer);
+    fail: enqueueActions(({ event, enqueue }) => {
+      const answer = answerOf(event);
+      const failure = failureOf(event);
       const attempt = answer !== null && 'attempt' in answer ? answer.attempt : null;
       const isOpen = answer?.outcome === 'unknown';
       enqueue.assign({ failure, attempt: isOpen ? attempt : null });
@@ -123,6 +160,7 @@ export const checkoutMachine = setup({
       if (!cardFailures.includes(failure.name)) enqueue.emit({ type: 'payment.failed', failure });
       if (failure.name === 'price-changed' || failure.name === 'package-withdrawn')
         enqueue.emit({ type: 'packages.outdated' });
+      if (failure.name === 'card-refused') enqueue.emit({ type: 'cards.outdated' });
       if (!isOpen && attempt !== null) enqueue.emit({ type: 'attempt.settled', attempt, purchase: null });
     }),
     leavePayment: sendTo('payment', { type: 'checkout.left' }),
@@ -132,7 +170,7 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  description: 'Chooses a package, takes a card through the gateway’s fields, and pays.',
+  description: 'Chooses a package, takes a saved card or one through the gateway’s fields, and pays.',
   context: ({ input }) => ({
     customerId: input.customerId,
     product: null,
@@ -140,6 +178,9 @@ export const checkoutMachine = setup({
     attempt: null,
     purchase: null,
     failure: null,
+    cardIds: [],
+    choice: null,
+    saveCard: false,
     otherTabAttempts: [],
   }),
   invoke: {
@@ -148,10 +189,10 @@ export const checkoutMachine = setup({
     input: ({ context: { customerId } }) => ({ customerId }),
   },
   on: {
-    'attempts.seen': {
-      actions: { type: 'setOtherTabAttempts', params: ({ event }) => event.otherTabAttempts },
-    },
+    'attempts.seen': { actions: 'setOtherTabAttempts' },
     'attempt.ended': { actions: 'emitAccountOutdated' },
+    'card-field.checked': { actions: 'setCardField' },
+    'saving.chosen': { actions: 'setSaveCard' },
   },
   initial: 'idle',
   states: {
@@ -167,11 +208,7 @@ export const checkoutMachine = setup({
             src: 'recallAttempt',
             input: ({ context }) => ({ customerId: context.customerId }),
             onDone: [
-              {
-                guard: { type: 'hasAttempt', params: ({ event }) => event.output },
-                target: 'resumed',
-                actions: { type: 'setAttempt', params: ({ event }) => event.output },
-              },
+              { guard: 'hasAttempt', target: 'resumed', actions: 'setAttempt' },
               { target: 'choosing' },
             ],
             onError: { target: 'choosing' },
@@ -179,13 +216,10 @@ export const checkoutMachine = setup({
         },
         choosing: {
           description: 'The packages are on offer.',
-          entry: 'clearPackage',
+          entry: ['clearPackage', 'clearCardChoice'],
           on: {
-            'package.selected': { target: '#checkout.card-loading', actions: 'choose' },
-            'attempt.abandoned': {
-              target: 'resumed',
-              actions: [{ type: 'setAttempt', params: ({ event }) => event.attempt }, 'clearFailure'],
-            },
+            'package.selected': { target: '#checkout.card-loading', actions: 'setPackage' },
+            'attempt.abandoned': { target: 'resumed', actions: ['setAttempt', 'clearFailure'] },
           },
         },
         resumed: { description: 'The outcome of an earlier attempt is unknown.', type: 'final' },
@@ -193,40 +227,71 @@ export const checkoutMachine = setup({
     },
 
     'card-loading': {
-      description: 'The form is open, and the gateway’s card fields are loading.',
+      description: 'The form is open, and the app finds out which card to pay with.',
       entry: 'clearCardFields',
-      invoke: {
-        id: 'mountCardFields',
-        src: 'mountCardFields',
-        onDone: [
-          { guard: { type: 'isMounted', params: ({ event }) => event.output }, target: 'ready' },
-          { target: 'error.unmounted', actions: { type: 'fail', params: ({ event }) => event.output } },
-        ],
-        onError: { target: 'error.unmounted', actions: { type: 'fail', params: null } },
-      },
-      after: { cardFieldsLimit: { target: 'error.unmounted', actions: { type: 'fail', params: null } } },
+      initial: 'opening',
+      always: { guard: 'isUnmounted', target: 'error.unmounted' },
+      after: { cardFieldsLimit: { actions: 'fail' } },
       on: {
         'package.selected': {
           guard: 'isOther',
           target: 'card-loading',
           reenter: true,
-          actions: 'choose',
+          actions: 'setPackage',
         },
-        'checkout.cancelled': { target: 'idle.choosing', actions: 'clearFailure' },
+        'card.chosen': { target: 'card-loading', reenter: true, actions: 'chooseCard' },
+        'checkout.canceled': { target: 'idle.choosing', actions: 'clearFailure' },
         'checkout.left': { target: 'idle.choosing', actions: 'clearFailure' },
+      },
+      states: {
+        opening: {
+          description: 'The code of a purchase is loading.',
+          invoke: {
+            id: 'loadPurchase',
+            src: 'loadPurchase',
+            onDone: { target: 'listing' },
+            onError: { actions: 'fail' },
+          },
+        },
+        listing: {
+          description: 'Waits a moment for the saved cards. A saved card needs nothing from the gateway.',
+          invoke: {
+            id: 'listCards',
+            src: 'listCards',
+            onDone: [
+              { guard: 'hasSavedCard', target: '#checkout.ready', actions: 'setCards' },
+              { target: 'mounting', actions: 'setCards' },
+            ],
+            onError: { target: 'mounting', actions: 'chooseTypedCard' },
+          },
+          after: { listLimit: { target: 'mounting', actions: 'chooseTypedCard' } },
+        },
+        mounting: {
+          description: 'The gateway’s card fields are loading.',
+          invoke: {
+            id: 'mountCardFields',
+            src: 'mountCardFields',
+            onDone: [{ guard: 'isMounted', target: '#checkout.ready' }, { actions: 'fail' }],
+            onError: { actions: 'fail' },
+          },
+        },
       },
     },
 
     ready: {
-      description: 'The customer enters the card. Paying also checks fields that are not validated yet.',
+      description: 'The customer chooses or enters a card. Paying also checks fields not validated yet.',
       invoke: { id: 'watchCardFields', src: 'watchCardFields' },
       on: {
-        'card-field.checked': { actions: { type: 'setCardField', params: ({ event }) => event } },
         'form.edited': { guard: 'isFailureOutdated', actions: 'clearFailure' },
-        'card-fields.lost': { target: 'card-loading' },
+        'card.chosen': [
+          { guard: 'changesKindOfCard', target: 'card-loading', actions: 'chooseCard' },
+          { actions: 'chooseCard' },
+        ],
+        'card-fields.lost': { guard: 'isCardTyped', target: 'card-loading' },
+        'checkout.returned': { target: 'card-loading', actions: 'clearCardChoice' },
         'payment.submitted': { target: 'processing', actions: 'clearFailure' },
-        'package.selected': { guard: 'isOther', target: 'card-loading', actions: 'choose' },
-        'checkout.cancelled': { target: 'idle.choosing', actions: 'clearFailure' },
+        'package.selected': { guard: 'isOther', target: 'card-loading', actions: 'setPackage' },
+        'checkout.canceled': { target: 'idle.choosing', actions: 'clearFailure' },
       },
     },
 
@@ -234,46 +299,35 @@ export const checkoutMachine = setup({
       description: 'A payment is in progress, or an earlier attempt is being checked.',
       tags: 'busy',
       invoke: [
-        { id: 'watchCardFieldsPaid', src: 'watchCardFields' },
+        { id: 'cardFieldsDuringPayment', src: 'watchCardFields' },
         {
           id: 'payment',
           src: 'payment',
-          input: ({ context: { customerId, product, cardFields, attempt }, event }) => ({
+          input: ({ context: { customerId, product, cardFields, choice, saveCard, attempt }, event }) => ({
             customerId,
             product,
             cardFields,
+            cardId: choice?.cardId ?? null,
+            saveCard: isTyped(choice) && saveCard,
             attempt,
             billing: event.type === 'payment.submitted' ? event.billing : null,
           }),
           onDone: [
-            {
-              guard: { type: 'isApproved', params: ({ event }) => event.output },
-              target: 'success',
-              actions: { type: 'complete', params: ({ event }) => event.output },
-            },
-            {
-              guard: { type: 'isUnknown', params: ({ event }) => event.output },
-              target: 'error.unresolved',
-              actions: { type: 'fail', params: ({ event }) => event.output },
-            },
-            {
-              guard: { type: 'isNewPrice', params: ({ event }) => event.output },
-              target: 'ready',
-              actions: [{ type: 'setPrice', params: ({ event }) => event.output }, 'emitPackagesOutdated'],
-            },
-            { target: 'error', actions: { type: 'fail', params: ({ event }) => event.output } },
+            { guard: 'isApproved', target: 'success', actions: 'complete' },
+            { guard: 'isUnknown', target: 'error.unresolved', actions: 'fail' },
+            { guard: 'isNewPrice', target: 'ready', actions: ['setPrice', 'emitPackagesOutdated'] },
+            { target: 'error', actions: 'fail' },
           ],
         },
       ],
       on: {
-        'card-field.checked': { actions: { type: 'setCardField', params: ({ event }) => event } },
         'checkout.left': { actions: ['clearPackage', 'leavePayment'] },
       },
     },
 
     success: {
       description: 'The credits are in the account.',
-      on: { 'success.dismissed': { target: 'idle.choosing', actions: 'clearPurchase' } },
+      on: { 'success.dismissed': { target: 'idle.choosing' } },
     },
 
     error: {
@@ -287,20 +341,25 @@ export const checkoutMachine = setup({
             { guard: 'endsCheckout', target: 'closed' },
             { guard: 'isUnmounted', target: 'unmounted' },
             { guard: 'isPriceRefused', target: 'requoting' },
-            { guard: 'isCardSpent', target: '#checkout.card-loading' },
+            { guard: 'isSavedCardRefused', target: '#checkout.card-loading', actions: 'replaceSavedCard' },
+            { guard: 'isTokenSpent', target: '#checkout.card-loading' },
             { target: 'correctable' },
           ],
         },
         correctable: {
           description: 'Nothing was charged. The customer can correct the form and pay again.',
-          invoke: { id: 'watchCardFieldsAgain', src: 'watchCardFields' },
+          invoke: { id: 'watchCardFields', src: 'watchCardFields' },
           on: {
-            'card-field.checked': { actions: { type: 'setCardField', params: ({ event }) => event } },
             'form.edited': { guard: 'isFailureOutdated', actions: 'clearFailure' },
-            'card-fields.lost': { target: '#checkout.card-loading' },
+            'card.chosen': [
+              { guard: 'changesKindOfCard', target: '#checkout.card-loading', actions: 'chooseCard' },
+              { actions: 'chooseCard' },
+            ],
+            'card-fields.lost': { guard: 'isCardTyped', target: '#checkout.card-loading' },
+            'checkout.returned': { target: '#checkout.card-loading', actions: 'clearCardChoice' },
             'payment.submitted': { target: '#checkout.processing', actions: 'clearFailure' },
-            'package.selected': { guard: 'isOther', target: '#checkout.card-loading', actions: 'choose' },
-            'checkout.cancelled': { target: 'closed', actions: 'clearFailure' },
+            'package.selected': { guard: 'isOther', target: '#checkout.card-loading', actions: 'setPackage' },
+            'checkout.canceled': { target: 'closed', actions: 'clearFailure' },
           },
         },
         requoting: {
@@ -309,17 +368,10 @@ export const checkoutMachine = setup({
           invoke: {
             id: 'quotePackage',
             src: 'quotePackage',
-            input: ({ context: { product } }) => {
-              if (product === null) throw new Error('A price is read without a package');
-              return { product };
-            },
+            input: ({ context: { product } }) => ({ product: required(product) }),
             onDone: [
-              {
-                guard: { type: 'isOffSale', params: ({ event }) => event.output },
-                target: 'closed',
-                actions: { type: 'fail', params: ({ event }) => event.output },
-              },
-              { target: 'correctable', actions: { type: 'setPrice', params: ({ event }) => event.output } },
+              { guard: 'isOffSale', target: 'closed', actions: 'fail' },
+              { target: 'correctable', actions: 'setPrice' },
             ],
             onError: { target: 'correctable' },
           },
@@ -330,8 +382,9 @@ export const checkoutMachine = setup({
           description: 'The card fields failed to load. Nothing was charged.',
           on: {
             'card-fields.retried': { target: '#checkout.card-loading', actions: 'clearFailure' },
-            'package.selected': { target: '#checkout.card-loading', actions: 'choose' },
-            'checkout.cancelled': { target: 'closed', actions: 'clearFailure' },
+            'card.chosen': { target: '#checkout.card-loading', actions: ['chooseCard', 'clearFailure'] },
+            'package.selected': { target: '#checkout.card-loading', actions: 'setPackage' },
+            'checkout.canceled': { target: 'closed', actions: 'clearFailure' },
           },
         },
         unresolved: {

@@ -14,7 +14,7 @@ export interface PurchaseAttempt {
   readonly baseline: readonly string[] | null;
 }
 
-export type CardField = 'ccnumber' | 'ccexp' | 'cvv';
+export type CardField = 'number' | 'expiry' | 'code';
 
 /** The gateway's latest report on a card field; `message` is empty if it is valid or untouched. */
 export interface CardFieldState {
@@ -88,14 +88,7 @@ export interface Concealed {
 }
 
 export type TokenAnswer<Token = string> =
-  | {
-      readonly outcome: 'tokenized';
-      readonly paymentToken: Token;
-      /** Whether to save the card. Default: false. */
-      readonly saveCard?: boolean;
-    }
-  /** The customer pays with a saved card, which needs no token. */
-  | { readonly outcome: 'saved'; readonly cardId: string }
+  | { readonly outcome: 'tokenized'; readonly paymentToken: Token }
   | Refused;
 export type BaselineAnswer =
   | { readonly outcome: 'noted'; readonly baseline: readonly string[] | null }
@@ -138,6 +131,11 @@ export interface OutcomeQuestion<Token = string> extends PaymentMeans<Token> {
   readonly billing: BillingAddress | null;
 }
 
+/** The card to pay with: a saved one, or (null) one that the customer types. */
+export interface CardChoice {
+  readonly cardId: string | null;
+}
+
 export interface CheckoutInput {
   readonly customerId: string;
 }
@@ -150,12 +148,21 @@ export interface CheckoutContext {
   readonly attempt: PurchaseAttempt | null;
   readonly purchase: Purchase | null;
   readonly failure: CheckoutFailure | null;
+  /** The saved cards that can be charged, the default first. */
+  readonly cardIds: readonly string[];
+  /** Null until the saved cards are listed, and if there are none. Then the customer types a card. */
+  readonly choice: CardChoice | null;
+  /** Whether to save the card that the customer types. */
+  readonly saveCard: boolean;
   /** This customer's purchases in other tabs. */
   readonly otherTabAttempts: readonly PurchaseAttempt[];
 }
 
 export type CheckoutEvent =
   | { readonly type: 'package.selected'; readonly product: Product }
+  /** The customer chose what to pay with. */
+  | { readonly type: 'card.chosen'; readonly cardId: string | null }
+  | { readonly type: 'saving.chosen'; readonly saveCard: boolean }
   | {
       readonly type: 'card-field.checked';
       readonly field: CardField;
@@ -165,10 +172,12 @@ export type CheckoutEvent =
   /** The billing address changed, or the customer entered a card field. */
   | { readonly type: 'form.edited' }
   | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
-  | { readonly type: 'checkout.cancelled' }
+  | { readonly type: 'checkout.canceled' }
   /** The customer left the form's page. */
   | { readonly type: 'checkout.left' }
-  /** The customer left the page and returned, so its card fields are new. */
+  /** The customer is back at the form's page. */
+  | { readonly type: 'checkout.returned' }
+  /** The card fields moved to new places in the page, which empties them. */
   | { readonly type: 'card-fields.lost' }
   | { readonly type: 'card-fields.retried' }
   | { readonly type: 'success.dismissed' }
@@ -185,6 +194,8 @@ export type CheckoutEmitted =
   | { readonly type: 'purchased'; readonly purchase: Purchase }
   | { readonly type: 'payment.failed'; readonly failure: CheckoutFailure }
   | { readonly type: 'packages.outdated' }
+  /** The typed card was saved, or the store refused a saved one. */
+  | { readonly type: 'cards.outdated' }
   /** Another tab of this customer bought a package or gave up. */
   | { readonly type: 'account.outdated' }
   | {

@@ -1,7 +1,8 @@
-import { assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type {
   AttemptRequest,
   BaselineAnswer,
+  CheckoutFailure,
   CheckoutFailureName,
   Concealed,
   OutcomeQuestion,
@@ -12,24 +13,36 @@ import type {
   QuoteRequest,
   TokenAnswer,
 } from './checkout.types.ts';
-import type {
-  PaymentContext,
-  PaymentEvent,
-  PaymentInput,
-  PaymentOutput,
-  PaymentStepAnswer,
-} from './payment.types.ts';
+import type { PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
+import {
+  type ActorEvents,
+  answerOf,
+  eventAs,
+  hasOutcome,
+  outputAs,
+  required,
+  unimplemented,
+} from './shared.ts';
 
-const unimplemented = () => Promise.reject(new Error('No implementation was provided for this actor'));
-
-/** Returns a value that the entered state requires. */
-const required = <Value>(value: Value | null, name: string): Value => {
-  if (value === null) throw new Error(`A payment step began without ${name}`);
-  return value;
+const actors = {
+  watchCardFields: fromCallback<PaymentEvent>(unimplemented),
+  quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unimplemented),
+  tokenize: fromPromise<TokenAnswer<Concealed>>(unimplemented),
+  readBaseline: fromPromise<BaselineAnswer>(unimplemented),
+  keepAttempt: fromPromise<PurchaseAttempt, AttemptRequest>(unimplemented),
+  pay: fromPromise<PaymentAnswer, PaymentOrder<Concealed>>(unimplemented),
+  askOutcome: fromPromise<PaymentAnswer, OutcomeQuestion<Concealed>>(unimplemented),
 };
 
-const isCardValid = ({ cardFields: { ccnumber, ccexp, cvv } }: PaymentContext): boolean =>
-  ccnumber.valid && ccexp.valid && cvv.valid;
+type Event = PaymentEvent | ActorEvents<typeof actors>;
+
+const failureOf = (event: Event): CheckoutFailure | null => {
+  const answer = answerOf(event);
+  return answer !== null && 'failure' in answer ? answer.failure : null;
+};
+
+const isCardValid = ({ cardFields: { number, expiry, code } }: PaymentContext): boolean =>
+  number.valid && expiry.valid && code.valid;
 
 /** A payment that ends keeps neither the token nor the address. */
 const endAs = (result: PaymentOutput) => ({ result, billing: null, paymentToken: null, baseline: null });
@@ -38,22 +51,15 @@ const endAs = (result: PaymentOutput) => ({ result, billing: null, paymentToken:
 export const paymentMachine = setup({
   types: {
     context: {} as PaymentContext,
-    events: {} as PaymentEvent,
+    events: {} as PaymentEvent | ActorEvents<typeof actors>,
     input: {} as PaymentInput,
     output: {} as PaymentOutput,
     tags: {} as 'confirming',
   },
-  actors: {
-    watchCardFields: fromCallback<PaymentEvent>(() => undefined),
-    quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unimplemented),
-    tokenize: fromPromise<TokenAnswer<Concealed>>(unimplemented),
-    readBaseline: fromPromise<BaselineAnswer>(unimplemented),
-    keepAttempt: fromPromise<PurchaseAttempt, AttemptRequest>(unimplemented),
-    pay: fromPromise<PaymentAnswer, PaymentOrder<Concealed>>(unimplemented),
-    askOutcome: fromPromise<PaymentAnswer, OutcomeQuestion<Concealed>>(unimplemented),
-  },
+  actors,
   delays: {
     quoteLimit: 10_000,
+    pricingLimit: 10_000,
     /** How long a payment waits for the gateway to validate every card field. */
     cardCheckLimit: 2_000,
     /** How long the gateway may take to return a token. Its script and our adapter time out earlier. */
@@ -67,59 +73,54 @@ export const paymentMachine = setup({
   },
   guards: {
     isStored: ({ context }) => context.attempt !== null,
-    isUnchanged: (_: unknown, { outcome }: QuoteAnswer) => outcome === 'unchanged',
-    isTokenized: (_: unknown, { outcome }: TokenAnswer<Concealed>) => outcome === 'tokenized',
-    isSaved: (_: unknown, { outcome }: TokenAnswer<Concealed>) => outcome === 'saved',
-    isTokenOfValidCard: ({ context }, { outcome }: TokenAnswer<Concealed>) =>
-      outcome === 'tokenized' && isCardValid(context),
-    canCharge: ({ context }) => context.paymentToken !== null || context.cardId !== null,
-    isCardUnchecked: ({ context }) =>
-      context.paymentToken === null && context.cardId === null && !isCardValid(context),
-    isNoted: (_: unknown, { outcome }: BaselineAnswer) => outcome === 'noted',
-    isApproved: (_: unknown, { outcome }: PaymentAnswer) => outcome === 'approved',
-    isUnknown: (_: unknown, { outcome }: PaymentAnswer) => outcome === 'unknown',
-    isUnresolved: (_: unknown, answer: PaymentAnswer) =>
-      'failure' in answer && answer.failure.name === 'unresolved',
+    isCardSaved: ({ context }) => context.cardId !== null,
+    isUnchanged: hasOutcome('unchanged'),
+    isTokenized: hasOutcome('tokenized'),
+    isTokenOfValidCard: ({ context, event }) =>
+      answerOf(event)?.outcome === 'tokenized' && isCardValid(context),
+    hasToken: ({ context }) => context.paymentToken !== null,
+    isCardUnchecked: ({ context }) => context.paymentToken === null && !isCardValid(context),
+    isNoted: hasOutcome('noted'),
+    isApproved: hasOutcome('approved'),
+    isUnknown: hasOutcome('unknown'),
+    isUnresolved: ({ event }) => failureOf(event)?.name === 'unresolved',
   },
   actions: {
     setCardField: assign(({ context, event }) => {
-      assertEvent(event, 'card-field.checked');
-      const { field, valid, message } = event;
+      const { field, valid, message } = eventAs(event, 'card-field.checked');
       return { cardFields: { ...context.cardFields, [field]: { valid, message } } };
     }),
-    setPaymentToken: assign((_: unknown, answer: TokenAnswer<Concealed>) =>
-      answer.outcome === 'tokenized'
-        ? { paymentToken: answer.paymentToken, saveCard: answer.saveCard ?? false }
-        : {},
-    ),
-    setSavedCard: assign((_: unknown, answer: TokenAnswer<Concealed>) =>
-      answer.outcome === 'saved' ? { cardId: answer.cardId } : {},
-    ),
-    setBaseline: assign((_: unknown, answer: BaselineAnswer) =>
-      answer.outcome === 'noted' ? { baseline: answer.baseline } : {},
-    ),
-    setAttempt: assign((_: unknown, attempt: PurchaseAttempt) => ({ attempt, baseline: null })),
-    approve: assign(({ context: { attempt } }, answer: PaymentAnswer) =>
-      answer.outcome === 'approved' ? endAs({ outcome: 'approved', attempt, purchase: answer.purchase }) : {},
+    setPaymentToken: assign(({ event }) => ({ paymentToken: outputAs(event, 'tokenized').paymentToken })),
+    setBaseline: assign(({ event }) => ({ baseline: outputAs(event, 'noted').baseline })),
+    setAttempt: assign(({ event }) => ({
+      attempt: eventAs(event, 'xstate.done.actor.keepAttempt').output,
+      baseline: null,
+    })),
+    approve: assign(({ context: { attempt }, event }) =>
+      endAs({ outcome: 'approved', attempt, purchase: outputAs(event, 'approved').purchase }),
     ),
     /** Ends with the failure of an answer, or with a new price. */
-    refuse: assign(({ context: { attempt } }, answer: PaymentStepAnswer) => {
-      if (answer.outcome === 'changed') {
-        const failure = { name: 'price-changed' as const, message: '' };
-        return endAs({ outcome: 'refused', attempt, failure, product: answer.product });
-      }
-      const failure = 'failure' in answer ? answer.failure : { name: 'refused' as const, message: '' };
-      return endAs({ outcome: 'refused', attempt, failure, product: null });
+    refuse: assign(({ context: { attempt }, event }) => {
+      const answer = answerOf(event);
+      const product = answer?.outcome === 'changed' ? answer.product : null;
+      const name = product === null ? 'refused' : 'price-changed';
+      return endAs({
+        outcome: 'refused',
+        attempt,
+        failure: failureOf(event) ?? { name, message: '' },
+        product,
+      });
     }),
     refuseAs: assign(({ context: { attempt } }, { name }: { readonly name: CheckoutFailureName }) =>
       endAs({ outcome: 'refused', attempt, failure: { name, message: '' }, product: null }),
     ),
     leave: assign(endAs({ outcome: 'refused', attempt: null, failure: null, product: null })),
-    doubt: assign(({ context: { attempt } }, answer: PaymentAnswer) =>
-      endAs({ outcome: 'unknown', attempt, failure: 'failure' in answer ? answer.failure : null }),
-    ),
-    doubtAtLimit: assign(({ context: { attempt } }) =>
-      endAs({ outcome: 'unknown', attempt, failure: { name: 'unresolved', message: '' } }),
+    markUnknown: assign(({ context: { attempt }, event }) =>
+      endAs({
+        outcome: 'unknown',
+        attempt,
+        failure: failureOf(event) ?? { name: 'unresolved', message: '' },
+      }),
     ),
     stopConfirming: assign(({ context: { attempt } }) =>
       endAs({ outcome: 'unknown', attempt, failure: null }),
@@ -128,25 +129,39 @@ export const paymentMachine = setup({
 }).createMachine({
   id: 'payment',
   description: 'Pays for one package, or finds out what became of an earlier attempt.',
-  context: ({ input }) => ({
-    ...input,
-    paymentToken: null,
-    saveCard: false,
-    cardId: null,
-    baseline: null,
-    result: null,
-  }),
-  output: ({ context }) => required(context.result, 'a result'),
+  context: ({ input }) => ({ ...input, paymentToken: null, baseline: null, result: null }),
+  output: ({ context }) => required(context.result),
   initial: 'starting',
   states: {
     starting: {
       description: 'An attempt that was stored earlier is only checked.',
-      always: [{ guard: 'isStored', target: 'confirming' }, { target: 'preparing' }],
+      always: [
+        { guard: 'isStored', target: 'confirming' },
+        { guard: 'isCardSaved', target: 'pricing' },
+        { target: 'preparing' },
+      ],
+    },
+
+    pricing: {
+      description: 'A saved card needs no token. Checks that the price is still the one the customer saw.',
+      invoke: {
+        id: 'quotePackage',
+        src: 'quotePackage',
+        input: ({ context }) => ({ product: required(context.product) }),
+        onDone: [
+          { guard: 'isUnchanged', target: 'baselining' },
+          { target: 'refused', actions: 'refuse' },
+        ],
+        onError: { target: 'refused', actions: { type: 'refuseAs', params: { name: 'unreachable' } } },
+      },
+      after: {
+        pricingLimit: { target: 'refused', actions: { type: 'refuseAs', params: { name: 'unreachable' } } },
+      },
+      on: { 'checkout.left': { description: 'Nothing was sent.', target: 'refused', actions: 'leave' } },
     },
 
     preparing: {
-      description:
-        'The store confirms the price while the gateway turns a typed card into a single-use token.',
+      description: 'The store confirms the price while the gateway turns the card into a single-use token.',
       initial: 'quoting',
       invoke: [
         { id: 'watchCardFields', src: 'watchCardFields' },
@@ -154,20 +169,13 @@ export const paymentMachine = setup({
           id: 'tokenize',
           src: 'tokenize',
           onDone: [
+            { guard: 'isTokenOfValidCard', actions: 'setPaymentToken' },
             {
-              guard: { type: 'isSaved', params: ({ event }) => event.output },
-              actions: { type: 'setSavedCard', params: ({ event }) => event.output },
-            },
-            {
-              guard: { type: 'isTokenOfValidCard', params: ({ event }) => event.output },
-              actions: { type: 'setPaymentToken', params: ({ event }) => event.output },
-            },
-            {
-              guard: { type: 'isTokenized', params: ({ event }) => event.output },
+              guard: 'isTokenized',
               target: 'refused',
               actions: { type: 'refuseAs', params: { name: 'card-unchecked' } },
             },
-            { target: 'refused', actions: { type: 'refuse', params: ({ event }) => event.output } },
+            { target: 'refused', actions: 'refuse' },
           ],
           onError: { target: 'refused', actions: { type: 'refuseAs', params: { name: 'start-failed' } } },
         },
@@ -179,10 +187,7 @@ export const paymentMachine = setup({
           target: 'refused',
           actions: { type: 'refuseAs', params: { name: 'card-unchecked' } },
         },
-        tokenLimit: {
-          target: 'refused',
-          actions: { type: 'refuseAs', params: { name: 'token-timeout' } },
-        },
+        tokenLimit: { target: 'refused', actions: { type: 'refuseAs', params: { name: 'token-timeout' } } },
       },
       on: {
         'card-field.checked': { actions: 'setCardField' },
@@ -198,13 +203,10 @@ export const paymentMachine = setup({
           invoke: {
             id: 'quotePackage',
             src: 'quotePackage',
-            input: ({ context }) => ({ product: required(context.product, 'a package') }),
+            input: ({ context }) => ({ product: required(context.product) }),
             onDone: [
-              { guard: { type: 'isUnchanged', params: ({ event }) => event.output }, target: 'tokenizing' },
-              {
-                target: '#payment.refused',
-                actions: { type: 'refuse', params: ({ event }) => event.output },
-              },
+              { guard: 'isUnchanged', target: 'tokenizing' },
+              { target: '#payment.refused', actions: 'refuse' },
             ],
             onError: {
               target: '#payment.refused',
@@ -219,8 +221,8 @@ export const paymentMachine = setup({
           },
         },
         tokenizing: {
-          description: 'The price is confirmed. Waits for the token, unless it is here or the card is saved.',
-          always: { guard: 'canCharge', target: '#payment.baselining' },
+          description: 'The price is confirmed. Waits for the token, unless it is here.',
+          always: { guard: 'hasToken', target: '#payment.baselining' },
         },
       },
     },
@@ -232,12 +234,8 @@ export const paymentMachine = setup({
         id: 'readBaseline',
         src: 'readBaseline',
         onDone: [
-          {
-            guard: { type: 'isNoted', params: ({ event }) => event.output },
-            target: 'recording',
-            actions: { type: 'setBaseline', params: ({ event }) => event.output },
-          },
-          { target: 'refused', actions: { type: 'refuse', params: ({ event }) => event.output } },
+          { guard: 'isNoted', target: 'recording', actions: 'setBaseline' },
+          { target: 'refused', actions: 'refuse' },
         ],
         onError: { target: 'refused', actions: { type: 'refuseAs', params: { name: 'ledger-unreadable' } } },
       },
@@ -257,13 +255,10 @@ export const paymentMachine = setup({
         src: 'keepAttempt',
         input: ({ context }) => ({
           customerId: context.customerId,
-          product: required(context.product, 'a package'),
+          product: required(context.product),
           baseline: context.baseline,
         }),
-        onDone: {
-          target: 'charging',
-          actions: { type: 'setAttempt', params: ({ event }) => event.output },
-        },
+        onDone: { target: 'charging', actions: 'setAttempt' },
         onError: { target: 'refused', actions: { type: 'refuseAs', params: { name: 'start-failed' } } },
       },
     },
@@ -274,25 +269,17 @@ export const paymentMachine = setup({
         id: 'pay',
         src: 'pay',
         input: ({ context: { attempt, billing, paymentToken, saveCard, cardId } }) => ({
-          attempt: required(attempt, 'an attempt'),
-          billing: required(billing, 'a billing address'),
+          attempt: required(attempt),
+          billing: required(billing),
           paymentToken,
           saveCard,
           cardId,
         }),
         onDone: [
-          {
-            guard: { type: 'isApproved', params: ({ event }) => event.output },
-            target: 'approved',
-            actions: { type: 'approve', params: ({ event }) => event.output },
-          },
-          { guard: { type: 'isUnknown', params: ({ event }) => event.output }, target: 'confirming' },
-          {
-            guard: { type: 'isUnresolved', params: ({ event }) => event.output },
-            target: 'unknown',
-            actions: { type: 'doubt', params: ({ event }) => event.output },
-          },
-          { target: 'refused', actions: { type: 'refuse', params: ({ event }) => event.output } },
+          { guard: 'isApproved', target: 'approved', actions: 'approve' },
+          { guard: 'isUnknown', target: 'confirming' },
+          { guard: 'isUnresolved', target: 'unknown', actions: 'markUnknown' },
+          { target: 'refused', actions: 'refuse' },
         ],
         onError: { target: 'confirming' },
       },
@@ -304,7 +291,7 @@ export const paymentMachine = setup({
       description: 'Checks whether the card was charged, until the answer is known.',
       tags: 'confirming',
       initial: 'asking',
-      after: { confirmationLimit: { target: 'unknown', actions: 'doubtAtLimit' } },
+      after: { confirmationLimit: { target: 'unknown', actions: 'markUnknown' } },
       on: { 'confirmation.stopped': { target: 'unknown', actions: 'stopConfirming' } },
       states: {
         asking: {
@@ -313,28 +300,17 @@ export const paymentMachine = setup({
             id: 'askOutcome',
             src: 'askOutcome',
             input: ({ context: { attempt, billing, paymentToken, saveCard, cardId } }) => ({
-              attempt: required(attempt, 'an attempt'),
+              attempt: required(attempt),
               billing,
               paymentToken,
               saveCard,
               cardId,
             }),
             onDone: [
-              {
-                guard: { type: 'isApproved', params: ({ event }) => event.output },
-                target: '#payment.approved',
-                actions: { type: 'approve', params: ({ event }) => event.output },
-              },
-              { guard: { type: 'isUnknown', params: ({ event }) => event.output }, target: 'pausing' },
-              {
-                guard: { type: 'isUnresolved', params: ({ event }) => event.output },
-                target: '#payment.unknown',
-                actions: { type: 'doubt', params: ({ event }) => event.output },
-              },
-              {
-                target: '#payment.refused',
-                actions: { type: 'refuse', params: ({ event }) => event.output },
-              },
+              { guard: 'isApproved', target: '#payment.approved', actions: 'approve' },
+              { guard: 'isUnknown', target: 'pausing' },
+              { guard: 'isUnresolved', target: '#payment.unknown', actions: 'markUnknown' },
+              { target: '#payment.refused', actions: 'refuse' },
             ],
             onError: { target: 'pausing' },
           },

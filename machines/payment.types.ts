@@ -1,15 +1,11 @@
 import type { Product } from '../contract/products.ts';
 import type { BillingAddress, Purchase } from '../contract/purchases.ts';
 import type {
-  BaselineAnswer,
   CardField,
   CardFieldStates,
   CheckoutFailure,
   Concealed,
-  PaymentAnswer,
   PurchaseAttempt,
-  QuoteAnswer,
-  TokenAnswer,
 } from './checkout.types.ts';
 
 /** Starts a payment of `product`, or the check of an earlier `attempt`. */
@@ -17,6 +13,10 @@ export interface PaymentInput {
   readonly customerId: string;
   readonly product: Product | null;
   readonly cardFields: CardFieldStates;
+  /** The saved card to pay with; null for the card in the gateway's fields. */
+  readonly cardId: string | null;
+  /** Whether to save the card in the gateway's fields. */
+  readonly saveCard: boolean;
   readonly billing: BillingAddress | null;
   readonly attempt: PurchaseAttempt | null;
 }
@@ -24,9 +24,6 @@ export interface PaymentInput {
 export interface PaymentContext extends PaymentInput {
   /** Single-use. Kept from tokenization to the end, to repeat the same request. */
   readonly paymentToken: Concealed | null;
-  readonly saveCard: boolean;
-  /** The saved card that is paid with; null for the card in the gateway's fields. */
-  readonly cardId: string | null;
   /** The ledger's row ids, until the attempt is stored with them. */
   readonly baseline: readonly string[] | null;
   /** Null until the payment ends. */
@@ -43,8 +40,6 @@ export type PaymentEvent =
   /** The customer left the form's page. */
   | { readonly type: 'checkout.left' }
   | { readonly type: 'confirmation.stopped' };
-
-export type PaymentStepAnswer = QuoteAnswer | TokenAnswer<Concealed> | BaselineAnswer | PaymentAnswer;
 
 export type PaymentOutput =
   | {

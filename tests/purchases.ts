@@ -1,3 +1,4 @@
+import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import type { PurchaseParts } from '#features/shared/app-context.ts';
 import type {
@@ -28,9 +29,9 @@ export const billing = {
   phone: '(555) 123-4567',
 };
 const cardFieldsThatAre = (valid: boolean): CardFieldStates => ({
-  ccnumber: { valid, message: '' },
-  ccexp: { valid, message: '' },
-  cvv: { valid, message: '' },
+  number: { valid, message: '' },
+  expiry: { valid, message: '' },
+  code: { valid, message: '' },
 });
 export const validCard = cardFieldsThatAre(true);
 export const uncheckedCard = cardFieldsThatAre(false);
@@ -50,6 +51,16 @@ export const declined: PaymentAnswer = {
 };
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
+
+export const savedCard: SavedCard = {
+  id: 'one',
+  brand: 'visa',
+  last4: '1111',
+  expiry: '12/99',
+  is_default: true,
+  notice: null,
+  updated_at: null,
+};
 
 /** A store without saved cards. */
 export const purchaseParts: PurchaseParts = {

@@ -10,7 +10,6 @@ import {
 import type {
   ActivityActor,
   AuthActor,
-  CardsActor,
   CheckoutActor,
   LedgerActor,
   PasskeyRegistrationActor,
@@ -25,8 +24,6 @@ import type {
 import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
 import { authMachine } from '#machines/auth.ts';
 import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
-import { cardsMachine } from '#machines/cards.ts';
-import type { CardsEvent } from '#machines/cards.types.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import type { ChallengeEvent } from '#machines/challenge.types.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
@@ -81,7 +78,6 @@ export interface CheckoutSetup
   /** Actors of the payment whose results differ from the defaults. */
   readonly payment?: ActorsOf<typeof paymentMachine>;
 }
-export type CardsSetup = ActorSetup<ActorsOf<typeof cardsMachine>, CardsEvent>;
 export type RegistrationSetup = ActorSetup<
   ActorsOf<typeof passkeyRegistrationMachine>,
   PasskeyRegistrationEvent
@@ -196,11 +192,16 @@ export const checkoutFixture = ({ actors, payment }: CheckoutSetup): CheckoutAct
     checkoutMachine.provide({
       actors: {
         recallAttempt: resolves(null),
+        loadPurchase: resolves(null),
+        listCards: resolves([]),
+        watchCardFields: fromCallback(() => undefined),
+        watchAttempts: fromCallback(() => undefined),
         mountCardFields: resolves({ outcome: 'mounted' }),
         quotePackage: never(),
         ...actors,
         payment: paymentMachine.provide({
           actors: {
+            watchCardFields: fromCallback(() => undefined),
             quotePackage: resolves({ outcome: 'unchanged' }),
             tokenize: resolves({ outcome: 'tokenized', paymentToken }),
             readBaseline: resolves({ outcome: 'noted', baseline: null }),
@@ -213,15 +214,6 @@ export const checkoutFixture = ({ actors, payment }: CheckoutSetup): CheckoutAct
       },
     }),
     { input: { customerId: customer.id }, clock },
-  );
-
-/** The cards of a customer who has saved none. Not started. */
-export const cardsFixture = ({ actors }: CardsSetup): CardsActor =>
-  createActor(
-    cardsMachine.provide({
-      actors: { loadCards: resolves({ outcome: 'done', cards: [] }), changeCard: never(), ...actors },
-    }),
-    { clock },
   );
 
 /** A registration whose browser waits for the customer. Not started. */

@@ -5,7 +5,7 @@ import gatewayStyles from '#local-nmi/field.css?raw';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { typefacesLoaded } from './page-settled.ts';
 
-const placeholders = { ccnumber: '0000 0000 0000 0000', ccexp: 'MM / YY', cvv: '123' } as const;
+const placeholders = { number: '0000 0000 0000 0000', expiry: 'MM / YY', code: '123' } as const;
 
 const rule = (selector: string, declarations: Readonly<Record<string, string>> = {}): string =>
   `${selector} { ${Object.entries(declarations)

@@ -139,7 +139,7 @@ export const mastercard = card('mastercard', 'mastercard', '4444', '04/26');
 export const amex = card('amex', 'amex', '0005', '01/26');
 
 /** The second expires soon, and the last has expired. */
-export const savedCards: readonly SavedCard[] = [visa, mastercard, amex];
+export const savedCards: SavedCard[] = [visa, mastercard, amex];
 
 /** Never turned on. */
 export const topUpOff: TopUp = {

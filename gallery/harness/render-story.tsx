@@ -79,7 +79,6 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     await sendAuthEvents(auth, story.auth ?? {});
     if (story.pending !== true && router.state.status === 'pending') await arrivalAt(router);
     await sendEvents(session.checkout, story.checkout?.events);
-    await sendEvents(session.cards, story.cards?.events);
     const { ledger, activity } = session.pages;
     if (ledger !== null) await sendListEvents(ledger, story.ledger?.events);
     if (activity !== null) await sendListEvents(activity, story.activity?.events);
@@ -92,7 +91,6 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     return [
       ...statesOf(auth),
       ...(isAuthenticated(auth.getSnapshot()) ? statesOf(session.checkout) : []),
-      ...(story.cards ? statesOf(session.cards) : []),
       ...session.registrations.flatMap(statesOf),
       ...(ledger === null ? [] : statesOf(ledger)),
       ...(activity === null ? [] : statesOf(activity)),

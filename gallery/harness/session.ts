@@ -2,15 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer-session.ts';
 import type { PasskeyRegistrationActor, PurchaseParts } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
+import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
-import {
-  activityFixture,
-  cardsFixture,
-  checkoutFixture,
-  ledgerFixture,
-  registrationFixture,
-} from './actors.ts';
+import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
@@ -30,7 +25,6 @@ export const sessionFixture = ({
   checkout: checkoutSetup = {},
   ledger: ledgerSetup = {},
   activity: activitySetup = {},
-  cards: cardsSetup = {},
   registration: registrationSetup = {},
   ...story
 }: Story) => {
@@ -39,8 +33,8 @@ export const sessionFixture = ({
   });
   const checkout = checkoutFixture(checkoutSetup);
   checkout.start();
-  const cards = cardsFixture(cardsSetup);
-  cards.start();
+  const cards: CardsSource = { list: async () => [], change: pending, ...story.cards };
+  if (story.knownCards) queryClient.setQueryData(cardsQuery(cards).queryKey, story.knownCards);
   const pages: CustomerSession['pages'] = {
     ledger: null,
     activity: null,
@@ -53,7 +47,6 @@ export const sessionFixture = ({
   const registrations: PasskeyRegistrationActor[] = [];
   const end = () => {
     checkout.stop();
-    cards.stop();
     pages.ledger?.stop();
     pages.activity?.stop();
     queryClient.clear();
@@ -95,6 +88,7 @@ export const sessionFixture = ({
     inspect: () => undefined,
     isLeftByAnother: () => false,
     isBuying: () => false,
+    enter: () => undefined,
     leave: () => undefined,
     end,
   };
@@ -105,7 +99,6 @@ export const sessionFixture = ({
   return {
     scope: { open, close: () => undefined, isBuying: () => false },
     checkout,
-    cards,
     pages,
     registrations,
     end,

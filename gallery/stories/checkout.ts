@@ -1,4 +1,3 @@
-import type { CardsEvent } from '#machines/cards.types.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type {
   CardField,
@@ -27,7 +26,7 @@ const check = (field: CardField, message = ''): CheckoutEvent => ({
   valid: message === '',
   message,
 });
-const typeCard = [check('ccnumber'), check('ccexp'), check('cvv')];
+const typeCard = [check('number'), check('expiry'), check('code')];
 const submit: CheckoutEvent = { type: 'payment.submitted', billing };
 const pay = [choose, ...typeCard, submit];
 const inOtherTab: CheckoutEvent = { type: 'attempts.seen', otherTabAttempts: [attempt] };
@@ -40,10 +39,10 @@ const declined: PaymentAnswer = {
 };
 
 const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });
-const withCards = (checkout: CheckoutSetup, events: readonly CardsEvent[] = []): Story =>
+const withCards = ({ actors, ...checkout }: CheckoutSetup): Story =>
   dashboard({
-    checkout,
-    cards: { actors: { loadCards: resolves({ outcome: 'done', cards: savedCards }) }, events },
+    checkout: { actors: { listCards: resolves(savedCards.map(({ id }) => id)), ...actors }, ...checkout },
+    cards: { list: async () => savedCards },
   });
 const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
@@ -80,17 +79,17 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     machine: 'payment',
     reason: 'A payment checks the attempt at once.',
   },
-  'card-loading': {
-    story: buying({ actors: { mountCardFields: never() }, events: [choose] }),
-  },
+  'card-loading.opening': { sameAs: 'card-loading.mounting', reason: 'The same status is shown.' },
+  'card-loading.listing': { story: buying({ actors: { listCards: never() }, events: [choose] }) },
+  'card-loading.mounting': { story: buying({ actors: { mountCardFields: never() }, events: [choose] }) },
   ready: {
     story: buying({ events: [choose] }),
     variants: {
-      'saved-cards': withCards({ events: [choose, ...typeCard] }),
-      'another-card': withCards({ events: [choose] }, [{ type: 'card.chosen', cardId: null }]),
+      'saved-cards': withCards({ events: [choose] }),
+      'another-card': withCards({ events: [choose, { type: 'card.chosen', cardId: null }] }),
       'card-valid': buying({ events: [choose, ...typeCard] }),
       'card-invalid': buying({
-        events: [choose, check('ccnumber', 'Invalid card number'), check('ccexp'), check('cvv')],
+        events: [choose, check('number', 'Invalid card number'), check('expiry'), check('code')],
       }),
       'bought-elsewhere': buying({ events: [choose, inOtherTab] }),
       'token-refused': paying(refused('token-refused')),
@@ -108,11 +107,14 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   'error.correctable': {
     story: paying(declined),
     variants: {
-      'sign-in-required': withCards({ payment: { pay: resolves(refused('sign-in-required')) }, events: pay }),
+      'sign-in-required': withCards({
+        payment: { pay: resolves(refused('sign-in-required')) },
+        events: [choose, submit],
+      }),
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
       'card-incomplete': buying({
         payment: { tokenize: resolves(refused('card-incomplete')) },
-        events: [choose, check('ccnumber'), check('ccexp'), check('cvv', 'Field is empty'), submit],
+        events: [choose, check('number'), check('expiry'), check('code', 'Field is empty'), submit],
       }),
       'token-missing': buying({ payment: { tokenize: resolves(refused('token-missing')) }, events: pay }),
       'ledger-unreadable': buying({
@@ -140,6 +142,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
 
 export const paymentStories: StoriesOf<typeof paymentMachine> = {
   starting: { sameAs: 'preparing.quoting', reason: 'It is left at once.' },
+  pricing: { story: withCards({ payment: { quotePackage: never() }, events: [choose, submit] }) },
   'preparing.quoting': {
     story: buying({ payment: { quotePackage: never(), tokenize: never() }, events: pay }),
     variants: { tokenized: buying({ payment: { quotePackage: never() }, events: pay }) },

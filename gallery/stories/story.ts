@@ -1,11 +1,12 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { SavedCard } from '#contract/cards.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
+import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
 import type { Verification } from '#machines/auth.types.ts';
 import type {
   ActivitySetup,
   AuthSetup,
-  CardsSetup,
   CheckoutSetup,
   LedgerSetup,
   RegistrationSetup,
@@ -23,7 +24,9 @@ export interface Story {
   };
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
-  readonly cards?: CardsSetup;
+  readonly cards?: Partial<CardsSource>;
+  /** An earlier list of the saved cards. */
+  readonly knownCards?: SavedCard[];
   readonly topUp?: Partial<TopUpSource>;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;

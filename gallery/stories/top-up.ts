@@ -1,7 +1,5 @@
 import type { TopUp } from '#contract/top-up.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
-import type { CardsAnswer } from '#machines/cards.types.ts';
-import { resolves } from '../harness/actors.ts';
 import {
   failing,
   pending,
@@ -14,11 +12,9 @@ import {
 } from '../harness/fixtures.ts';
 import type { Story } from './story.ts';
 
-const listed = { actors: { loadCards: resolves<CardsAnswer>({ outcome: 'done', cards: savedCards }) } };
-
 const withTopUp = (topUp: TopUp, source: Partial<TopUpSource> = {}): Story => ({
   at: '/billing',
-  cards: listed,
+  cards: { list: async () => savedCards },
   topUp: { load: async () => topUp, ...source },
 });
 

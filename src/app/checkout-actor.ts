@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { CheckoutActor, PurchaseParts } from '#features/shared/app-context.ts';
@@ -10,6 +11,7 @@ import type { CardFieldEvent } from '#services/card-fields/field-states.ts';
 import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
+import { readUsableCards } from './usable-cards.ts';
 
 export interface PurchaseServices extends PurchaseParts {
   readonly payments: Payments;
@@ -23,6 +25,10 @@ export interface CheckoutServices {
   readonly loadPurchase: () => Promise<PurchaseServices>;
 }
 
+interface CheckoutParts extends CheckoutServices {
+  readonly queryClient: QueryClient;
+}
+
 const unreachable = { outcome: 'refused', failure: { name: 'unreachable', message: '' } } as const;
 
 const conceal = (secret: string): Concealed => ({ reveal: () => secret });
@@ -33,11 +39,11 @@ const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 /** One customer's checkout actor, bound to its services. The caller starts it. */
 export const createCheckoutActor = (
   customerId: string,
-  { attempts, loadPurchase }: CheckoutServices,
+  { attempts, loadPurchase, queryClient }: CheckoutParts,
   inspect: Inspection['inspect'],
 ): CheckoutActor => {
   const quotePackage = fromPromise<QuoteAnswer, QuoteRequest>(async ({ input, signal }) =>
-    (await loadPurchase()).quotePackage(input, signal),
+    isOffline() ? unreachable : (await loadPurchase()).quotePackage(input, signal),
   );
   const watchCardFields = (send: (event: CardFieldEvent) => void) => {
     const watching = loadPurchase().then(
@@ -82,6 +88,8 @@ export const createCheckoutActor = (
     checkoutMachine.provide({
       actors: {
         recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
+        loadPurchase: fromPromise(() => loadPurchase().then(() => null)),
+        listCards: fromPromise(async () => readUsableCards(queryClient, (await loadPurchase()).cards)),
         mountCardFields: fromPromise(async ({ signal }) => (await loadPurchase()).cardFields.mount(signal)),
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => watchCardFields(sendBack)),
         payment,

@@ -24,6 +24,7 @@ import {
   refreshStaleHistory,
   startLedger,
 } from './ledger-actor.ts';
+import { readUsableCards } from './usable-cards.ts';
 import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
@@ -100,7 +101,7 @@ export const beginCustomerSession = (
     });
     return purchase;
   };
-  const checkout = createCheckoutActor(user.id, { attempts, loadPurchase }, inspect);
+  const checkout = createCheckoutActor(user.id, { attempts, loadPurchase, queryClient }, inspect);
   const billing = createBillingMemory();
   /** The actors and calls of pages, from their first visit on. */
   const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp?: TopUpSource } = {
@@ -148,6 +149,8 @@ export const beginCustomerSession = (
   checkout.on('*', (event) => {
     if (changesAccount(event)) refreshAccount();
     if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
+    if (event.type === 'cards.outdated')
+      void queryClient.invalidateQueries({ queryKey: ['cards'], refetchType: 'all' });
     onCheckout(event);
   });
   checkout.subscribe((snapshot) => {
@@ -172,7 +175,11 @@ export const beginCustomerSession = (
       ),
     prefetchDownload: () => void importAhead(importDownload).catch(ignore),
     warmUpCardFields() {
-      if (canFetchAhead()) importAhead(loadPurchase).then(({ cardFields }) => cardFields.warmUp(), ignore);
+      if (!canFetchAhead()) return;
+      importAhead(loadPurchase).then(async ({ cards, cardFields }) => {
+        // A saved card needs none of the gateway's code.
+        if ((await readUsableCards(queryClient, cards)).length === 0) cardFields.warmUp();
+      }, ignore);
     },
     attachCardField(...place: Parameters<CardFields['attach']>) {
       loadPurchase().then(({ cardFields }) => cardFields.attach(...place), ignore);
@@ -195,6 +202,8 @@ export const beginCustomerSession = (
       const snapshot = checkout.getSnapshot();
       return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
     },
+    /** The customer is at the dashboard. */
+    enter: () => checkout.send({ type: 'checkout.returned' }),
     /** The customer left the pages. Work in progress continues; anything that waits for a page ends. */
     leave(): void {
       // The end of the session also leaves the pages.

@@ -11,10 +11,8 @@ import type { StoreApi } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
-import { startCards } from './cards-actor.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
 import { startPasskeyRegistration } from './passkey-registration-actor.ts';
-import { withSavedCards } from './saved-cards.ts';
 
 export { dashboardParts };
 
@@ -28,15 +26,15 @@ export const createPurchaseServices = (
   const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
   const quotePackage = createQuotePackage((signal) => store.read('products', signal));
   const cardCalls = createCardCalls(store.call);
-  const parts = {
+  return {
+    payments,
     quotePackage,
+    cardFields,
+    cards: idempotencyKey ? cardCalls : null,
     readBillingAddress: cardCalls.billingAddress,
     signInAgain,
     registerPasskey: () => startPasskeyRegistration(loadSecurity),
   };
-  if (!idempotencyKey) return { ...parts, payments, cardFields, cards: null };
-  const cards = startCards(cardCalls);
-  return { ...parts, ...withSavedCards({ payments, cardFields }, cards), cards };
 };
 
 /** Reports checkout events as toasts. Also logs failures. */

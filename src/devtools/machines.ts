@@ -1,6 +1,5 @@
 import { activityMachine } from '#machines/activity.ts';
 import { authMachine } from '#machines/auth.ts';
-import { cardsMachine } from '#machines/cards.ts';
 import { challengeMachine } from '#machines/challenge.ts';
 import { checkoutMachine } from '#machines/checkout.ts';
 import { downloadMachine } from '#machines/download.ts';
@@ -23,7 +22,6 @@ export const machines = {
   hosted: hostedMachine,
   checkout: checkoutMachine,
   payment: paymentMachine,
-  cards: cardsMachine,
   ledger: ledgerMachine,
   activity: activityMachine,
   download: downloadMachine,

@@ -27,8 +27,9 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "hosted": [],
   "checkout": [
     "form.edited",
-    "checkout.cancelled",
+    "checkout.canceled",
     "checkout.left",
+    "checkout.returned",
     "card-fields.lost",
     "card-fields.retried",
     "success.dismissed",
@@ -39,12 +40,6 @@ export const plainEvents: Readonly<Record<string, readonly string[]>> = {
   "payment": [
     "checkout.left",
     "confirmation.stopped"
-  ],
-  "cards": [
-    "cards.requested",
-    "removal.confirmed",
-    "removal.abandoned",
-    "choice.cleared"
   ],
   "ledger": [
     "transaction.closed",

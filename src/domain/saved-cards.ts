@@ -19,17 +19,23 @@ export const cardStateOf = (card: SavedCard, now: number): CardState => {
   return left <= soon ? 'expires-soon' : 'usable';
 };
 
+export interface CardChange {
+  readonly kind: 'removal' | 'default';
+  readonly card: SavedCard;
+}
+
+export type CardsAnswer =
+  /** `cards`: the ones that are left. */
+  | { readonly outcome: 'done'; readonly cards: readonly SavedCard[] }
+  /** `message`: the store's detail; empty if it sent none. */
+  | { readonly outcome: 'refused'; readonly message: string };
+
+export interface CardsFailure {
+  readonly change: CardChange;
+  /** The store's detail; empty if it sent none. */
+  readonly message: string;
+}
+
 /** Whether the customer can choose the card to pay. */
 export const isUsable = (card: SavedCard, now: number): boolean =>
   !['expired', 'closed'].includes(cardStateOf(card, now));
-
-/** The usable card that was chosen; without a choice, the first usable one. Null for a card to type. */
-export const chosenCard = (
-  cards: readonly SavedCard[],
-  choice: { readonly cardId: string | null } | null,
-  now: number,
-): SavedCard | null => {
-  const usable = cards.filter((card) => isUsable(card, now));
-  if (choice?.cardId === null) return null;
-  return usable.find(({ id }) => id === choice?.cardId) ?? usable[0] ?? null;
-};

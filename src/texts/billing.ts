@@ -1,5 +1,5 @@
 import type { SavedCard } from '#contract/cards.ts';
-import type { CardsFailure } from '#machines/cards.types.ts';
+import type { CardsFailure } from '#domain/saved-cards.ts';
 import { savedCardName } from './cards.ts';
 
 export const billingTexts = {

@@ -25,7 +25,7 @@ export const checkoutTexts = {
   country: 'Country',
   optional: 'Optional',
   selectState: 'Select a state',
-  cardFields: { ccnumber: 'Card number', ccexp: 'Expiry', cvv: 'CVV' },
+  cardFields: { number: 'Card number', expiry: 'Expiry', code: 'CVV' },
   pay: (price: string) => `Pay ${price}`,
   cancel: 'Cancel',
   cardLoading: 'Loading the card fields…',
@@ -50,7 +50,7 @@ export const checkoutTexts = {
   safe: 'Your card goes straight to the payment gateway, and is never charged twice for one order.',
   signInAgain: 'Sign in again',
   incomplete: 'Please complete all required fields',
-  unsound: 'Please check your billing information',
+  invalid: 'Please check your billing information',
 } as const;
 
 export const leavingTexts = {
@@ -94,7 +94,7 @@ const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = 
 
 /** What is wrong with a billing field, including the field's name. */
 export const billingProblemText = (field: BillingField, problem: BillingProblem): string =>
-  problems[field][problem] ?? checkoutTexts.unsound;
+  problems[field][problem] ?? checkoutTexts.invalid;
 
 /** What is wrong with a billing field, next to that field. */
 export const billingHintText = (field: BillingField, problem: BillingProblem): string =>
@@ -103,7 +103,7 @@ export const billingHintText = (field: BillingField, problem: BillingProblem): s
 export const billingSummaryText = (findings: readonly BillingFinding[]): string => {
   const [first, ...others] = findings;
   if (findings.some(({ problem }) => problem === 'missing')) return checkoutTexts.incomplete;
-  if (first === undefined || others.length > 0) return checkoutTexts.unsound;
+  if (first === undefined || others.length > 0) return checkoutTexts.invalid;
   return billingProblemText(first.field, first.problem);
 };
 

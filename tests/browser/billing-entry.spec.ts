@@ -55,8 +55,8 @@ test('a customer types at the checkout', async ({
 
     await checkout.fillBilling(customer);
     await checkout.field('Phone').press('Enter');
-    await expect(checkout.cardBox('ccnumber')).toBeFocused();
-    await expect(checkout.cardBox('ccnumber')).toBeInViewport({ ratio: 1 });
+    await expect(checkout.cardBox('number')).toBeFocused();
+    await expect(checkout.cardBox('number')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Tab');
     await expect(checkout.cardField('Card number')).toBeFocused();
     await checkout.cardField('Card number').fill('4111');

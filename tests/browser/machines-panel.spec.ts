@@ -87,9 +87,9 @@ test('a developer opens the panel, with and without the configuration’s permis
       await panel.child('payment').click();
       await expect(panel.box('payment.charging')).toHaveCount(0);
 
-      await panel.send('checkout.cancelled').click();
+      await panel.send('checkout.canceled').click();
       await expect(panel.lit('checkout.idle.choosing')).toBeVisible();
-      await expect(panel.path).toContainText('checkout.cancelled to idle.choosing');
+      await expect(panel.path).toContainText('checkout.canceled to idle.choosing');
 
       await panel.machine('auth').click();
       await panel.send('sign-out.requested').click();

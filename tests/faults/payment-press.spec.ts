@@ -70,7 +70,7 @@ test('a customer presses Pay before the gateway has validated the card', async (
     await press();
     await expect(checkout.failure).toContainText('Please complete all required fields');
     await expect(checkout.failure.getByRole('listitem')).toHaveText(['CVV is required']);
-    await expect(checkout.cardBox('cvv')).toBeFocused();
+    await expect(checkout.cardBox('code')).toBeFocused();
     expect(payments.keys()).toEqual([]);
     expect(traffic.tokensGiven()).toBe(0);
     await writeHostedField(page, 'cvv', '737');

@@ -120,7 +120,7 @@ test('with forced colors, chosen, unavailable, wrong and focused controls can be
     await expectToDiffer(page.locator('li[aria-current]'), page.locator('li[data-tier]').first());
     await expectToDiffer(button('Pay $10.00'), button('Cancel'));
     const card = (name: string) => page.locator(`[data-card-field="${name}"]`);
-    await expectToDiffer(card('ccnumber'), card('cvv'));
+    await expectToDiffer(card('number'), card('code'));
     const city = page.getByLabel('City', { exact: true });
     await city.focus();
     await expectToDiffer(city, page.getByLabel('First name', { exact: true }));

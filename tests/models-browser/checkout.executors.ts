@@ -123,7 +123,7 @@ export const checkoutExecutors: Model['events'] = {
   'the package Pro is selected': {
     execute: ({ screens: { dashboard } }) => dashboard.buy('$25.00').press('Enter'),
   },
-  'the checkout is cancelled': { execute: ({ screens: { checkout } }) => checkout.cancel.press('Enter') },
+  'the checkout is canceled': { execute: ({ screens: { checkout } }) => checkout.cancel.press('Enter') },
 
   'mountCardFields answers: mounted': { execute: inSequence(loadScript, continueRequest('card fields')) },
   'mountCardFields answers: no script': { execute: abortRequest('card script') },

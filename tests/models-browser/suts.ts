@@ -1,6 +1,5 @@
 import { activityModel } from '#tests/models/machines/activity.ts';
 import { authModel } from '#tests/models/machines/auth.ts';
-import { cardsModel } from '#tests/models/machines/cards.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { downloadModel } from '#tests/models/machines/download.ts';
@@ -23,9 +22,6 @@ import {
 import { authExecutors, authExemptions } from './auth.executors.ts';
 import { isAuthFeasible } from './auth.feasibility.ts';
 import { authStarts } from './auth.starts.ts';
-import { cardsStateAssertions } from './cards.assertions.ts';
-import { cardsExecutors, cardsStarts } from './cards.executors.ts';
-import { areCardsFeasible } from './cards.feasibility.ts';
 import { challengeStateAssertions } from './challenge.assertions.ts';
 import { challengeExecutors, challengeStarts, isChallengeFeasible } from './challenge.executors.ts';
 import { checkoutEmittedEventAssertions, checkoutStateAssertions } from './checkout.assertions.ts';
@@ -164,14 +160,5 @@ export const suts: readonly AnyScreenSut[] = [
     states: downloadStateAssertions,
     emitted: {},
     exempt: {},
-  }),
-  createSut({
-    model: cardsModel,
-    create: cardsStarts,
-    events: cardsExecutors,
-    states: cardsStateAssertions,
-    emitted: {},
-    exempt: {},
-    isFeasible: areCardsFeasible,
   }),
 ];

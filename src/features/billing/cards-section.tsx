@@ -1,21 +1,10 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import type { CardsActor } from '#features/shared/app-context.ts';
+import { type CardChange, cardStateOf, isUsable } from '#domain/saved-cards.ts';
+import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import {
-  isBusy,
-  isFailed,
-  isListed,
-  selectCards,
-  selectCardsFailure,
-  selectCardsView,
-  selectDone,
-  selectToRemove,
-} from '#machines/cards.selectors.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
 import { cardStateText, savedCardName } from '#texts/cards.ts';
 import { topUpTexts } from '#texts/top-up.ts';
@@ -28,10 +17,11 @@ import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './billing.css.ts';
+import { type CardChanges, useCardChange } from './card-changes.ts';
 
 const headingId = 'saved-cards';
 
-type SectionProps = LoadedParts & Pick<RemovalProps, 'chargedCardId'>;
+type SectionProps = LoadedParts & Pick<SavedCardsProps, 'chargedCardId'>;
 
 export const CardsSection = ({ loadPurchase, chargedCardId }: SectionProps) => {
   const { parts, load } = useLoadedParts({ loadPurchase });
@@ -45,43 +35,35 @@ export const CardsSection = ({ loadPurchase, chargedCardId }: SectionProps) => {
       ) : parts.cards === null ? (
         <p role="status">{billingTexts.unsupported}</p>
       ) : (
-        <SavedCards cards={parts.cards} chargedCardId={chargedCardId} />
+        <SavedCards source={parts.cards} chargedCardId={chargedCardId} />
       )}
     </Region>
   );
 };
 
-interface CardsProps {
-  readonly cards: CardsActor;
+interface SavedCardsProps {
+  readonly source: CardsSource;
+  /** The card that automatic top-up charges. */
+  readonly chargedCardId: string | null;
 }
 
-const SavedCards = ({ cards, chargedCardId }: RemovalProps) => {
-  const view = useSelector(cards, selectCardsView);
-  const failed = useSelector(cards, isFailed);
-  const list = useSelector(cards, selectCards);
+const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
+  const { list, view, isListed, isFailed, reload } = useCards(source, { refetchOnMount: 'always' });
+  const { change, isChanging, ...news } = useCardChange(source);
+  const [toRemove, setToRemove] = useState<string | null>(null);
   const online = useOnline();
-  useEffect(() => {
-    cards.send({ type: 'cards.requested' });
-    const retry = () => cards.send({ type: 'cards.requested' });
-    window.addEventListener('online', retry);
-    return () => {
-      window.removeEventListener('online', retry);
-      cards.send({ type: 'removal.abandoned' });
-    };
-  }, [cards]);
   // The pressed button has disappeared, with its card or with the failure.
   useEffect(() => {
-    if (list && !failed && isFocusLost()) document.getElementById(headingId)?.focus();
-  }, [list, failed]);
+    if (list && !isFailed && isFocusLost()) document.getElementById(headingId)?.focus();
+  }, [list, isFailed]);
 
   if (view === 'loading') return <Spinner label={billingTexts.loading} />;
-  const retry = () => cards.send({ type: 'cards.requested' });
-  if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={retry} />;
+  if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={reload} />;
   return (
     <>
       {!online && <p className={styles.note}>{billingTexts.offline}</p>}
-      {failed && <RetryBanner text={billingTexts.outdated} onRetry={retry} />}
-      <CardNews cards={cards} />
+      {isFailed && <RetryBanner text={billingTexts.outdated} onRetry={reload} />}
+      <CardNews {...news} />
       {list.length === 0 ? (
         <div className={styles.empty}>
           <p>{billingTexts.empty}</p>
@@ -91,40 +73,47 @@ const SavedCards = ({ cards, chargedCardId }: RemovalProps) => {
         // biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets
         <ul role="list" className={styles.list} aria-label={billingTexts.list}>
           {list.map((card) => (
-            <Card key={card.id} cards={cards} card={card} online={online} />
+            <Card
+              key={card.id}
+              card={card}
+              isHeld={!isListed || isChanging || !online}
+              onDefault={() => change({ kind: 'default', card })}
+              onRemove={() => setToRemove(card.id)}
+            />
           ))}
         </ul>
       )}
-      <RemovalDialog cards={cards} chargedCardId={chargedCardId} />
+      <RemovalDialog
+        card={list.find(({ id }) => id === toRemove)}
+        chargedCardId={chargedCardId}
+        onClose={() => setToRemove(null)}
+        onConfirm={change}
+      />
     </>
   );
 };
 
 /** What became of the last change. The status stays in the page, so that screen readers announce new text. */
-const CardNews = ({ cards }: CardsProps) => {
-  const failure = useSelector(cards, selectCardsFailure);
-  const done = useSelector(cards, selectDone);
-  return (
-    <>
-      {failure && <Banner tone="error">{cardsFailureText(failure)}</Banner>}
-      <p role="status" className={styles.news}>
-        {done && (done.kind === 'removal' ? billingTexts.removed : billingTexts.defaultChanged)(done.card)}
-      </p>
-    </>
-  );
-};
+const CardNews = ({ failure, done }: Pick<CardChanges, 'failure' | 'done'>) => (
+  <>
+    {failure && <Banner tone="error">{cardsFailureText(failure)}</Banner>}
+    <p role="status" className={styles.news}>
+      {done && (done.kind === 'removal' ? billingTexts.removed : billingTexts.defaultChanged)(done.card)}
+    </p>
+  </>
+);
 
-interface CardProps extends CardsProps {
+interface CardProps {
   readonly card: SavedCard;
-  readonly online: boolean;
+  /** Whether the card can't be changed now. */
+  readonly isHeld: boolean;
+  readonly onDefault: () => void;
+  readonly onRemove: () => void;
 }
 
-const Card = ({ cards, card, online }: CardProps) => {
-  const listed = useSelector(cards, isListed);
-  const busy = useSelector(cards, isBusy);
+const Card = ({ card, isHeld, onDefault, onRemove }: CardProps) => {
   const state = cardStateOf(card, Date.now());
   const updatedOn = card.updated_at === null ? null : (chicagoTime(card.updated_at)?.date ?? null);
-  const isHeld = !listed || busy || !online;
   return (
     <li className={styles.item}>
       <div className={styles.about}>
@@ -142,7 +131,7 @@ const Card = ({ cards, card, online }: CardProps) => {
             small
             aria-disabled={isHeld}
             aria-label={billingTexts.makeDefaultName(card)}
-            onClick={() => cards.send({ type: 'default.chosen', cardId: card.id })}
+            onClick={onDefault}
           >
             {billingTexts.makeDefault}
           </Button>
@@ -152,7 +141,7 @@ const Card = ({ cards, card, online }: CardProps) => {
           small
           aria-disabled={isHeld}
           aria-label={billingTexts.removeName(card)}
-          onClick={() => cards.send({ type: 'removal.requested', cardId: card.id })}
+          onClick={onRemove}
         >
           {billingTexts.remove}
         </Button>
@@ -161,27 +150,31 @@ const Card = ({ cards, card, online }: CardProps) => {
   );
 };
 
-interface RemovalProps extends CardsProps {
-  /** The card that automatic top-up charges. */
-  readonly chargedCardId: string | null;
+interface RemovalProps extends Pick<SavedCardsProps, 'chargedCardId'> {
+  /** Undefined if the customer removes none. */
+  readonly card: SavedCard | undefined;
+  readonly onClose: () => void;
+  readonly onConfirm: (change: CardChange) => void;
 }
 
 /** Asks before a card is removed, because the customer would have to enter it again. */
-const RemovalDialog = ({ cards, chargedCardId }: RemovalProps) => {
-  const card = useSelector(cards, selectToRemove);
-  const cancel = () => cards.send({ type: 'removal.abandoned' });
-  if (card === null) return null;
+const RemovalDialog = ({ card, chargedCardId, onClose, onConfirm }: RemovalProps) => {
+  if (card === undefined) return null;
+  const remove = () => {
+    onClose();
+    onConfirm({ kind: 'removal', card });
+  };
   return (
     <Dialog
       open
-      onClose={cancel}
+      onClose={onClose}
       title={billingTexts.confirmTitle(card)}
       footer={
         <>
-          <Button variant="secondary" onClick={cancel}>
+          <Button variant="secondary" onClick={onClose}>
             {billingTexts.keep}
           </Button>
-          <Button onClick={() => cards.send({ type: 'removal.confirmed' })}>{billingTexts.remove}</Button>
+          <Button onClick={remove}>{billingTexts.remove}</Button>
         </>
       }
     >

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useEffect, useId } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import { totalCredits } from '#domain/packages.ts';
 import { cardsForTopUp, type TopUpFailure, type TopUpField } from '#domain/top-up.ts';
-import { type CardsActor, type TabStorage, useAuth } from '#features/shared/app-context.ts';
+import { type TabStorage, useAuth } from '#features/shared/app-context.ts';
+import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
 import { focusField } from '#features/shared/focus-field.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectUser } from '#machines/auth.selectors.ts';
-import { selectCards, selectCardsView } from '#machines/cards.selectors.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { savedCardName } from '#texts/cards.ts';
 import { consentText, topUpFailureText, topUpProblemText, topUpTexts } from '#texts/top-up.ts';
@@ -34,17 +33,15 @@ interface FormParts {
 }
 
 interface SettingsFormProps extends FormParts {
-  readonly cards: CardsActor;
+  readonly cards: CardsSource;
   readonly storeQuery: StoreQuery;
 }
 
 /** The form, once the packages and a card that can be charged are there. */
 export const TopUpSettingsForm = ({ cards, storeQuery, ...parts }: SettingsFormProps) => {
-  const view = useSelector(cards, selectCardsView);
-  const saved = useSelector(cards, selectCards);
+  const { list: saved, view, reload } = useCards(cards);
   const { data: products, isPending, refetch } = useQuery(storeQuery('products'));
-  if (view === 'failed')
-    return <RetryBanner text={billingTexts.failed} onRetry={() => cards.send({ type: 'cards.requested' })} />;
+  if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={reload} />;
   if (view === 'loading' || isPending) return <Spinner label={topUpTexts.loading} />;
   if (products === undefined) return <RetryBanner text={topUpTexts.packagesFailed} onRetry={refetch} />;
   if (saved.length === 0)

@@ -1,14 +1,4 @@
-import {
-  type MutationState,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { TopUp } from '#contract/top-up.ts';
 import type {
   TopUpAnswer,
@@ -17,6 +7,7 @@ import type {
   TopUpFailureName,
   TopUpSettings,
 } from '#domain/top-up.ts';
+import { useLastChange } from './use-last-change.ts';
 
 /** The store's calls for automatic top-up. `load` rejects; the others return a refusal as data. */
 export interface TopUpSource {
@@ -92,18 +83,7 @@ export const changeTopUpMutation = (source: TopUpSource) =>
 
 /** Changes the top-up, and tells what became of the last change on this page. */
 export const useTopUpChange = (source: TopUpSource) => {
-  const client = useQueryClient();
-  const { mutate } = useMutation(changeTopUpMutation(source));
-  const last = useMutationState({
-    filters: { mutationKey: key },
-    select: ({ state }): MutationState<TopUpAnswer, Error, TopUpSettings | null> => state,
-  }).at(-1);
-  const forget = useCallback(() => {
-    const cache = client.getMutationCache();
-    for (const mutation of cache.findAll({ mutationKey: key, status: 'success' })) cache.remove(mutation);
-  }, [client]);
-  useEffect(() => forget, [forget]);
-
+  const { change: mutate, forget, last } = useLastChange(key, changeTopUpMutation(source));
   const change: TopUpChange | undefined = last && (last.variables === null ? 'turn-off' : 'save');
   const { data: answer } = last ?? {};
   const failure: TopUpFailure | null =

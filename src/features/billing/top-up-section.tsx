@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSelector } from '@xstate/react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
-import type { CardsActor, TabStorage } from '#features/shared/app-context.ts';
+import type { TabStorage } from '#features/shared/app-context.ts';
+import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectDone } from '#machines/cards.selectors.ts';
 import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
 import { topUpNotices } from '#texts/top-up-notices.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -50,7 +49,7 @@ export const TopUpSection = ({ loadPurchase, storeQuery, tab, topUp }: TopUpPart
 
 interface PanelProps {
   readonly source: TopUpSource;
-  readonly cards: CardsActor;
+  readonly cards: CardsSource;
   readonly storeQuery: StoreQuery;
   readonly tab: TabStorage;
   readonly signInAgain: () => void;
@@ -63,20 +62,6 @@ const LoadedTopUp = (props: PanelProps) => {
   return <Panel topUp={data} isStale={isError && !isFetching} onRetry={refetch} {...props} />;
 };
 
-/** Loads the top-up again when its card may have been removed, and the cards when the store refused one. */
-const useCardNews = (cards: CardsActor, failure: TopUpChanges['failure']): void => {
-  const client = useQueryClient();
-  const removed = useSelector(cards, selectDone)?.kind === 'removal';
-  useEffect(() => {
-    // The store turns top-up off when its card is removed.
-    if (removed) void client.invalidateQueries({ queryKey: ['top-up'] });
-  }, [removed, client]);
-  const isCardRefused = failure?.name.startsWith('card-') === true;
-  useEffect(() => {
-    if (isCardRefused) cards.send({ type: 'cards.requested' });
-  }, [isCardRefused, cards]);
-};
-
 interface LoadedPanelProps extends PanelProps {
   readonly topUp: TopUp;
   /** What the page shows could not be loaded again. */
@@ -86,7 +71,6 @@ interface LoadedPanelProps extends PanelProps {
 
 const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelProps) => {
   const changes = useTopUpChange(source);
-  useCardNews(formParts.cards, changes.failure);
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
   const { state } = topUp;

@@ -1,11 +1,10 @@
-import { useSelector } from '@xstate/react';
-import { type RefCallback, useCallback, useEffect, useId, useState } from 'react';
+import { type RefCallback, useCallback, useId, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
-import { cardStateOf, chosenCard, isUsable } from '#domain/saved-cards.ts';
-import { type CardsActor, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
 import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
-import { isListed, isLoading, isSaving, selectCards, selectChoice } from '#machines/cards.selectors.ts';
-import { isCardUnmounted, isProcessing } from '#machines/checkout.selectors.ts';
+import { isListingCards, isProcessing, isSavingCard, selectCardId } from '#machines/checkout.selectors.ts';
 import { cardChoiceTexts, cardStateText, savedCardName } from '#texts/cards.ts';
 import * as styles from './card-choice.css.ts';
 import { CardFields } from './card-fields.tsx';
@@ -36,39 +35,35 @@ export const CardChoice = () => {
       ) : parts.cards === null ? (
         <CardFields />
       ) : (
-        <SavedCards cards={parts.cards} keepRoom={keepRoom} />
+        <SavedCards source={parts.cards} keepRoom={keepRoom} />
       )}
     </div>
   );
 };
 
 interface SavedCardsProps {
-  readonly cards: CardsActor;
+  readonly source: CardsSource;
   readonly keepRoom: RefCallback<HTMLElement>;
 }
 
-const SavedCards = ({ cards, keepRoom }: SavedCardsProps) => {
-  const list = useSelector(cards, selectCards);
-  const choice = useSelector(cards, selectChoice);
-  const loading = useSelector(cards, isLoading);
-  const chosen = chosenCard(list, choice, Date.now());
-  useEffect(() => () => cards.send({ type: 'choice.cleared' }), [cards]);
-  if (list.length === 0) {
-    const isAwaited = loading && choice === null;
+const SavedCards = ({ source, keepRoom }: SavedCardsProps) => {
+  const { list, isListed } = useCards(source);
+  const isAwaited = useCheckout(isListingCards);
+  const chosenId = useCheckout(selectCardId);
+  if (list.length === 0)
     return (
       <div className={styles.stack} ref={isAwaited ? keepRoom : null}>
         <CardFields isAwaited={isAwaited} />
-        <SaveCard cards={cards} />
+        <SaveCard isListed={isListed} />
       </div>
     );
-  }
   return (
     <div className={styles.stack}>
-      <CardRadios cards={cards} list={list} chosen={chosen} />
-      {chosen === null && (
+      <CardRadios list={list} chosenId={chosenId} />
+      {chosenId === null && (
         <>
           <CardFields legend={cardChoiceTexts.newCard} />
-          <SaveCard cards={cards} />
+          <SaveCard isListed={isListed} />
         </>
       )}
     </div>
@@ -76,21 +71,16 @@ const SavedCards = ({ cards, keepRoom }: SavedCardsProps) => {
 };
 
 interface CardRadiosProps {
-  readonly cards: CardsActor;
   readonly list: readonly SavedCard[];
-  readonly chosen: SavedCard | null;
+  readonly chosenId: string | null;
 }
 
-const CardRadios = ({ cards, list, chosen }: CardRadiosProps) => {
+const CardRadios = ({ list, chosenId }: CardRadiosProps) => {
   const { checkout } = useCustomer();
   const processing = useCheckout(isProcessing);
   const headingId = useId();
   const name = useId();
-  const choose = (cardId: string | null) => {
-    cards.send({ type: 'card.chosen', cardId });
-    // Without fields, the checkout hears of the choice only here.
-    if (isCardUnmounted(checkout.getSnapshot())) checkout.send({ type: 'card-fields.retried' });
-  };
+  const choose = (cardId: string | null) => checkout.send({ type: 'card.chosen', cardId });
   return (
     <div role="radiogroup" aria-labelledby={headingId} className={styles.group}>
       <p id={headingId} className={legend}>
@@ -102,7 +92,7 @@ const CardRadios = ({ cards, list, chosen }: CardRadiosProps) => {
           name={name}
           label={savedCardName(card)}
           note={cardStateText(cardStateOf(card, Date.now()), card)}
-          checked={chosen?.id === card.id}
+          checked={card.id === chosenId}
           disabled={processing || !isUsable(card, Date.now())}
           onChoose={() => choose(card.id)}
         />
@@ -110,7 +100,7 @@ const CardRadios = ({ cards, list, chosen }: CardRadiosProps) => {
       <CardRadio
         name={name}
         label={cardChoiceTexts.another}
-        checked={chosen === null}
+        checked={chosenId === null}
         disabled={processing}
         onChoose={() => choose(null)}
       />
@@ -153,15 +143,15 @@ const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadio
 };
 
 /** Disabled until the store has listed the cards: a store without saved cards can't keep one. */
-const SaveCard = ({ cards }: { readonly cards: CardsActor }) => {
-  const listed = useSelector(cards, isListed);
-  const saving = useSelector(cards, isSaving);
+const SaveCard = ({ isListed }: { readonly isListed: boolean }) => {
+  const { checkout } = useCustomer();
+  const saving = useCheckout(isSavingCard);
   const processing = useCheckout(isProcessing);
   return (
     <SaveBox
       checked={saving}
-      disabled={processing || !listed}
-      onChange={(saveCard) => cards.send({ type: 'saving.chosen', saveCard })}
+      disabled={processing || !isListed}
+      onChange={(saveCard) => checkout.send({ type: 'saving.chosen', saveCard })}
     />
   );
 };

@@ -16,9 +16,9 @@ interface CardFieldsProps {
 export const CardFields = memo(({ legend = checkoutTexts.card, isAwaited = false }: CardFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{legend}</legend>
-    <HostedField field="ccnumber" isAwaited={isAwaited} className={styles.wide} />
-    <HostedField field="ccexp" isAwaited={isAwaited} />
-    <HostedField field="cvv" isAwaited={isAwaited} />
+    <HostedField field="number" isAwaited={isAwaited} className={styles.wide} />
+    <HostedField field="expiry" isAwaited={isAwaited} />
+    <HostedField field="code" isAwaited={isAwaited} />
   </fieldset>
 ));
 

@@ -24,7 +24,7 @@ export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
 
   const cancel = () => {
     focusBuyButton(product.id);
-    checkout.send({ type: 'checkout.cancelled' });
+    checkout.send({ type: 'checkout.canceled' });
   };
   return (
     <div className={styles.closing}>

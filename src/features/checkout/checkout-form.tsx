@@ -4,10 +4,10 @@ import { toBillingAddress } from '#domain/billing.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusField } from '#features/shared/focus-field.ts';
 import {
+  isCardInvalid,
   isCardUnmounted,
-  isCardUnsound,
   selectCardFailure,
-  selectUnsoundCardFields,
+  selectInvalidCardFields,
 } from '#machines/checkout.selectors.ts';
 import { useBillingDraft, useDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
@@ -24,14 +24,14 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
   const draft = useBillingDraft();
   const filled = useDraft(draft, draft.fills);
   const [isCardDue, setIsCardDue] = useState(false);
-  const unsoundCard = useCheckout(isCardUnsound);
+  const invalidCard = useCheckout(isCardInvalid);
   const form = useRef<HTMLFormElement>(null);
   // Once the card is valid or loads for another package, no longer asks for it.
-  if (isCardDue && !unsoundCard) setIsCardDue(false);
+  if (isCardDue && !invalidCard) setIsCardDue(false);
 
   const focusCard = useCallback(() => {
-    const [unsound] = selectUnsoundCardFields(checkout.getSnapshot());
-    if (form.current && unsound !== undefined) focusCardField(form.current, unsound);
+    const [invalid] = selectInvalidCardFields(checkout.getSnapshot());
+    if (form.current && invalid !== undefined) focusCardField(form.current, invalid);
   }, [checkout]);
   const cardFailure = useCheckout(selectCardFailure);
   useEffect(() => {
@@ -42,7 +42,7 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
     event.preventDefault();
     const snapshot = checkout.getSnapshot();
     const [wrong] = draft.submit();
-    setIsCardDue(wrong !== undefined && isCardUnsound(snapshot));
+    setIsCardDue(wrong !== undefined && isCardInvalid(snapshot));
     if (wrong !== undefined) focusField(event.currentTarget, wrong.field);
     else if (isCardUnmounted(snapshot)) focusRetry(event.currentTarget);
     // Paying also checks card fields that the gateway hasn't validated yet.

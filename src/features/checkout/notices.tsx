@@ -11,9 +11,9 @@ import {
   selectCardFailure,
   selectCardFields,
   selectFailure,
+  selectInvalidCardFields,
   selectOtherTabAttempts,
   selectPackage,
-  selectUnsoundCardFields,
 } from '#machines/checkout.selectors.ts';
 import type { CheckoutFailure } from '#machines/checkout.types.ts';
 import {
@@ -73,10 +73,10 @@ export const OtherTabNotice = () => {
 const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   const findings = useDraft(draft, draft.refusal);
   const card = useCheckout(selectCardFields);
-  const unsoundCardFields = useCheckout(selectUnsoundCardFields);
+  const invalidCardFields = useCheckout(selectInvalidCardFields);
   const failure = useCheckout(selectCardFailure);
   const due =
-    isCardDue || failure !== null ? unsoundCardFields.filter((field) => card[field].message !== null) : [];
+    isCardDue || failure !== null ? invalidCardFields.filter((field) => card[field].message !== null) : [];
   if (findings.length === 0 && due.length === 0) return null;
 
   // A field that wasn't checked in time may be filled, so it gets no error.

@@ -1,7 +1,7 @@
 import { billingFields } from '#domain/billing.ts';
 import { useCheckout } from '#features/shared/app-context.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { isCardUnmounted, isProcessing, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
+import { isCardUnmounted, isProcessing, selectInvalidCardFields } from '#machines/checkout.selectors.ts';
 import { missingText, payTexts } from '#texts/checkout.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
@@ -25,7 +25,7 @@ export const PayLine = ({ id, draft }: PayLineProps) => {
 
 const PayReason = ({ draft }: Pick<PayLineProps, 'draft'>) => {
   const isUnmounted = useCheckout(isCardUnmounted);
-  const card = useCheckout(selectUnsoundCardFields);
+  const card = useCheckout(selectInvalidCardFields);
   // Selects the text, so that a change of a field renders this only if the text changes.
   const missing = useDraft(draft, () => {
     const due = draft.missing();

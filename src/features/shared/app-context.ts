@@ -7,7 +7,6 @@ import type { activityMachine } from '#machines/activity.ts';
 import type { AuthSnapshot } from '#machines/auth.selectors.ts';
 import type { authMachine } from '#machines/auth.ts';
 import type { Verification } from '#machines/auth.types.ts';
-import type { cardsMachine } from '#machines/cards.ts';
 import type { CheckoutSnapshot } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { CardField } from '#machines/checkout.types.ts';
@@ -16,10 +15,10 @@ import type { ledgerMachine } from '#machines/ledger.ts';
 import type { LedgerQuery } from '#machines/ledger.types.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import type { BillingMemory } from './billing-memory.ts';
+import type { CardsSource } from './cards-queries.ts';
 import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
-export type CardsActor = ActorRefFrom<typeof cardsMachine>;
 export type CheckoutActor = ActorRefFrom<typeof checkoutMachine>;
 export type ActivityActor = ActorRefFrom<typeof activityMachine>;
 export type PasskeyRegistrationActor = ActorRefFrom<typeof passkeyRegistrationMachine>;
@@ -57,7 +56,7 @@ export interface SessionPersistence {
 /** What loads before a purchase, and pages and dialogs use, too. */
 export interface PurchaseParts {
   /** Null for a store without idempotency keys, which can't charge saved cards. */
-  readonly cards: CardsActor | null;
+  readonly cards: CardsSource | null;
   /** The address of the last purchase; null if there is none, or it can't be read. Never rejects. */
   readonly readBillingAddress: () => Promise<BillingAddress | null>;
   /** Ends this session, so that the customer signs in and returns to this page. */

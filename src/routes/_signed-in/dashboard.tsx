@@ -39,6 +39,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
     if (!preload) ledger.send({ type: 'address.visited', address });
     return ledger;
   },
+  onEnter: ({ context: { session } }) => session.enter(),
   onLeave: ({ context: { session } }) => session.leave(),
   component: Dashboard,
 });

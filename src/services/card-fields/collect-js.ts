@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
 
+export const cardFields = ['number', 'expiry', 'code'] as const satisfies readonly CardField[];
+
 /** Collect.js's names of the card fields. */
-export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const satisfies readonly CardField[];
+const gatewayNames = { number: 'ccnumber', expiry: 'ccexp', code: 'cvv' } as const;
+
+type GatewayName = (typeof gatewayNames)[CardField];
 
 /** Collect.js puts the field's iframe into the element with this id. */
-export const elementId = (field: CardField): string => `coffer-${field}`;
+export const elementId = (field: CardField): string => `coffer-${gatewayNames[field]}`;
 
 /** Collect.js treats this hidden element as the pay button. A click on it would start a second payment. */
 export const startElementId = 'coffer-start';
@@ -14,9 +18,9 @@ export const startElementId = 'coffer-start';
 export const gatewayLimit = 25_000;
 
 const placeholders: Readonly<Record<CardField, string>> = {
-  ccnumber: '0000 0000 0000 0000',
-  ccexp: 'MM / YY',
-  cvv: '123',
+  number: '0000 0000 0000 0000',
+  expiry: 'MM / YY',
+  code: '123',
 };
 
 export type FieldLabels = Readonly<Record<CardField, string>>;
@@ -49,7 +53,7 @@ export interface CollectOptions extends FieldStyles {
   readonly fieldsAvailableCallback: () => void;
   readonly validationCallback: (field: unknown, valid: unknown, message: unknown) => void;
   readonly callback: (response: unknown) => void;
-  readonly fields: Readonly<Record<CardField, FieldOptions>>;
+  readonly fields: Readonly<Record<GatewayName, FieldOptions>>;
 }
 
 /** The part of NMI's Collect.js global that we use (docs.nmi.com). */
@@ -90,14 +94,14 @@ export const collectOptions = (
     ...styles,
     ...callbacks,
     fields: {
-      ccnumber: fieldOptions('ccnumber'),
-      ccexp: fieldOptions('ccexp'),
-      cvv: { ...fieldOptions('cvv'), display: 'required' },
+      ccnumber: fieldOptions('number'),
+      ccexp: fieldOptions('expiry'),
+      cvv: { ...fieldOptions('code'), display: 'required' },
     },
   };
 };
 
-const validationSchema = v.tuple([v.picklist(cardFields), v.boolean(), v.nullish(v.string(), '')]);
+const validationSchema = v.tuple([v.string(), v.boolean(), v.nullish(v.string(), '')]);
 
 /** Reads the arguments of `validationCallback`. Null for an unknown field. */
 export const readValidation = (
@@ -105,6 +109,7 @@ export const readValidation = (
 ): { readonly field: CardField; readonly state: CardFieldState } | null => {
   const validation = v.safeParse(validationSchema, args);
   if (!validation.success) return null;
-  const [field, valid, message] = validation.output;
-  return { field, state: { valid, message: valid ? '' : message } };
+  const [name, valid, message] = validation.output;
+  const field = cardFields.find((known) => gatewayNames[known] === name);
+  return field === undefined ? null : { field, state: { valid, message: valid ? '' : message } };
 };

@@ -77,7 +77,7 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
         // Moved iframes would load again, only for the next mount to remove them.
         element.replaceChildren();
         container.append(element);
-        if (field === 'ccnumber') container.append(createStartElement());
+        if (field === 'number') container.append(createStartElement());
         if (isMove) onMoved();
       }
       checkAttached();

@@ -1,7 +1,7 @@
 import { cards } from '#contract/endpoints.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
+import type { CardChange, CardsAnswer } from '#domain/saved-cards.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { CardChange, CardsAnswer } from '#machines/cards.types.ts';
 import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
 

@@ -48,7 +48,7 @@ export const checkoutScreen = (page: Page) => {
     failure: region.getByRole('alert'),
     field,
     frame: (title: string) => region.locator(`iframe[title="${title}"]`),
-    cardBox: (name: 'ccnumber' | 'ccexp' | 'cvv') => region.locator(`[data-card-field="${name}"]`),
+    cardBox: (name: 'number' | 'expiry' | 'code') => region.locator(`[data-card-field="${name}"]`),
     retry: region.getByRole('button', { name: 'Retry', exact: true }),
     cardField,
     fillBilling,

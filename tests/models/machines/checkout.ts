@@ -1,5 +1,7 @@
 import { checkoutMachine } from '#machines/checkout.ts';
 import type {
+  CardField,
+  CheckoutContext,
   CheckoutEvent,
   CheckoutFailure,
   CheckoutFailureName,
@@ -9,14 +11,14 @@ import type { PaymentOutput } from '#machines/payment.types.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 import { attempt, billing, plus, pro, purchase, refused } from '#tests/purchases.ts';
 
-const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): CheckoutEvent => ({
+const checked = (field: CardField, valid: boolean): CheckoutEvent => ({
   type: 'card-field.checked',
   field,
   valid,
   message: valid ? '' : 'Invalid',
 });
 
-const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
+const fields = ['number', 'expiry', 'code'] as const;
 
 const refusal = (failure: CheckoutFailure | null, kept: PurchaseAttempt | null = null): PaymentOutput => ({
   outcome: 'refused',
@@ -31,6 +33,15 @@ const unresolved = { name: 'unresolved', message: '' } as const;
 const outcomeOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
 
+const failureOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'failure' in answer ? answer.failure : null;
+
+const nameOf = (failure: unknown): unknown =>
+  typeof failure === 'object' && failure !== null && 'name' in failure ? failure.name : null;
+
+const isSaved = ({ context: { choice } }: { readonly context: CheckoutContext }): boolean =>
+  choice !== null && choice.cardId !== null;
+
 const attemptOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'attempt' in answer ? answer.attempt : null;
 
@@ -41,14 +52,18 @@ export const checkoutModel = createTestModel({
   events: {
     'the package Plus is selected': { type: 'package.selected', product: plus },
     'the package Pro is selected': { type: 'package.selected', product: pro },
-    'the card number is valid': checked('ccnumber', true),
-    'the expiry is valid': checked('ccexp', true),
-    'the security code is valid': checked('cvv', true),
-    'the security code is not valid': checked('cvv', false),
+    'the card number is valid': checked('number', true),
+    'the expiry is valid': checked('expiry', true),
+    'the security code is valid': checked('code', true),
+    'the security code is not valid': checked('code', false),
+    'the second saved card is chosen': { type: 'card.chosen', cardId: 'second' },
+    'another card is chosen': { type: 'card.chosen', cardId: null },
+    'the customer asks to save the card': { type: 'saving.chosen', saveCard: true },
     'the form is edited': { type: 'form.edited' },
     'the payment is submitted': { type: 'payment.submitted', billing },
-    'the checkout is cancelled': { type: 'checkout.cancelled' },
+    'the checkout is canceled': { type: 'checkout.canceled' },
     'the page is left': { type: 'checkout.left' },
+    'the customer is back at the page': { type: 'checkout.returned' },
     'the card fields are lost': { type: 'card-fields.lost' },
     'the card fields are retried': { type: 'card-fields.retried' },
     'the success is dismissed': { type: 'success.dismissed' },
@@ -60,6 +75,8 @@ export const checkoutModel = createTestModel({
   },
   outcomes: {
     recallAttempt: { 'no attempt is open': null, 'an attempt is open': attempt },
+    loadPurchase: { loaded: null },
+    listCards: { 'no cards': [], 'two cards': ['first', 'second'] },
     mountCardFields: { mounted: { outcome: 'mounted' }, 'no script': refused('system-not-ready') },
     payment: {
       approved: { outcome: 'approved', attempt, purchase },
@@ -76,6 +93,7 @@ export const checkoutModel = createTestModel({
       'no gateway': refusedAs('system-not-ready'),
       'no token in time': refusedAs('token-timeout'),
       'a spent token': refusedAs('token-refused', attempt),
+      'a refused saved card': refusedAs('card-refused', attempt),
       'a card that is not complete': refusedAs('card-incomplete'),
       'the store is away': refusedAs('unreachable'),
       declined: refusedAs('declined', attempt),
@@ -85,16 +103,34 @@ export const checkoutModel = createTestModel({
       withdrawn: refused('package-withdrawn'),
     },
   },
-  when: ({ name }, { context: { product, attempt: kept } }) =>
-    name !== 'payment answers: the page was left' || (product === null && kept === null),
+  when({ name }, before) {
+    const { product, attempt: kept, cardIds, choice, saveCard } = before.context;
+    switch (name) {
+      case 'payment answers: the page was left':
+        return product === null && kept === null;
+      case 'payment answers: a refused saved card':
+        return isSaved(before);
+      case 'the second saved card is chosen':
+        return cardIds.includes('second') && choice?.cardId !== 'second';
+      case 'another card is chosen':
+        return cardIds.length > 0 && choice?.cardId !== null;
+      case 'the customer asks to save the card':
+        return product !== null && !saveCard && !isSaved(before);
+      default:
+        return true;
+    }
+  },
   secrets: [],
-  serializeState: ({ context: { product, attempt: kept, failure } }) =>
-    [product?.id, kept !== null, failure?.name === 'token-timeout'].join(),
+  serializeState: ({ context, context: { product, attempt: kept, failure } }) =>
+    [product?.id, kept !== null, failure?.name === 'token-timeout', isSaved({ context })].join(),
   formatSnapshot: ({
-    context: { product, cardFields, attempt: kept, purchase: bought, failure, otherTabAttempts },
+    context: { product, cardFields, attempt: kept, purchase: bought, failure, otherTabAttempts, ...card },
   }) => [
     ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
     ...fields.filter((field) => cardFields[field].valid),
+    ...(card.cardIds.length === 0 ? [] : [`${card.cardIds.length} cards`]),
+    ...(card.choice === null ? [] : [`pays with ${card.choice.cardId ?? 'another'}`]),
+    ...(card.saveCard ? ['saving'] : []),
     ...(kept === null ? [] : ['attempt']),
     ...(bought === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
@@ -135,10 +171,26 @@ export const checkoutModel = createTestModel({
       emitted,
     }) =>
       !before.hasTag('busy') ||
-      !['payment.submitted', 'package.selected', 'checkout.cancelled'].includes(eventCase.event.type) ||
+      !['payment.submitted', 'package.selected', 'checkout.canceled'].includes(eventCase.event.type) ||
       (emitted.length === 0 &&
         after.context === before.context &&
         JSON.stringify(after.value) === JSON.stringify(before.value)),
+    'a saved card needs no fields of the gateway': ({ after }) =>
+      !after.matches({ 'card-loading': 'mounting' }) || !isSaved(after),
+    'a closed form leaves no choice of a card': ({ after: { context, ...after } }) =>
+      !after.matches({ idle: 'choosing' }) || (context.choice === null && !context.saveCard),
+    'a refused saved card gives way to another one': ({ before, after, answer }) =>
+      nameOf(failureOf(answer)) !== 'card-refused' ||
+      before.context.product === null ||
+      (after.matches('card-loading') && after.context.choice?.cardId !== before.context.choice?.cardId),
+    'the saved cards are outdated exactly if one was refused or added': ({ before, answer, emitted }) =>
+      emitted.some(({ type }) => type === 'cards.outdated') ===
+      (nameOf(failureOf(answer)) === 'card-refused' ||
+        (outcomeOf(answer) === 'approved' && before.context.saveCard && !isSaved(before))),
+    'a list that is late replaces no fields': ({ before, eventCase, after }) =>
+      !before.matches({ 'card-loading': 'listing' }) ||
+      eventCase.event.type !== 'xstate.after.listLimit.checkout.card-loading.listing' ||
+      after.context.choice?.cardId === null,
     'an open attempt keeps other purchases away': ({ before, after }) =>
       !before.matches({ error: 'unresolved' }) || !after.matches('card-loading'),
   },

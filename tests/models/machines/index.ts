@@ -1,7 +1,6 @@
 import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
 import { activityModel } from './activity.ts';
 import { authModel } from './auth.ts';
-import { cardsModel } from './cards.ts';
 import { challengeModel } from './challenge.ts';
 import { checkoutModel } from './checkout.ts';
 import { downloadModel } from './download.ts';
@@ -26,5 +25,4 @@ export const models: readonly AnyTestModel[] = [
   ledgerModel,
   activityModel,
   downloadModel,
-  cardsModel,
 ];

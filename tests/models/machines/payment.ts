@@ -1,3 +1,4 @@
+import type { CardField } from '#machines/checkout.types.ts';
 import { paymentMachine } from '#machines/payment.ts';
 import type { PaymentEvent } from '#machines/payment.types.ts';
 import { createTestModel, type StartedInvocation } from '#tests/model-testing/test-model.ts';
@@ -12,16 +13,16 @@ import {
   validCard,
 } from '#tests/purchases.ts';
 
-const checked = (field: 'ccnumber' | 'ccexp' | 'cvv', valid: boolean): PaymentEvent => ({
+const checked = (field: CardField, valid: boolean): PaymentEvent => ({
   type: 'card-field.checked',
   field,
   valid,
   message: valid ? '' : 'Invalid',
 });
 
-const fields = ['ccnumber', 'ccexp', 'cvv'] as const;
+const fields = ['number', 'expiry', 'code'] as const;
 const token = 'tok-1';
-const payment = { customerId: 'u1', product: plus, billing, attempt: null };
+const payment = { customerId: 'u1', product: plus, billing, cardId: null, saveCard: true, attempt: null };
 
 const outcomeOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
@@ -40,19 +41,21 @@ export const paymentModel = createTestModel({
     'a valid card is paid with': { ...payment, cardFields: validCard },
     'a valid card is paid with at a store without keys': { ...payment, cardFields: validCard },
     'an unchecked card is paid with': { ...payment, cardFields: uncheckedCard },
+    'a saved card is paid with': { ...payment, cardFields: uncheckedCard, cardId: 'card-1', saveCard: false },
     'an earlier attempt is checked': {
-      customerId: 'u1',
+      ...payment,
       product: null,
       cardFields: uncheckedCard,
       billing: null,
+      saveCard: false,
       attempt,
     },
   },
   events: {
-    'the card number is valid': checked('ccnumber', true),
-    'the expiry is valid': checked('ccexp', true),
-    'the security code is valid': checked('cvv', true),
-    'the security code is not valid': checked('cvv', false),
+    'the card number is valid': checked('number', true),
+    'the expiry is valid': checked('expiry', true),
+    'the security code is valid': checked('code', true),
+    'the security code is not valid': checked('code', false),
     'the page is left': { type: 'checkout.left' },
     'the waiting is stopped': { type: 'confirmation.stopped' },
   },
@@ -66,7 +69,6 @@ export const paymentModel = createTestModel({
     tokenize: {
       'a card that is not complete': refused('card-incomplete'),
       'a token': { outcome: 'tokenized', paymentToken: { reveal: () => token } },
-      'a saved card': { outcome: 'saved', cardId: 'card-1' },
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
       'no token in time': refused('token-timeout'),
@@ -96,11 +98,11 @@ export const paymentModel = createTestModel({
     },
   },
   /** A card is tokenized once. */
-  when: (eventCase, { context: { paymentToken, cardId } }) =>
-    !('invocation' in eventCase && eventCase.invocation === 'tokenize') || (paymentToken ?? cardId) === null,
+  when: (eventCase, { context: { paymentToken } }) =>
+    !('invocation' in eventCase && eventCase.invocation === 'tokenize') || paymentToken === null,
   secrets: [token],
-  serializeState: ({ context: { cardFields, paymentToken, cardId } }) =>
-    [...fields.filter((field) => cardFields[field].valid), paymentToken !== null, cardId].join(),
+  serializeState: ({ context: { cardFields, paymentToken } }) =>
+    [...fields.filter((field) => cardFields[field].valid), paymentToken !== null].join(),
   formatSnapshot: ({
     context: { cardFields, attempt: kept, billing: address, paymentToken, cardId, baseline, result },
   }) => [
@@ -159,6 +161,8 @@ export const paymentModel = createTestModel({
       after.output?.outcome !== 'refused' ||
       (after.output.failure === null) === (eventCase.event.type === 'checkout.left'),
     'what ended stays as it ended': ({ before, after }) => before.status === 'active' || before === after,
+    'a card is tokenized unless it is a saved one': ({ after, started }) =>
+      after.context.cardId === null || !started.some(({ id }) => id === 'tokenize'),
     'nothing is sent to the store without a token or a saved card': ({ after }) =>
       !(after.matches('baselining') || after.matches('recording') || after.matches('charging')) ||
       (after.context.paymentToken ?? after.context.cardId) !== null,

@@ -78,7 +78,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       warmUp: () => undefined,
       mount: async () => ({ outcome: 'mounted' }),
       watch(send) {
-        for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)
+        for (const field of ['number', 'expiry', 'code'] as const)
           send({ type: 'card-field.checked', field, valid: true, message: '' });
         return () => undefined;
       },

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createCheckoutActor } from '#app/checkout-actor.ts';
 import type { Transaction } from '#contract/transactions.ts';
@@ -42,6 +43,7 @@ const openDevice = () => {
       'u1',
       {
         attempts,
+        queryClient: new QueryClient(),
         loadPurchase: async () => ({
           payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
           ...purchaseParts,
@@ -51,7 +53,7 @@ const openDevice = () => {
             warmUp: () => undefined,
             mount: async () => ({ outcome: 'mounted' }),
             watch(send) {
-              for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)
+              for (const field of ['number', 'expiry', 'code'] as const)
                 send({ type: 'card-field.checked', field, valid: true, message: '' });
               return () => undefined;
             },

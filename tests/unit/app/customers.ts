@@ -4,6 +4,7 @@ import type { PurchaseServices } from '#app/checkout-actor.ts';
 import { beginCustomerSession } from '#app/customer-session.ts';
 import type { StoreRead } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
+import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
@@ -50,10 +51,13 @@ export const begin = ({
   pay = async () => approved,
   mount = async () => ({ outcome: 'mounted' }),
   recall = async () => null,
+  list,
 }: {
   pay?: () => Promise<PaymentAnswer>;
   mount?: CardFields['mount'];
   recall?: () => Promise<PurchaseAttempt | null>;
+  /** The saved cards; without it, the store saves none. */
+  list?: CardsSource['list'];
 } = {}) => {
   const asked: string[] = [];
   const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
@@ -88,6 +92,7 @@ export const begin = ({
       quotePackage: async () => ({ outcome: 'unchanged' }),
       cardFields,
       ...purchaseParts,
+      cards: list ? { list, change: neverCalled } : null,
     }),
   );
   const session = beginCustomerSession(
@@ -147,7 +152,7 @@ export const begin = ({
       await settled();
       session.checkout.send({ type: 'package.selected', product: plus });
       await settled();
-      for (const field of ['ccnumber', 'ccexp', 'cvv'] satisfies CardField[])
+      for (const field of ['number', 'expiry', 'code'] satisfies CardField[])
         sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
       session.checkout.send({ type: 'payment.submitted', billing });
       await settled();

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isCardUnmounted, isResuming } from '#machines/checkout.selectors.ts';
-import { attempt, plus } from '#tests/purchases.ts';
+import type { CardsSource } from '#features/shared/cards-queries.ts';
+import { isCardUnmounted, isResuming, selectCardId } from '#machines/checkout.selectors.ts';
+import { attempt, billing, plus, refused, savedCard } from '#tests/purchases.ts';
 
 import { begin, isolateCustomers, settled } from './customers.ts';
 
@@ -11,12 +12,12 @@ describe('the code of a purchase', () => {
     const { session, buy, loadPurchase, payment, cardFields } = begin();
     await settled();
     expect(loadPurchase).not.toHaveBeenCalled();
-    session.attachCardField('cvv', null);
-    session.attachCardField('ccexp', null);
+    session.attachCardField('code', null);
+    session.attachCardField('expiry', null);
     await buy();
     expect(cardFields.attach.mock.calls).toEqual([
-      ['cvv', null],
-      ['ccexp', null],
+      ['code', null],
+      ['expiry', null],
     ]);
     expect(payment).toHaveBeenCalledOnce();
     expect(loadPurchase).toHaveBeenCalledOnce();
@@ -26,7 +27,7 @@ describe('the code of a purchase', () => {
     const { session, loadPurchase } = begin();
     loadPurchase.mockRejectedValueOnce(new Error('Offline'));
     await settled();
-    session.attachCardField('cvv', null);
+    session.attachCardField('code', null);
     session.checkout.send({ type: 'package.selected', product: plus });
     await settled();
     expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(true);
@@ -57,7 +58,7 @@ describe('the code of a purchase', () => {
     await settled();
     expect(cardFields.watch).toHaveBeenCalledOnce();
     expect(stopWatch).not.toHaveBeenCalled();
-    session.checkout.send({ type: 'checkout.cancelled' });
+    session.checkout.send({ type: 'checkout.canceled' });
     await settled();
     expect(stopWatch).toHaveBeenCalledOnce();
   });
@@ -73,4 +74,26 @@ describe('the code of a purchase', () => {
     await settled();
     expect(cardFields.warmUp).toHaveBeenCalledOnce();
   });
+
+  test('warms up no fields for a customer with a saved card', async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    const { session, cardFields } = begin({ list: async () => [savedCard] });
+    session.warmUpCardFields();
+    await settled();
+    expect(cardFields.warmUp).not.toHaveBeenCalled();
+  });
+});
+
+test('a saved card that the store refuses is listed again before another one is chosen', async () => {
+  const list = vi.fn<CardsSource['list']>(async () => [savedCard, { ...savedCard, id: 'two' }]);
+  const { session, payment } = begin({ list, pay: async () => refused('card-refused') });
+  await settled();
+  session.checkout.send({ type: 'package.selected', product: plus });
+  await settled();
+  list.mockResolvedValueOnce([{ ...savedCard, id: 'three' }]);
+  session.checkout.send({ type: 'payment.submitted', billing });
+  await settled();
+  expect(payment).toHaveBeenCalledOnce();
+  expect(list).toHaveBeenCalledTimes(2);
+  expect(selectCardId(session.checkout.getSnapshot())).toBe('three');
 });

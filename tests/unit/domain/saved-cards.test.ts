@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SavedCard } from '#contract/cards.ts';
-import { cardStateOf, chosenCard, isUsable } from '#domain/saved-cards.ts';
+import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
 
 const card = (more: Partial<SavedCard> = {}): SavedCard => ({
   id: 'one',
@@ -32,15 +32,4 @@ it.each([
   expect(cardStateOf(card({ notice }), now)).toBe(state);
   expect(isUsable(card({ notice }), now)).toBe(usable);
   expect(cardStateOf(card({ notice }), at('2028-01-01T00:00:00Z'))).toBe('expired');
-});
-
-it('a customer pays with the chosen card; without one, with the first that is usable', () => {
-  const now = at('2027-01-01T00:00:00Z');
-  const [expired, one, two] = [card({ id: 'old', expiry: '12/26' }), card(), card({ id: 'two' })];
-  const cards = [expired, one, two];
-  expect(chosenCard(cards, null, now)).toBe(one);
-  expect(chosenCard(cards, { cardId: 'two' }, now)).toBe(two);
-  expect(chosenCard(cards, { cardId: 'old' }, now)).toBe(one);
-  expect(chosenCard(cards, { cardId: null }, now)).toBeNull();
-  expect(chosenCard([expired], null, now)).toBeNull();
 });

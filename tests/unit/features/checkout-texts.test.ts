@@ -78,10 +78,10 @@ test.each<[CheckoutFailureName, string, string]>([
 
 test.each([
   [[], [], 'Ready to pay.'],
-  [['zip'], ['cvv'], 'To pay, complete: ZIP code, CVV.'],
-  [[], ['ccnumber', 'ccexp', 'cvv'], 'To pay, complete: Card number, Expiry, CVV.'],
+  [['zip'], ['code'], 'To pay, complete: ZIP code, CVV.'],
+  [[], ['number', 'expiry', 'code'], 'To pay, complete: Card number, Expiry, CVV.'],
   [['city', 'state', 'zip', 'phone'], [], 'To pay, complete the billing address.'],
-  [['city'], ['ccnumber', 'ccexp', 'cvv'], 'To pay, complete the billing address and the card.'],
+  [['city'], ['number', 'expiry', 'code'], 'To pay, complete the billing address and the card.'],
 ] as const)('the line before the payment says what is missing: %j, %j', (billing, card, text) => {
   expect(missingText(billing, card)).toBe(text);
 });
@@ -129,10 +129,10 @@ describe('what is wrong with the billing address', () => {
 });
 
 test('a card field’s problem is described with the field’s name', () => {
-  expect(cardProblemText('cvv', '')).toBe('CVV is required');
-  expect(cardProblemText('ccnumber', 'Field is empty')).toBe('Card number is required');
-  expect(cardProblemText('cvv', 'CVV must be 3 or 4 digits')).toBe('CVV: CVV must be 3 or 4 digits');
-  expect(cardProblemText('cvv', 'Connection to tokenization service failed')).toBe(
+  expect(cardProblemText('code', '')).toBe('CVV is required');
+  expect(cardProblemText('number', 'Field is empty')).toBe('Card number is required');
+  expect(cardProblemText('code', 'CVV must be 3 or 4 digits')).toBe('CVV: CVV must be 3 or 4 digits');
+  expect(cardProblemText('code', 'Connection to tokenization service failed')).toBe(
     "CVV: We couldn't check this. When you are online, tap the field, then leave it.",
   );
 });

@@ -7,7 +7,6 @@ import { type Entry, type MachineName, machineNames, screenEntries, stateEntries
 import {
   activityFixture,
   authFixture,
-  cardsFixture,
   checkoutFixture,
   ledgerFixture,
   registrationFixture,
@@ -68,12 +67,6 @@ const fixtures: Readonly<Record<MachineName, (story: Entry['story']) => Promise<
   payment: async (story) => matcherOf((await checkoutOf(story)).getSnapshot().children.payment),
   async 'passkey-registration'({ registration: part = {} }) {
     const actor = registrationFixture(part);
-    actor.start();
-    await sendEvents(actor, part.events);
-    return matcherOf(actor);
-  },
-  async cards({ cards: part = {} }) {
-    const actor = cardsFixture(part);
     actor.start();
     await sendEvents(actor, part.events);
     return matcherOf(actor);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { canPay, isResuming, selectPackage, selectUnsoundCardFields } from '#machines/checkout.selectors.ts';
-import { approved, attempt, billing, declined, plus, purchase } from '#tests/purchases.ts';
+import {
+  canPay,
+  isResuming,
+  isSavingCard,
+  selectCardId,
+  selectInvalidCardFields,
+  selectPackage,
+} from '#machines/checkout.selectors.ts';
+import { approved, attempt, billing, declined, plus, purchase, refused } from '#tests/purchases.ts';
 import { failing } from './harness.ts';
 import { atTheCard, never, paymentToken, submit, unknown, visit } from './visit-checkout.ts';
 
@@ -21,15 +28,93 @@ describe('a purchase', () => {
     const customer = await visit();
     await customer.send({ type: 'package.selected', product: plus });
     expect(canPay(customer.checkout.getSnapshot())).toBe(false);
-    expect(selectUnsoundCardFields(customer.checkout.getSnapshot())).toEqual(['ccnumber', 'ccexp', 'cvv']);
+    expect(selectInvalidCardFields(customer.checkout.getSnapshot())).toEqual(['number', 'expiry', 'code']);
     await customer.send(submit);
     expect(customer.state()).toEqual({ error: 'correctable' });
     expect(customer.context().failure?.name).toBe('card-unchecked');
     expect(customer.pay.inputs).toHaveLength(0);
-    await customer.send({ type: 'card-field.checked', field: 'ccexp', valid: true, message: '' });
-    expect(selectUnsoundCardFields(customer.checkout.getSnapshot())).toEqual(['ccnumber', 'cvv']);
+    await customer.send({ type: 'card-field.checked', field: 'expiry', valid: true, message: '' });
+    expect(selectInvalidCardFields(customer.checkout.getSnapshot())).toEqual(['number', 'code']);
     customer.fillCard();
     expect(canPay(customer.checkout.getSnapshot())).toBe(true);
+  });
+});
+
+const choose = { type: 'package.selected', product: plus } as const;
+const chooseCard = (cardId: string | null) => ({ type: 'card.chosen', cardId }) as const;
+const twoCards = { cards: async () => ['one', 'two'] };
+
+describe('a saved card', () => {
+  it('needs no fields and no token of the gateway', async () => {
+    const customer = await visit(twoCards);
+    await customer.send(choose);
+    expect(customer.state()).toBe('ready');
+    expect(canPay(customer.checkout.getSnapshot())).toBe(true);
+    await customer.send(chooseCard('two'), { type: 'saving.chosen', saveCard: true }, submit);
+    expect(customer.pay.inputs).toEqual([
+      { attempt, billing, paymentToken: null, saveCard: false, cardId: 'two' },
+    ]);
+    expect(customer.emitted).toEqual(['attempt.settled', 'purchased']);
+    for (const { inputs } of [customer.mount, customer.tokenize]) expect(inputs).toHaveLength(0);
+    expect(customer.list.inputs).toHaveLength(1);
+  });
+
+  it('is added to the list if the customer asks for it', async () => {
+    const customer = await atTheCard();
+    await customer.send({ type: 'saving.chosen', saveCard: true }, submit);
+    expect(customer.pay.inputs).toMatchObject([{ paymentToken, saveCard: true, cardId: null }]);
+    expect(customer.emitted).toEqual(['attempt.settled', 'purchased', 'cards.outdated']);
+    await customer.send({ type: 'success.dismissed' });
+    expect(isSavingCard(customer.checkout.getSnapshot())).toBe(false);
+  });
+
+  it('gives way to the fields of another card, and back, also before they have loaded', async () => {
+    const customer = await visit({ ...twoCards, mounted: never });
+    await customer.send(choose);
+    await customer.send(chooseCard(null));
+    expect(customer.state()).toEqual({ 'card-loading': 'mounting' });
+    expect(customer.mount.inputs).toHaveLength(1);
+    await customer.send(chooseCard('one'));
+    expect(customer.state()).toBe('ready');
+    await customer.send({ type: 'card-fields.lost' });
+    expect(customer.state()).toBe('ready');
+    expect(customer.mount.inputs).toHaveLength(1);
+  });
+
+  it('is not waited for longer than 4 s, and does not replace the fields later', async () => {
+    const customer = await visit({ cards: never });
+    await customer.send(choose);
+    await customer.after(3_999);
+    expect(customer.state()).toEqual({ 'card-loading': 'listing' });
+    await customer.after(1);
+    expect(customer.state()).toBe('ready');
+    customer.world.cards = twoCards.cards;
+    await customer.send({ type: 'card-fields.lost' });
+    expect(selectCardId(customer.checkout.getSnapshot())).toBeNull();
+    expect(customer.mount.inputs).toHaveLength(2);
+  });
+
+  it('that the store refuses gives way to another one, and the list loads again', async () => {
+    const customer = await visit({ ...twoCards, pay: async () => refused('card-refused') });
+    await customer.send(choose, submit);
+    await customer.send(submit);
+    expect(customer.state()).toBe('ready');
+    expect(selectCardId(customer.checkout.getSnapshot())).toBe('two');
+    expect(customer.emitted).toEqual(['payment.failed', 'cards.outdated', 'attempt.settled']);
+    expect(customer.list.inputs).toHaveLength(2);
+    customer.world.cards = async () => [];
+    await customer.send(submit);
+    expect(selectCardId(customer.checkout.getSnapshot())).toBe('one');
+  });
+
+  it('is chosen again when the customer leaves the page and returns', async () => {
+    const customer = await visit(twoCards);
+    await customer.send(choose);
+    await customer.send(chooseCard('two'), { type: 'checkout.left' });
+    customer.world.cards = async () => ['one'];
+    await customer.send({ type: 'checkout.returned' });
+    expect(customer.state()).toBe('ready');
+    expect(selectCardId(customer.checkout.getSnapshot())).toBe('one');
   });
 });
 

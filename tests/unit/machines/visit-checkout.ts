@@ -24,7 +24,9 @@ export const paymentToken: Concealed = { reveal: () => 'tok-1' };
 export const never = () => new Promise<never>(() => undefined);
 
 export interface World {
+  cards: () => Promise<readonly string[]>;
   recalled: () => Promise<PurchaseAttempt | null>;
+  mounted: () => Promise<MountAnswer>;
   baseline: () => Promise<BaselineAnswer>;
   pay: () => Promise<PaymentAnswer>;
   ask: () => Promise<PaymentAnswer>;
@@ -32,12 +34,17 @@ export interface World {
 
 export const visit = async (world: Partial<World> = {}) => {
   const w: World = {
+    cards: async () => [],
     recalled: async () => null,
+    mounted: async () => ({ outcome: 'mounted' }),
     baseline: async () => ({ outcome: 'noted', baseline: null }),
     pay: async () => approved,
     ask: async () => approved,
     ...world,
   };
+  const list = answering<readonly string[]>(() => w.cards());
+  const mount = answering<MountAnswer>(() => w.mounted());
+  const tokenize = answering<TokenAnswer<Concealed>>(() => ({ outcome: 'tokenized', paymentToken }));
   const keep = answering<PurchaseAttempt, AttemptRequest>(() => attempt);
   const pay = answering<PaymentAnswer, PaymentOrder<Concealed>>(() => w.pay());
   const ask = answering<PaymentAnswer, OutcomeQuestion<Concealed>>(() => w.ask());
@@ -48,7 +55,7 @@ export const visit = async (world: Partial<World> = {}) => {
     actors: {
       watchCardFields: fromCallback<PaymentEvent>(() => undefined),
       quotePackage,
-      tokenize: answering<TokenAnswer<Concealed>>(() => ({ outcome: 'tokenized', paymentToken })).logic,
+      tokenize: tokenize.logic,
       readBaseline: answering<BaselineAnswer>(() => w.baseline()).logic,
       keepAttempt: keep.logic,
       pay: pay.logic,
@@ -59,7 +66,9 @@ export const visit = async (world: Partial<World> = {}) => {
     checkoutMachine.provide({
       actors: {
         recallAttempt: answering<PurchaseAttempt | null, { customerId: string }>(() => w.recalled()).logic,
-        mountCardFields: answering<MountAnswer>(() => ({ outcome: 'mounted' })).logic,
+        loadPurchase: answering<null>(() => null).logic,
+        listCards: list.logic,
+        mountCardFields: mount.logic,
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => {
           fromGateway = sendBack;
         }),
@@ -83,6 +92,9 @@ export const visit = async (world: Partial<World> = {}) => {
     clock,
     emitted,
     world: w,
+    list,
+    mount,
+    tokenize,
     keep,
     pay,
     ask,
@@ -92,7 +104,7 @@ export const visit = async (world: Partial<World> = {}) => {
       await settle();
     },
     fillCard: () => {
-      for (const field of ['ccnumber', 'ccexp', 'cvv'] as const)
+      for (const field of ['number', 'expiry', 'code'] as const)
         fromGateway({ type: 'card-field.checked', field, valid: true, message: '' });
     },
     state: () => checkout.getSnapshot().value,

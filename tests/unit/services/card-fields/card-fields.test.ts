@@ -161,15 +161,15 @@ describe('the gateway’s validation of its fields', () => {
       { type: 'card-field.checked', field, valid, message },
     ];
     expect(send.mock.calls).toEqual([
-      checked('ccnumber', false, ''),
-      checked('ccexp', false, ''),
-      checked('cvv', false, 'CVV must be 3 or 4 digits'),
-      checked('cvv', true, ''),
+      checked('number', false, ''),
+      checked('expiry', false, ''),
+      checked('code', false, 'CVV must be 3 or 4 digits'),
+      checked('code', true, ''),
     ]);
   });
 
   it('is forgotten for a field that gets the focus, from the page or from another field', async () => {
-    let focused: 'ccexp' | 'cvv' | undefined;
+    let focused: 'expiry' | 'code' | undefined;
     let blur: () => void = () => undefined;
     const watchBlur = (onBlur: () => void) => {
       blur = onBlur;
@@ -187,11 +187,11 @@ describe('the gateway’s validation of its fields', () => {
     fields.watch(send);
     blur();
     expect(messages()).toEqual(['', 'Field is empty', 'Field is empty']);
-    focused = 'ccexp';
+    focused = 'expiry';
     blur();
     expect(messages()).toEqual(['', null, 'Field is empty']);
     expect(send.mock.lastCall).toEqual([{ type: 'form.edited' }]);
-    focused = 'cvv';
+    focused = 'code';
     latest().validationCallback('ccexp', false, 'Expired');
     expect(messages()).toEqual(['', 'Expired', null]);
   });
@@ -325,9 +325,9 @@ describe('a token', () => {
     latest().callback({ token: 'first' });
     await request;
     expect(send.mock.calls.slice(-3).map(([{ field, valid }]) => [field, valid])).toEqual([
-      ['ccnumber', true],
-      ['ccexp', true],
-      ['cvv', true],
+      ['number', true],
+      ['expiry', true],
+      ['code', true],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { cardFields } from '#services/card-fields/collect-js.ts';
+import { cardFields, elementId } from '#services/card-fields/collect-js.ts';
 import { createFieldElements } from '#services/card-fields/field-elements.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 
@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('adds titles to the frames that the gateway’s script leaves without one', () => {
   const observed: (() => void)[] = [];
-  const frames = new Map(cardFields.map((field) => [`coffer-${field}`, { title: '' }]));
+  const frames = new Map(cardFields.map((field) => [elementId(field), { title: '' }]));
   const createElement = () => ({
     id: '',
     hidden: false,

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isUsable } from '#domain/saved-cards.ts';
+import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
+
+/** Returns the ids of the cards that can be charged, the default first. If the list fails, from the last one. */
+export const readUsableCards = async (
+  client: QueryClient,
+  source: CardsSource | null,
+): Promise<readonly string[]> => {
+  if (source === null) return [];
+  const query = cardsQuery(source);
+  const list = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey) ?? []);
+  return list.filter((card) => isUsable(card, Date.now())).map(({ id }) => id);
+};

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { readUsableCards } from '#app/usable-cards.ts';
+import type { SavedCard } from '#contract/cards.ts';
+import type { CardsSource } from '#features/shared/cards-queries.ts';
+import { savedCard } from '#tests/purchases.ts';
+
+const card = (id: string, expiry = savedCard.expiry): SavedCard => ({ ...savedCard, id, expiry });
+
+const open = (...cards: SavedCard[]) => {
+  const list = vi.fn<CardsSource['list']>(async () => cards);
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+  const source: CardsSource = { list, change: async () => ({ outcome: 'refused', message: '' }) };
+  return {
+    list,
+    read: () => readUsableCards(client, source),
+    outdate: () => client.invalidateQueries({ queryKey: ['cards'], refetchType: 'none' }),
+  };
+};
+
+it('a checkout offers the cards that can be charged, and lists them once', async () => {
+  const { list, read } = open(card('expired', '01/20'), card('one'), card('two'));
+  expect(await read()).toEqual(['one', 'two']);
+  await read();
+  expect(list).toHaveBeenCalledOnce();
+});
+
+it('a checkout offers no cards if the list fails, and the next one lists them again', async () => {
+  const { list, read } = open(card('one'));
+  list.mockRejectedValueOnce(new Error('Lost'));
+  expect(await read()).toEqual([]);
+  expect(await read()).toEqual(['one']);
+});
+
+it('a checkout offers the last list if an outdated one can’t be loaded again', async () => {
+  const { list, read, outdate } = open(card('one'));
+  await read();
+  await outdate();
+  list.mockRejectedValueOnce(new Error('Lost'));
+  expect(await read()).toEqual(['one']);
+  list.mockResolvedValueOnce([card('two')]);
+  expect(await read()).toEqual(['two']);
+});
+
+it('a store that saves no cards is not asked', async () => {
+  expect(await readUsableCards(new QueryClient(), null)).toEqual([]);
+});
