@@ -14,15 +14,7 @@ import type {
   QuoteRequest,
 } from './checkout.types.ts';
 import type { paymentMachine } from './payment.ts';
-import {
-  type ActorEvents,
-  answerOf,
-  eventAs,
-  hasOutcome,
-  outputAs,
-  required,
-  unimplemented,
-} from './shared.ts';
+import { type ActorEvents, eventAs, hasOutcome, outputAs, required, unimplemented } from './shared.ts';
 
 const actors = {
   recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unimplemented),
@@ -43,6 +35,10 @@ interface Scope {
 
 const untyped = { valid: false, message: '' };
 const untouched: CardFieldStates = { number: untyped, expiry: untyped, code: untyped };
+
+/** Null if the actor failed or took too long. */
+const answerOf = (event: Scope['event']) =>
+  'output' in event && event.output && 'outcome' in event.output ? event.output : null;
 
 const failureOf = (event: Scope['event']): CheckoutFailure | null => {
   const answer = answerOf(event);
@@ -109,7 +105,7 @@ export const checkoutMachine = setup({
     isOther: ({ context, event }) => 'product' in event && event.product.id !== context.product?.id,
   },
   actions: {
-    setPackage: assign(({ event }) => ({
+    choose: assign(({ event }) => ({
       product: eventAs(event, 'package.selected').product,
       failure: null,
     })),
@@ -218,7 +214,7 @@ export const checkoutMachine = setup({
           description: 'The packages are on offer.',
           entry: ['clearPackage', 'clearCardChoice'],
           on: {
-            'package.selected': { target: '#checkout.card-loading', actions: 'setPackage' },
+            'package.selected': { target: '#checkout.card-loading', actions: 'choose' },
             'attempt.abandoned': { target: 'resumed', actions: ['setAttempt', 'clearFailure'] },
           },
         },
@@ -233,12 +229,7 @@ export const checkoutMachine = setup({
       always: { guard: 'isUnmounted', target: 'error.unmounted' },
       after: { cardFieldsLimit: { actions: 'fail' } },
       on: {
-        'package.selected': {
-          guard: 'isOther',
-          target: 'card-loading',
-          reenter: true,
-          actions: 'setPackage',
-        },
+        'package.selected': { guard: 'isOther', target: 'card-loading', reenter: true, actions: 'choose' },
         'card.chosen': { target: 'card-loading', reenter: true, actions: 'chooseCard' },
         'checkout.canceled': { target: 'idle.choosing', actions: 'clearFailure' },
         'checkout.left': { target: 'idle.choosing', actions: 'clearFailure' },
@@ -290,7 +281,7 @@ export const checkoutMachine = setup({
         'card-fields.lost': { guard: 'isCardTyped', target: 'card-loading' },
         'checkout.returned': { target: 'card-loading', actions: 'clearCardChoice' },
         'payment.submitted': { target: 'processing', actions: 'clearFailure' },
-        'package.selected': { guard: 'isOther', target: 'card-loading', actions: 'setPackage' },
+        'package.selected': { guard: 'isOther', target: 'card-loading', actions: 'choose' },
         'checkout.canceled': { target: 'idle.choosing', actions: 'clearFailure' },
       },
     },
@@ -358,7 +349,7 @@ export const checkoutMachine = setup({
             'card-fields.lost': { guard: 'isCardTyped', target: '#checkout.card-loading' },
             'checkout.returned': { target: '#checkout.card-loading', actions: 'clearCardChoice' },
             'payment.submitted': { target: '#checkout.processing', actions: 'clearFailure' },
-            'package.selected': { guard: 'isOther', target: '#checkout.card-loading', actions: 'setPackage' },
+            'package.selected': { guard: 'isOther', target: '#checkout.card-loading', actions: 'choose' },
             'checkout.canceled': { target: 'closed', actions: 'clearFailure' },
           },
         },
@@ -383,7 +374,7 @@ export const checkoutMachine = setup({
           on: {
             'card-fields.retried': { target: '#checkout.card-loading', actions: 'clearFailure' },
             'card.chosen': { target: '#checkout.card-loading', actions: ['chooseCard', 'clearFailure'] },
-            'package.selected': { target: '#checkout.card-loading', actions: 'setPackage' },
+            'package.selected': { target: '#checkout.card-loading', actions: 'choose' },
             'checkout.canceled': { target: 'closed', actions: 'clearFailure' },
           },
         },

@@ -23,10 +23,6 @@ export interface CardFieldState {
   readonly message: string | null;
 }
 
-export interface CardFieldReport extends CardFieldState {
-  readonly field: CardField;
-}
-
 export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
 
 export type CheckoutFailureName =

@@ -14,15 +14,7 @@ import type {
   TokenAnswer,
 } from './checkout.types.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
-import {
-  type ActorEvents,
-  answerOf,
-  eventAs,
-  hasOutcome,
-  outputAs,
-  required,
-  unimplemented,
-} from './shared.ts';
+import { type ActorEvents, eventAs, hasOutcome, outputAs, required, unimplemented } from './shared.ts';
 
 const actors = {
   watchCardFields: fromCallback<PaymentEvent>(unimplemented),
@@ -35,6 +27,10 @@ const actors = {
 };
 
 type Event = PaymentEvent | ActorEvents<typeof actors>;
+
+/** Null if the actor failed or took too long. */
+const answerOf = (event: Event) =>
+  'output' in event && event.output && 'outcome' in event.output ? event.output : null;
 
 const failureOf = (event: Event): CheckoutFailure | null => {
   const answer = answerOf(event);

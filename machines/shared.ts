@@ -75,15 +75,6 @@ export const required = <Value>(value: Value | null): Value => {
   return value;
 };
 
-/** Returns the actor's output if it has an outcome. Null if the actor failed or took too long. */
-export function answerOf<Event extends EventObject>(
-  event: Event,
-): Extract<OutputIn<Event>, { readonly outcome: string }> | null;
-export function answerOf(event: EventObject & { readonly output?: unknown }): unknown {
-  const { output } = event;
-  return typeof output === 'object' && output !== null && 'outcome' in output ? output : null;
-}
-
 interface Refusable {
   readonly outcome: string;
   readonly failure?: IdentityFailure;

@@ -1,4 +1,3 @@
-import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import type { PurchaseParts } from '#features/shared/app-context.ts';
 import type {
@@ -51,16 +50,6 @@ export const declined: PaymentAnswer = {
 };
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
-
-export const savedCard: SavedCard = {
-  id: 'one',
-  brand: 'visa',
-  last4: '1111',
-  expiry: '12/99',
-  is_default: true,
-  notice: null,
-  updated_at: null,
-};
 
 /** A store without saved cards. */
 export const purchaseParts: PurchaseParts = {

@@ -11,12 +11,13 @@ import type { CardFieldEvent } from '#services/card-fields/field-states.ts';
 import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
-import { readUsableCards } from './usable-cards.ts';
 
 export interface PurchaseServices extends PurchaseParts {
   readonly payments: Payments;
   readonly quotePackage: QuotePackage;
   readonly cardFields: CardFields;
+  /** Returns the ids of the saved cards that can be charged, the default first. */
+  readonly readUsableCards: (client: QueryClient) => Promise<readonly string[]>;
 }
 
 export interface CheckoutServices {
@@ -89,7 +90,7 @@ export const createCheckoutActor = (
       actors: {
         recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
         loadPurchase: fromPromise(() => loadPurchase().then(() => null)),
-        listCards: fromPromise(async () => readUsableCards(queryClient, (await loadPurchase()).cards)),
+        listCards: fromPromise(async () => (await loadPurchase()).readUsableCards(queryClient)),
         mountCardFields: fromPromise(async ({ signal }) => (await loadPurchase()).cardFields.mount(signal)),
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => watchCardFields(sendBack)),
         payment,

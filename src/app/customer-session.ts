@@ -24,7 +24,6 @@ import {
   refreshStaleHistory,
   startLedger,
 } from './ledger-actor.ts';
-import { readUsableCards } from './usable-cards.ts';
 import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
@@ -176,9 +175,9 @@ export const beginCustomerSession = (
     prefetchDownload: () => void importAhead(importDownload).catch(ignore),
     warmUpCardFields() {
       if (!canFetchAhead()) return;
-      importAhead(loadPurchase).then(async ({ cards, cardFields }) => {
+      importAhead(loadPurchase).then(async ({ readUsableCards, cardFields }) => {
         // A saved card needs none of the gateway's code.
-        if ((await readUsableCards(queryClient, cards)).length === 0) cardFields.warmUp();
+        if ((await readUsableCards(queryClient)).length === 0) cardFields.warmUp();
       }, ignore);
     },
     attachCardField(...place: Parameters<CardFields['attach']>) {

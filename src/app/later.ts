@@ -13,6 +13,7 @@ import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
 import { startPasskeyRegistration } from './passkey-registration-actor.ts';
+import { readUsableCards } from './usable-cards.ts';
 
 export { dashboardParts };
 
@@ -26,11 +27,13 @@ export const createPurchaseServices = (
   const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
   const quotePackage = createQuotePackage((signal) => store.read('products', signal));
   const cardCalls = createCardCalls(store.call);
+  const cards = idempotencyKey ? cardCalls : null;
   return {
     payments,
     quotePackage,
     cardFields,
-    cards: idempotencyKey ? cardCalls : null,
+    cards,
+    readUsableCards: (client) => readUsableCards(client, cards),
     readBillingAddress: cardCalls.billingAddress,
     signInAgain,
     registerPasskey: () => startPasskeyRegistration(loadSecurity),

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
+import { selectCardId } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
+import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
 import { priceOf } from './checkout.executors.ts';
+import { first, second, testDataOf } from './checkout.test-data.ts';
 import type { Driver } from './driver.ts';
 import {
   expectOffer,
@@ -22,6 +25,26 @@ const expectFormFailure = async (driver: Driver, { context: { failure } }: Snaps
   else await expect(alert).toContainText(textOf(driver, failure));
 };
 
+const expectLoading = async (driver: Driver, snapshot: Snapshot): Promise<void> => {
+  const { checkout } = driver.screens;
+  await expectPaymentStatus(driver, 'Loading the card fields…');
+  await expect(checkout.pay(priceOf(snapshot))).toBeDisabled();
+  await expect(checkout.cancel).toBeEnabled();
+  await expectFormFailure(driver, snapshot);
+};
+
+/** The chosen card: a saved one, or the fields for another. */
+const expectCard = async ({ screens: { checkout } }: Driver, snapshot: Snapshot): Promise<void> => {
+  const { cardIds, saveCard } = snapshot.context;
+  const chosen = [first, second].find(({ id }) => id === selectCardId(snapshot));
+  if (cardIds.length > 0)
+    await expect(checkout.card(chosen ? savedCardName(chosen) : cardChoiceTexts.another)).toBeChecked();
+  if (chosen) return expect(checkout.region.locator('iframe')).toHaveCount(0);
+  for (const field of ['Card number', 'Expiry', 'CVV'])
+    await expect(checkout.cardField(field)).toBeEditable();
+  await expect(checkout.saveCard).toBeChecked({ checked: saveCard });
+};
+
 export const checkoutStateAssertions: Model['states'] = {
   'idle.resuming': async ({ page }) => {
     await expect(page.getByRole('button', { name: /^Buy Now/ })).toHaveCount(0);
@@ -32,18 +55,18 @@ export const checkoutStateAssertions: Model['states'] = {
     if (failure === null) await expect(alert).toHaveCount(0);
     else await expect(alert).toContainText(textOf(driver, failure));
   },
-  'card-loading': async (driver, snapshot) => {
-    const { checkout } = driver.screens;
-    await expectPaymentStatus(driver, 'Loading the card fields…');
-    await expect(checkout.pay(priceOf(snapshot))).toBeDisabled();
-    await expect(checkout.cancel).toBeEnabled();
-    await expectFormFailure(driver, snapshot);
+  // It ends at once.
+  'card-loading.opening': async () => undefined,
+  'card-loading.listing': async (driver, snapshot) => {
+    if (testDataOf(driver).hasList) return;
+    await (await driver.interceptor('list of cards')).waitForRequest();
+    await expectLoading(driver, snapshot);
   },
+  'card-loading.mounting': expectLoading,
   ready: async (driver, snapshot) => {
     const { checkout } = driver.screens;
     await expect(checkout.pay(priceOf(snapshot))).toBeVisible();
-    for (const field of ['Card number', 'Expiry', 'CVV'])
-      await expect(checkout.cardField(field)).toBeEditable();
+    await expectCard(driver, snapshot);
     await expectFormFailure(driver, snapshot);
   },
   processing: (driver, { context: { product } }) =>
@@ -80,6 +103,10 @@ export const checkoutEmittedEventAssertions: Model['emitted'] = {
   },
   // The packages load again, which the state assertions check.
   'packages.outdated': async () => undefined,
+  async 'cards.outdated'(driver) {
+    testDataOf(driver).hasList = false;
+    await (await driver.interceptor('list of cards')).waitForRequest();
+  },
   async 'account.outdated'({ page }) {
     await expect(page.getByText(/^You're already buying .* in another tab\./)).toHaveCount(0);
   },

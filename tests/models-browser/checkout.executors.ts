@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
+import type { SavedCard } from '#contract/cards.ts';
+import { selectCardId } from '#machines/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/checkout.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
+import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
 import { breakNextCall } from './browser-failures.ts';
-import { cardsFor, newAttempt, testDataOf } from './checkout.test-data.ts';
+import { cardsFor, first, newAttempt, second, testDataOf } from './checkout.test-data.ts';
 import { advanceClock } from './page-timers.ts';
 import {
   type Act,
@@ -18,12 +21,15 @@ import {
   holdRequests,
   inSequence,
   leaveAndReturn,
+  listCards,
   loadScript,
   offer,
   openTerms,
   payAt,
+  refuseOldSignIn,
   refusePackage,
   refusePrice,
+  refuseSavedCard,
   refuseToken,
   starter,
   stopWaiting,
@@ -49,11 +55,20 @@ const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus
 const isAtForm = ({ context }: Snapshot): boolean => context.product !== null;
 /** False for an attempt whose request this page can't repeat. */
 const isReplayable = ({ context }: Snapshot): boolean => context.attempt === null;
+const isSaved = (before: Snapshot): boolean => selectCardId(before) !== null;
+/** The code of a purchase loads at once, so only what follows is seen. */
+const isOpened = (before: Snapshot): boolean => !before.matches({ 'card-loading': 'opening' });
+const hasCardChoice = (before: Snapshot): boolean =>
+  isOpened(before) && !before.matches({ 'card-loading': 'listing' });
+const isTyped = (before: Snapshot): boolean => !isSaved(before);
 /** Typing that also clears a failure is a separate event. */
 const isFailureOutdated = (before: Snapshot): boolean => before.can({ type: 'form.edited' });
 /** A payment gets the latest reports on the card again, without typing. */
 const isReported = (before: Snapshot): boolean => before.matches('processing') && isAtForm(before);
-const isEntry = (before: Snapshot): boolean => !before.matches('processing') && !isFailureOutdated(before);
+const isEntry = (before: Snapshot): boolean =>
+  (before.matches('ready') || before.matches({ error: 'correctable' })) &&
+  isTyped(before) &&
+  !isFailureOutdated(before);
 const isBeforePayment = (before: Snapshot): boolean =>
   before.matches('ready') || before.matches({ idle: 'choosing' });
 
@@ -73,7 +88,7 @@ const sendPayment = inSequence(
 
 /** The payment request is held until this answer, unless the customer has left and it is sent already. */
 const answer = (when: (before: Snapshot) => boolean, act: Act): Executor => ({
-  when,
+  when: (before) => when(before) && !isSaved(before),
   execute: async (driver, before) => {
     if (isAtForm(before)) await sendPayment(driver);
     await act(driver);
@@ -82,9 +97,28 @@ const answer = (when: (before: Snapshot) => boolean, act: Act): Executor => ({
 
 /** The answer comes before anything is sent. If the token were still held, the next payment would take it. */
 const answerBefore = (act: Act, when: (before: Snapshot) => boolean = isAtForm): Executor => ({
-  when,
+  when: (before) => when(before) && !isSaved(before),
   execute: inSequence(continueRequest('token'), act),
 });
+
+const answerSaved = (act: Act): Executor => ({
+  when: (before) => isAtForm(before) && isSaved(before),
+  execute: inSequence(continueRequest('price'), forgetPrice, act),
+});
+
+/** The page asks only for a list that it doesn't know yet. */
+const answerList = (...cards: readonly SavedCard[]): Executor => ({
+  async execute(driver) {
+    const data = testDataOf(driver);
+    if (!data.hasList) await listCards(...cards)(driver);
+    data.hasList = true;
+  },
+});
+
+const chooseCard =
+  (name: string): Act =>
+  ({ screens: { checkout } }) =>
+    checkout.card(name).check();
 
 const passConfirmation: Executor['execute'] = async (driver, before) => {
   if (isAtForm(before)) {
@@ -118,13 +152,28 @@ export const checkoutExecutors: Model['events'] = {
 
   // With the keyboard, because a toast may cover the buttons.
   'the package Plus is selected': {
+    when: isOpened,
     execute: ({ screens: { dashboard } }) => dashboard.buy('$10.00').press('Enter'),
   },
   'the package Pro is selected': {
+    when: isOpened,
     execute: ({ screens: { dashboard } }) => dashboard.buy('$25.00').press('Enter'),
   },
-  'the checkout is canceled': { execute: ({ screens: { checkout } }) => checkout.cancel.press('Enter') },
+  'the checkout is canceled': {
+    when: isOpened,
+    execute: ({ screens: { checkout } }) => checkout.cancel.press('Enter'),
+  },
 
+  'loadPurchase answers: loaded': { immediate: true, execute: async () => undefined },
+  'listCards answers: no cards': answerList(),
+  'listCards answers: two cards': answerList(first, second),
+  'listLimit has passed': { execute: advanceClock(4_000) },
+  'the second saved card is chosen': { when: hasCardChoice, execute: chooseCard(savedCardName(second)) },
+  'another card is chosen': { when: hasCardChoice, execute: chooseCard(cardChoiceTexts.another) },
+  'the customer asks to save the card': {
+    when: (before) => hasCardChoice(before) && !before.hasTag('busy') && !before.matches('success'),
+    execute: ({ screens: { checkout } }) => checkout.saveCard.check(),
+  },
   'mountCardFields answers: mounted': { execute: inSequence(loadScript, continueRequest('card fields')) },
   'mountCardFields answers: no script': { execute: abortRequest('card script') },
   'mountCardFields fails': {
@@ -134,9 +183,17 @@ export const checkoutExecutors: Model['events'] = {
       continueRequest('card fields'),
     ),
   },
-  'cardFieldsLimit has passed': { execute: inSequence(loadScript, advanceClock(10_000)) },
+  'cardFieldsLimit has passed': {
+    when: (before) => before.matches({ 'card-loading': 'mounting' }),
+    execute: inSequence(loadScript, advanceClock(10_000)),
+  },
   'the card fields are retried': { execute: ({ screens: { checkout } }) => checkout.retry.click() },
-  'the card fields are lost': { execute: leaveAndReturn(false) },
+  'the customer is back at the page': { execute: leaveAndReturn(false) },
+  // A list that comes late has radio buttons, next to which the fields get new places.
+  'the card fields are lost': {
+    when: ({ context: { cardIds, choice } }) => cardIds.length === 0 && choice?.cardId === null,
+    execute: answerList(first, second).execute,
+  },
   'the card number is valid': report(typeNumber),
   'the expiry is valid': report(typeExpiry),
   'the security code is valid': report(typeSecurityCode),
@@ -158,12 +215,14 @@ export const checkoutExecutors: Model['events'] = {
     async execute(driver, before) {
       const data = testDataOf(driver);
       data.card = data.cards.shift() ?? 'approved';
-      await payAt(driver, priceOf(before));
+      await payAt(driver, priceOf(before), isSaved(before));
     },
   },
   'payment answers: approved': answer(isReplayable, continueRequest('payment')),
-  'payment answers: no answer in time': { execute: passConfirmation },
-  'payment answers: no answer, and the waiting was stopped': { execute: stopConfirmation },
+  'payment answers: no answer in time': { when: isTyped, execute: passConfirmation },
+  'payment answers: no answer, and the waiting was stopped': { when: isTyped, execute: stopConfirmation },
+  'payment answers: a sign-in that is too old': answerSaved(refuseOldSignIn),
+  'payment answers: a refused saved card': answerSaved(refuseSavedCard),
   'payment answers: another price': answerBefore(
     offer(starter, dearer),
     (before) => isAtForm(before) && isPlus(before),
@@ -175,7 +234,7 @@ export const checkoutExecutors: Model['events'] = {
   'payment answers: withdrawn before it was sent': answerBefore(offer(starter)),
   'payment answers: withdrawn': answer(isAtForm, refusePackage),
   'payment answers: no gateway': {
-    when: isAtForm,
+    when: (before) => isAtForm(before) && isTyped(before),
     prepare: ({ page }) =>
       page.evaluate(() => {
         Object.assign(window, { KeptCollectJS: Reflect.get(window, 'CollectJS') });
@@ -189,7 +248,7 @@ export const checkoutExecutors: Model['events'] = {
     },
   },
   'payment answers: no token in time': {
-    when: isAtForm,
+    when: (before) => isAtForm(before) && isTyped(before),
     execute: inSequence(
       continueRequest('price'),
       forgetPrice,
@@ -201,6 +260,7 @@ export const checkoutExecutors: Model['events'] = {
   'payment answers: a spent token': answer(isAtForm, refuseToken),
   'payment answers: the store is away': answerBefore(inSequence(abortRequest('price'), forgetPrice)),
   'payment answers: declined': {
+    when: isTyped,
     async execute(driver, before) {
       if (isAtForm(before)) await sendPayment(driver);
       await (isReplayable(before) ? declinedByBank : withdrawnByStore)(driver);
@@ -222,7 +282,8 @@ export const checkoutExecutors: Model['events'] = {
   },
   'the success is dismissed': { execute: ({ screens: { dashboard } }) => dashboard.continue.click() },
   'the page is left': {
-    when: (before) => !before.matches('processing') || isAtForm(before),
+    when: (before) =>
+      isOpened(before) && (!before.matches('processing') || (isAtForm(before) && isTyped(before))),
     // Before the payment is sent, leaving ends it: the payment's own paths do that.
     async execute(driver, before) {
       if (before.matches('processing')) await sendPayment(driver);
@@ -256,4 +317,8 @@ export const checkoutExecutors: Model['events'] = {
 export const checkoutExemptions: Model['exempt'] = {
   'idle.resuming: error recallAttempt':
     'Storage and locks that the browser refuses count as absent; tests/models has the failure at the actor.',
+  'card-loading.opening: error loadPurchase':
+    'tests/unit/app/purchase-code.test.ts has code that fails to load, and loads with the next try.',
+  'card-loading.listing: error listCards':
+    'A list that fails counts as the last one, or as empty (tests/unit/app/usable-cards.test.ts).',
 };

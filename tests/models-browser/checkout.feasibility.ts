@@ -31,9 +31,30 @@ const purchaseEndsElsewhere: CaseNames = new Set<CaseName>([
   'another tab ends in mid-purchase',
 ]);
 
+const lost: CaseName = 'the card fields are lost';
+const lateList: CaseName = 'listCards answers: two cards';
+const asksToSave: CaseName = 'the customer asks to save the card';
+
 const isAfter = (names: readonly string[], first: CaseNames, then: CaseNames): boolean => {
   const at = names.findIndex((name) => first.has(name));
   return at >= 0 && names.slice(at + 1).some((name) => then.has(name));
+};
+
+/** Saved cards that the page knows are listed at once. */
+const areCardsFeasible = ({ steps }: TestPath): boolean => {
+  let known: string | null = null;
+  return steps.every(({ eventCase: { name }, before, emitted }) => {
+    const answered: string | null = name.startsWith('listCards answers:') ? name : null;
+    const isListing = before.matches({ 'card-loading': 'listing' });
+    const isFeasible: boolean =
+      (!isListing || known === null || known === answered) &&
+      (name !== lost || known === null) &&
+      (name !== asksToSave || known !== null);
+    if (answered !== null) known = answered;
+    if (name === lost) known = lateList;
+    if (emitted.some(({ type }) => type === 'cards.outdated')) known = null;
+    return isFeasible;
+  });
 };
 
 /**
@@ -43,6 +64,7 @@ const isAfter = (names: readonly string[], first: CaseNames, then: CaseNames): b
  */
 export const isCheckoutFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
+  if (!areCardsFeasible(path)) return false;
   if (isAfter(names, offerChanges, needsOffer)) return false;
   if (isAfter(names, scriptLoads, scriptFailures)) return false;
   if (isAfter(names, tokensGivenUp, new Set([submit]))) return false;

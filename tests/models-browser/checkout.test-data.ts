@@ -5,6 +5,7 @@ import type { testCards } from '#tests/browser/screens/checkout.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import type { paymentModel } from '#tests/models/machines/payment.ts';
+import { card } from '#tests/top-ups.ts';
 import type { Driver } from './driver.ts';
 
 type CaseName = EventCaseName<typeof checkoutModel> | EventCaseName<typeof paymentModel>;
@@ -16,11 +17,17 @@ export interface CheckoutTestData {
   cards: (keyof typeof testCards)[];
   card: keyof typeof testCards;
   hasScript: boolean;
+  /** Whether the page knows the saved cards. */
+  hasList: boolean;
   attempt: PurchaseAttempt | null;
   declined: string;
   /** Whether the customer left during the payment. */
   hasLeft: boolean;
 }
+
+/** The saved cards of a customer who has some. */
+export const first = card;
+export const second = { ...card, id: 'second', last4: '4242', is_default: false };
 
 const dataByDriver = new WeakMap<Driver, CheckoutTestData>();
 
@@ -31,6 +38,7 @@ export const testDataOf = (driver: Driver): CheckoutTestData => {
     cards: [],
     card: 'approved',
     hasScript: false,
+    hasList: false,
     attempt: null,
     declined: '',
     hasLeft: false,

@@ -22,6 +22,7 @@ const allowReport = ({ pageErrors }: Driver): void => void pageErrors.allowMessa
 
 /** An ended payment shows in the state that the checkout continues in. */
 export const paymentStateAssertions: Model['states'] = {
+  pricing: expectPayment,
   'preparing.quoting': expectPayment,
   'preparing.tokenizing': expectPayment,
   baselining: expectPayment,

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import type { SavedCard } from '#contract/cards.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { userOf } from '#services/identity/kept-session.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
@@ -59,9 +61,9 @@ export const awaitRequest =
 export const forgetPrice: Act = async ({ interceptor }) => (await interceptor('price')).disable();
 
 export const refusePayment =
-  (status: number, detail: string): Act =>
+  (status: number, detail: string, code?: ErrorCode): Act =>
   async (driver) => {
-    await driver.refuseNext('store', paymentRequest, status, { detail });
+    await driver.refuseNext('store', paymentRequest, status, { detail, code });
     await (await driver.interceptor('payment')).continue();
   };
 
@@ -71,6 +73,8 @@ export const refuseToken = refusePayment(
   400,
   'These card details have already been used. Please enter your card again.',
 );
+export const refuseSavedCard = refusePayment(404, 'This card is no longer saved.', 'card-not-found');
+export const refuseOldSignIn = refusePayment(403, 'Please sign in again.', 'recent-sign-in-required');
 export const refusePackage = refusePayment(404, 'This package is no longer available.');
 
 export const declinedByBank: Act = async (driver) => {
@@ -131,13 +135,28 @@ export const typeExpiry = type('Expiry', '12/34');
 export const typeSecurityCode = type('CVV', cvv);
 const typeCard = inSequence(typeNumber, typeExpiry, typeSecurityCode);
 
+/** The store's answer to the next request for the saved cards, which is held. */
+export const listCards =
+  (...cards: readonly SavedCard[]): Act =>
+  async (driver) => {
+    await driver.console.addFault({
+      service: 'store',
+      match: 'GET /api/cards',
+      fault: 'malformed',
+      status: 200,
+      body: JSON.stringify({ cards }),
+      times: 1,
+    });
+    await continueRequest('list of cards')(driver);
+  };
+
 /** Fills the form and pays. The new price and the token are held. */
-export const payAt = async (driver: Driver, price: string): Promise<void> => {
+export const payAt = async (driver: Driver, price: string, isCardSaved = false): Promise<void> => {
   const { screens, traffic } = driver;
   traffic.restart();
   await holdRequests('price')(driver);
   await screens.checkout.fillBilling(testDataOf(driver).customer);
-  await typeCard(driver);
+  if (!isCardSaved) await typeCard(driver);
   await screens.checkout.pay(price).click();
 };
 
@@ -156,7 +175,7 @@ export const leaveAndReturn =
 export const stopWaiting: Act = ({ screens: { checkout } }) =>
   checkout.region.getByRole('button', { name: 'Stop waiting', exact: true }).click();
 
-const intercepted = ['card script', 'card fields', 'token', 'payment', 'price'] as const;
+const intercepted = ['list of cards', 'card script', 'card fields', 'token', 'payment', 'price'] as const;
 
 /** Opens a page next to the dashboard as a signed-in customer. */
 export const openTerms: Act = async (driver) => {

@@ -14,6 +14,8 @@ const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> =
   'start-failed': 'Failed to process payment',
   'token-refused':
     'These card details have already been used. You have not been charged. Please enter your card again.',
+  'card-refused': 'Please use another card.',
+  'sign-in-required': 'Please sign in again to pay with a saved card on this device.',
   'price-changed':
     'The price of this package has changed. You have not been charged. Please check the new total before you pay.',
   'package-withdrawn': 'This package is no longer available. You have not been charged.',

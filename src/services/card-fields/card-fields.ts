@@ -179,9 +179,9 @@ export const createCardFields = (
       };
     },
 
-    /** If this fails, `mount` tries again. */
+    /** If this fails, `mount` tries again. Leaves the copy after a dead one to `mount`, too. */
     warmUp(): void {
-      page.loadScript(settings).catch(() => undefined);
+      if (!script.isDead) page.loadScript(settings).catch(() => undefined);
     },
 
     /** Mounts empty fields. Ignores what an earlier mount still reports. */

@@ -30,5 +30,3 @@ export const createCardCalls = (call: ApiClient) => ({
       () => null,
     ),
 });
-
-export type CardCalls = ReturnType<typeof createCardCalls>;

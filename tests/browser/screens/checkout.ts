@@ -43,6 +43,7 @@ export const checkoutScreen = (page: Page) => {
   return {
     region,
     saveCard: region.getByRole('checkbox', { name: 'Save this card for next time', exact: true }),
+    card: (name: string) => region.getByRole('radio', { name, exact: true }),
     cancel: region.getByRole('button', { name: 'Cancel', exact: true }),
     pay: (price: string) => region.getByRole('button', { name: `Pay ${price}`, exact: true }),
     failure: region.getByRole('alert'),

@@ -93,6 +93,7 @@ export const checkoutModel = createTestModel({
       'no gateway': refusedAs('system-not-ready'),
       'no token in time': refusedAs('token-timeout'),
       'a spent token': refusedAs('token-refused', attempt),
+      'a sign-in that is too old': refusedAs('sign-in-required', attempt),
       'a refused saved card': refusedAs('card-refused', attempt),
       'a card that is not complete': refusedAs('card-incomplete'),
       'the store is away': refusedAs('unreachable'),
@@ -108,6 +109,7 @@ export const checkoutModel = createTestModel({
     switch (name) {
       case 'payment answers: the page was left':
         return product === null && kept === null;
+      case 'payment answers: a sign-in that is too old':
       case 'payment answers: a refused saved card':
         return isSaved(before);
       case 'the second saved card is chosen':
@@ -121,8 +123,8 @@ export const checkoutModel = createTestModel({
     }
   },
   secrets: [],
-  serializeState: ({ context, context: { product, attempt: kept, failure } }) =>
-    [product?.id, kept !== null, failure?.name === 'token-timeout', isSaved({ context })].join(),
+  serializeState: ({ context, context: { product, attempt: kept, failure, choice } }) =>
+    [product?.id, kept !== null, failure?.name === 'token-timeout', choice && isSaved({ context })].join(),
   formatSnapshot: ({
     context: { product, cardFields, attempt: kept, purchase: bought, failure, otherTabAttempts, ...card },
   }) => [

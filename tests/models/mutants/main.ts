@@ -1,6 +1,6 @@
 /**
  * Mutates each transition of each machine and counts the mutants that the generated tests kill:
- * `npm run mutants [-- --invariants-only]`. Fails below 98 %.
+ * `npx tsx tests/models/mutants/main.ts [--invariants-only] [machine …]`. Fails below 98 %.
  */
 import { readFile } from 'node:fs/promises';
 import { pathsOf } from '#tests/model-testing/graph.ts';
@@ -13,6 +13,9 @@ import { type Mutation, mutationsOf } from './mutations.ts';
 const required = 0.98;
 /** Skips the tables of expectations, so that only invariants and path shapes can kill a mutant. */
 const invariantsOnly = process.argv.includes('--invariants-only');
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isChosen = ({ name }: AnyTestModel): boolean => names.length === 0 || names.includes(name);
 
 const isKilled = async (
   model: AnyTestModel,
@@ -31,7 +34,7 @@ const isKilled = async (
 
 let killed = 0;
 let all = 0;
-for (const model of models) {
+for (const model of models.filter(isChosen)) {
   const table = await readFile(new URL(`../expected/${model.name}.txt`, import.meta.url), 'utf8');
   const expected = new Set(table.split('\n'));
   const paths = pathsOf(model);

@@ -101,6 +101,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
           ),
           quotePackage: createQuotePackage((signal) => store.read('products', signal)),
           cardFields,
+          readUsableCards: async () => [],
           ...purchaseParts,
         }),
       },

@@ -47,6 +47,7 @@ const openDevice = () => {
         loadPurchase: async () => ({
           payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
           ...purchaseParts,
+          readUsableCards: async () => [],
           quotePackage: async () => ({ outcome: 'unchanged' }),
           cardFields: {
             attach: () => undefined,

@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PurchaseServices } from '#app/checkout-actor.ts';
 import { beginCustomerSession } from '#app/customer-session.ts';
+import { readUsableCards } from '#app/usable-cards.ts';
 import type { StoreRead } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
@@ -92,7 +93,7 @@ export const begin = ({
       quotePackage: async () => ({ outcome: 'unchanged' }),
       cardFields,
       ...purchaseParts,
-      cards: list ? { list, change: neverCalled } : null,
+      readUsableCards: (client) => readUsableCards(client, list ? { list, change: neverCalled } : null),
     }),
   );
   const session = beginCustomerSession(

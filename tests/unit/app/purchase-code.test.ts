@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { isCardUnmounted, isResuming, selectCardId } from '#machines/checkout.selectors.ts';
-import { attempt, billing, plus, refused, savedCard } from '#tests/purchases.ts';
+import { attempt, billing, plus, refused } from '#tests/purchases.ts';
+import { card } from '#tests/top-ups.ts';
 
 import { begin, isolateCustomers, settled } from './customers.ts';
 
@@ -77,7 +78,7 @@ describe('the code of a purchase', () => {
 
   test('warms up no fields for a customer with a saved card', async () => {
     vi.stubGlobal('navigator', { onLine: true });
-    const { session, cardFields } = begin({ list: async () => [savedCard] });
+    const { session, cardFields } = begin({ list: async () => [card] });
     session.warmUpCardFields();
     await settled();
     expect(cardFields.warmUp).not.toHaveBeenCalled();
@@ -85,12 +86,12 @@ describe('the code of a purchase', () => {
 });
 
 test('a saved card that the store refuses is listed again before another one is chosen', async () => {
-  const list = vi.fn<CardsSource['list']>(async () => [savedCard, { ...savedCard, id: 'two' }]);
+  const list = vi.fn<CardsSource['list']>(async () => [card, { ...card, id: 'two' }]);
   const { session, payment } = begin({ list, pay: async () => refused('card-refused') });
   await settled();
   session.checkout.send({ type: 'package.selected', product: plus });
   await settled();
-  list.mockResolvedValueOnce([{ ...savedCard, id: 'three' }]);
+  list.mockResolvedValueOnce([{ ...card, id: 'three' }]);
   session.checkout.send({ type: 'payment.submitted', billing });
   await settled();
   expect(payment).toHaveBeenCalledOnce();

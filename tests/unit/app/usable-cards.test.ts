@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { readUsableCards } from '#app/usable-cards.ts';
 import type { SavedCard } from '#contract/cards.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import { savedCard } from '#tests/purchases.ts';
+import { card as savedCard } from '#tests/top-ups.ts';
 
 const card = (id: string, expiry = savedCard.expiry): SavedCard => ({ ...savedCard, id, expiry });
 

@@ -95,6 +95,16 @@ describe('mounting the fields', () => {
     },
   );
 
+  it('loads the script after a failed one only once, also if a warm-up comes first', async () => {
+    const loadScript = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('blocked'));
+    const { fields } = open({ page: { loadScript } });
+    await fields.mount();
+    fields.warmUp();
+    expect(loadScript).toHaveBeenCalledOnce();
+    await fields.mount();
+    expect(loadScript).toHaveBeenCalledTimes(2);
+  });
+
   it('replaces the script at the next try after a failed one', async () => {
     const { fields, gateway, discarded } = open();
     gateway.configure.mockImplementationOnce(() => {
