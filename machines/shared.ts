@@ -5,7 +5,7 @@ import {
   type EventObject,
   type OutputFrom,
 } from 'xstate';
-import type { AuthFailure, AuthStep, IdentityFailure } from './auth.types.ts';
+import type { AuthFailure, AuthStep, IdentityFailure } from './account/auth.types.ts';
 
 /** The implementation of an actor until `provide` replaces it. */
 export const unimplemented = (): never => {

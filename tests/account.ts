@@ -1,4 +1,4 @@
-import type { IdentityFailureName, SignInChallenge, User } from '#machines/auth.types.ts';
+import type { IdentityFailureName, SignInChallenge, User } from '#machines/account/auth.types.ts';
 
 export const email = 'ada@example.com';
 export const otherEmail = 'augusta@example.com';

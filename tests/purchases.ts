@@ -5,7 +5,7 @@ import type {
   CheckoutFailureName,
   PaymentAnswer,
   PurchaseAttempt,
-} from '#machines/checkout.types.ts';
+} from '#machines/purchase/checkout.types.ts';
 
 export const plus: Product = {
   id: 'plus',

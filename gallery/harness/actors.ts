@@ -14,34 +14,39 @@ import type {
   LedgerActor,
   PasskeyRegistrationActor,
 } from '#features/shared/app-context.ts';
-import { activityMachine } from '#machines/activity.ts';
+import {
+  selectChallenge,
+  selectPasskey,
+  selectReset,
+  selectVerification,
+} from '#machines/account/auth.selectors.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import type { AuthEvent, Restoration } from '#machines/account/auth.types.ts';
+import { challengeMachine } from '#machines/account/challenge.ts';
+import type { ChallengeEvent } from '#machines/account/challenge.types.ts';
+import { hostedMachine } from '#machines/account/hosted.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
+import type { PasskeyEvent } from '#machines/account/passkey.types.ts';
+import { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
+import type { PasskeyRegistrationEvent } from '#machines/account/passkey-registration.types.ts';
+import { resetMachine } from '#machines/account/reset.ts';
+import type { ResetEvent } from '#machines/account/reset.types.ts';
+import { verificationMachine } from '#machines/account/verification.ts';
+import type { VerificationEvent } from '#machines/account/verification.types.ts';
+import { activityMachine } from '#machines/lists/activity.ts';
 import type {
   ActivityAddress,
   ActivityAnswer,
   ActivityEvent,
   ActivityQuery,
-} from '#machines/activity.types.ts';
-import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
-import { authMachine } from '#machines/auth.ts';
-import type { AuthEvent, Restoration } from '#machines/auth.types.ts';
-import { challengeMachine } from '#machines/challenge.ts';
-import type { ChallengeEvent } from '#machines/challenge.types.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import type { CheckoutEvent, Concealed } from '#machines/checkout.types.ts';
-import { downloadMachine } from '#machines/download.ts';
-import type { DownloadEvent } from '#machines/download.types.ts';
-import { hostedMachine } from '#machines/hosted.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
-import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/ledger.types.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
-import type { PasskeyEvent } from '#machines/passkey.types.ts';
-import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
-import type { PasskeyRegistrationEvent } from '#machines/passkey-registration.types.ts';
-import { paymentMachine } from '#machines/payment.ts';
-import { resetMachine } from '#machines/reset.ts';
-import type { ResetEvent } from '#machines/reset.types.ts';
-import { verificationMachine } from '#machines/verification.ts';
-import type { VerificationEvent } from '#machines/verification.types.ts';
+} from '#machines/lists/activity.types.ts';
+import { downloadMachine } from '#machines/lists/download.ts';
+import type { DownloadEvent } from '#machines/lists/download.types.ts';
+import { ledgerMachine } from '#machines/lists/ledger.ts';
+import type { LedgerAddress, LedgerAnswer, LedgerEvent, LedgerQuery } from '#machines/lists/ledger.types.ts';
+import { checkoutMachine } from '#machines/purchase/checkout.ts';
+import type { CheckoutEvent, Concealed } from '#machines/purchase/checkout.types.ts';
+import { paymentMachine } from '#machines/purchase/payment.ts';
 import { activityOf, attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
 
 /** How a machine reaches its state: its actors' results, and events. */

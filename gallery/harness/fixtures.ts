@@ -8,10 +8,10 @@ import type { Passkey } from '#domain/security.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
-import type { ActivityQuery } from '#machines/activity.types.ts';
-import type { User } from '#machines/auth.types.ts';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
-import type { LedgerQuery } from '#machines/ledger.types.ts';
+import type { User } from '#machines/account/auth.types.ts';
+import type { ActivityQuery } from '#machines/lists/activity.types.ts';
+import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 
 /** The gallery's current time, in milliseconds since the epoch. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);

@@ -8,7 +8,7 @@ import { announcePages } from '#app/page-arrival.ts';
 import { navigateAccount } from '#app/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { statePaths } from '#devtools/chart-text.ts';
-import { isAuthenticated } from '#machines/auth.selectors.ts';
+import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import { isOfCustomer, type Story } from '../stories/story.ts';
 import { authFixture, promisesSettled, sendAuthEvents, sendEvents, sendListEvents } from './actors.ts';

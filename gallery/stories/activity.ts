@@ -1,11 +1,11 @@
 import type { Activity } from '#contract/activity.ts';
-import type { activityMachine } from '#machines/activity.ts';
+import type { activityMachine } from '#machines/lists/activity.ts';
 import type {
   ActivityAnswer,
   ActivityEvent,
   ActivityFilter,
   ActivityQuery,
-} from '#machines/activity.types.ts';
+} from '#machines/lists/activity.types.ts';
 import { type ActivitySetup, never, rejects, resolves } from '../harness/actors.ts';
 import { now } from '../harness/fixtures.ts';
 import { activityPage, type StoriesOf, type Story } from './story.ts';

@@ -1,11 +1,17 @@
 import type { Devices } from '#features/shared/security.ts';
-import type { authMachine } from '#machines/auth.ts';
-import type { Answer, AuthEvent, IdentityFailureName, Restoration, SentCode } from '#machines/auth.types.ts';
-import type { hostedMachine } from '#machines/hosted.ts';
-import type { resetMachine } from '#machines/reset.ts';
-import type { ResetEvent } from '#machines/reset.types.ts';
-import type { verificationMachine } from '#machines/verification.ts';
-import type { VerificationEvent } from '#machines/verification.types.ts';
+import type { authMachine } from '#machines/account/auth.ts';
+import type {
+  Answer,
+  AuthEvent,
+  IdentityFailureName,
+  Restoration,
+  SentCode,
+} from '#machines/account/auth.types.ts';
+import type { hostedMachine } from '#machines/account/hosted.ts';
+import type { resetMachine } from '#machines/account/reset.ts';
+import type { ResetEvent } from '#machines/account/reset.types.ts';
+import type { verificationMachine } from '#machines/account/verification.ts';
+import type { VerificationEvent } from '#machines/account/verification.types.ts';
 import { banners } from '#texts/account.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { devicesTexts } from '#texts/devices.ts';

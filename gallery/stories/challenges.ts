@@ -1,5 +1,10 @@
-import type { AuthEvent, ChallengeAnswer, SignInAnswer, SignInChallenge } from '#machines/auth.types.ts';
-import type { challengeMachine } from '#machines/challenge.ts';
+import type {
+  AuthEvent,
+  ChallengeAnswer,
+  SignInAnswer,
+  SignInChallenge,
+} from '#machines/account/auth.types.ts';
+import type { challengeMachine } from '#machines/account/challenge.ts';
 import { banners } from '#texts/account.ts';
 import { challengeEndText } from '#texts/challenges.ts';
 import { resolves } from '../harness/actors.ts';

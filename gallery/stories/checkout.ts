@@ -1,11 +1,11 @@
-import type { checkoutMachine } from '#machines/checkout.ts';
+import type { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   CardField,
   CheckoutEvent,
   CheckoutFailureName,
   PaymentAnswer,
-} from '#machines/checkout.types.ts';
-import type { paymentMachine } from '#machines/payment.ts';
+} from '#machines/purchase/checkout.types.ts';
+import type { paymentMachine } from '#machines/purchase/payment.ts';
 import { type CheckoutSetup, never, resolves } from '../harness/actors.ts';
 import {
   attempt,

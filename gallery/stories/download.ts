@@ -1,5 +1,5 @@
-import type { downloadMachine } from '#machines/download.ts';
-import type { DownloadEvent } from '#machines/download.types.ts';
+import type { downloadMachine } from '#machines/lists/download.ts';
+import type { DownloadEvent } from '#machines/lists/download.types.ts';
 import { activityPage, dashboard, type StoriesOf, type Story } from './story.ts';
 
 const request: DownloadEvent = { type: 'download.requested', filter: 'completed' };

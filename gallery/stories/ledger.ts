@@ -7,8 +7,8 @@ import {
   type Summary,
   transactionSchema,
 } from '#contract/transactions.ts';
-import type { ledgerMachine } from '#machines/ledger.ts';
-import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/ledger.types.ts';
+import type { ledgerMachine } from '#machines/lists/ledger.ts';
+import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#machines/lists/ledger.types.ts';
 import { type LedgerSetup, never, rejects, resolves } from '../harness/actors.ts';
 import {
   failing,

@@ -1,4 +1,4 @@
-import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import type { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
 import { passkeyTexts } from '#texts/passkey-settings.ts';
 import { passkeyRegistrationTexts } from '#texts/passkeys.ts';
 import { type RegistrationSetup, resolves } from '../harness/actors.ts';

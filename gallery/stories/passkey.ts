@@ -1,5 +1,5 @@
-import type { passkeyMachine } from '#machines/passkey.ts';
-import type { PasskeyEvent } from '#machines/passkey.types.ts';
+import type { passkeyMachine } from '#machines/account/passkey.ts';
+import type { PasskeyEvent } from '#machines/account/passkey.types.ts';
 import { passkeySignInTexts } from '#texts/passkeys.ts';
 import { resolves } from '../harness/actors.ts';
 import { customer } from '../harness/fixtures.ts';

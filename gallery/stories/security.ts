@@ -1,6 +1,6 @@
 import type { AuthenticatorUse } from '#domain/security.ts';
 import type { Authenticator, Passkeys } from '#features/shared/security.ts';
-import type { IdentityFailureName } from '#machines/auth.types.ts';
+import type { IdentityFailureName } from '#machines/account/auth.types.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { passkeyTexts } from '#texts/passkey-settings.ts';
 import { securityTexts } from '#texts/security.ts';

@@ -3,7 +3,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
-import type { Verification } from '#machines/auth.types.ts';
+import type { Verification } from '#machines/account/auth.types.ts';
 import type {
   ActivitySetup,
   AuthSetup,

@@ -1,5 +1,5 @@
 import { activityKinds } from '#contract/activity-query.ts';
-import type { ActivityAddress } from '#machines/activity.types.ts';
+import type { ActivityAddress } from '#machines/lists/activity.types.ts';
 
 const kinds = ['all', ...activityKinds] as const;
 

@@ -1,5 +1,5 @@
 import type { ActivityParameters } from '#domain/store.ts';
-import type { ActivityQuery } from '#machines/activity.types.ts';
+import type { ActivityQuery } from '#machines/lists/activity.types.ts';
 
 export const activityParameters = ({
   kind,

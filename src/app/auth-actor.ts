@@ -1,14 +1,14 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/shared/app-context.ts';
-import { selectPendingVerification } from '#machines/auth.selectors.ts';
-import { authMachine } from '#machines/auth.ts';
-import type { AuthEvent } from '#machines/auth.types.ts';
-import { challengeMachine } from '#machines/challenge.ts';
-import { hostedMachine } from '#machines/hosted.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
-import { resetMachine } from '#machines/reset.ts';
-import { verificationMachine } from '#machines/verification.ts';
+import { selectPendingVerification } from '#machines/account/auth.selectors.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import type { AuthEvent } from '#machines/account/auth.types.ts';
+import { challengeMachine } from '#machines/account/challenge.ts';
+import { hostedMachine } from '#machines/account/hosted.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
+import { resetMachine } from '#machines/account/reset.ts';
+import { verificationMachine } from '#machines/account/verification.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
 

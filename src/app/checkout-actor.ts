@@ -2,10 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { CheckoutActor, PurchaseParts } from '#features/shared/app-context.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import type { CheckoutEvent, Concealed, QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
-import { paymentMachine } from '#machines/payment.ts';
-import type { PaymentEvent } from '#machines/payment.types.ts';
+import { checkoutMachine } from '#machines/purchase/checkout.ts';
+import type {
+  CheckoutEvent,
+  Concealed,
+  QuoteAnswer,
+  QuoteRequest,
+} from '#machines/purchase/checkout.types.ts';
+import { paymentMachine } from '#machines/purchase/payment.ts';
+import type { PaymentEvent } from '#machines/purchase/payment.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { CardFieldEvent } from '#services/card-fields/field-states.ts';
 import type { AttemptStorage } from '#services/store/attempts.ts';

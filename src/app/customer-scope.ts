@@ -1,4 +1,4 @@
-import type { User } from '#machines/auth.types.ts';
+import type { User } from '#machines/account/auth.types.ts';
 import type { CustomerSession } from './customer-session.ts';
 
 interface OpenSession {

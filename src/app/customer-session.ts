@@ -7,11 +7,16 @@ import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { ActivityActor, LedgerActor, PurchaseParts, TabStorage } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
-import type { User } from '#machines/auth.types.ts';
-import { canChoose, isCardLoading, selectPackage, selectPurchase } from '#machines/checkout.selectors.ts';
-import type { CheckoutEmitted, CheckoutFailureName } from '#machines/checkout.types.ts';
-import { selectQuery } from '#machines/ledger.selectors.ts';
-import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/ledger.types.ts';
+import type { User } from '#machines/account/auth.types.ts';
+import { selectQuery } from '#machines/lists/ledger.selectors.ts';
+import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/lists/ledger.types.ts';
+import {
+  canChoose,
+  isCardLoading,
+  selectPackage,
+  selectPurchase,
+} from '#machines/purchase/checkout.selectors.ts';
+import type { CheckoutEmitted, CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import { type CheckoutServices, createCheckoutActor, type PurchaseServices } from './checkout-actor.ts';

@@ -1,5 +1,5 @@
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
-import type { User } from '#machines/auth.types.ts';
+import type { User } from '#machines/account/auth.types.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';
 import { openStorage, type StorageWithFallback } from '#services/storage/device-storage.ts';

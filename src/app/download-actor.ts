@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
-import { downloadMachine } from '#machines/download.ts';
-import type { DownloadEvent, DownloadInput } from '#machines/download.types.ts';
+import { downloadMachine } from '#machines/lists/download.ts';
+import type { DownloadEvent, DownloadInput } from '#machines/lists/download.types.ts';
 
 /** One download, until `signal` aborts. */
 export interface DownloadRun extends DownloadInput {

@@ -1,5 +1,5 @@
 import type { AuthActor } from '#features/shared/app-context.ts';
-import { isAuthenticated, isLoading } from '#machines/auth.selectors.ts';
+import { isAuthenticated, isLoading } from '#machines/account/auth.selectors.ts';
 import { dropEarlyReplies } from '#services/early-replies.ts';
 
 interface Pages {

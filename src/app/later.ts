@@ -1,5 +1,5 @@
 import * as dashboardParts from '#features/dashboard/later-parts.ts';
-import type { CheckoutEmitted } from '#machines/checkout.types.ts';
+import type { CheckoutEmitted } from '#machines/purchase/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';

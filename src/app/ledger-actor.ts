@@ -6,9 +6,14 @@ import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { isUnknownCustomer } from '#domain/store-error.ts';
 import type { LedgerActor } from '#features/shared/app-context.ts';
-import { selectQuery } from '#machines/ledger.selectors.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
-import type { AddressChanged, LedgerAddress, LedgerAnswer, LedgerQuery } from '#machines/ledger.types.ts';
+import { selectQuery } from '#machines/lists/ledger.selectors.ts';
+import { ledgerMachine } from '#machines/lists/ledger.ts';
+import type {
+  AddressChanged,
+  LedgerAddress,
+  LedgerAnswer,
+  LedgerQuery,
+} from '#machines/lists/ledger.types.ts';
 
 import { createDownload } from './download-actor.ts';
 

@@ -1,5 +1,5 @@
 import { maxPage, transactionStatuses } from '#contract/history-query.ts';
-import type { LedgerAddress } from '#machines/ledger.types.ts';
+import type { LedgerAddress } from '#machines/lists/ledger.types.ts';
 
 /** These don't appear in the address. */
 export const ledgerDefaults = { status: 'completed', page: 1, tx: null } as const;

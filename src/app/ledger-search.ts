@@ -1,5 +1,5 @@
 import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from '@tanstack/react-router';
-import type { LedgerAddress } from '#machines/ledger.types.ts';
+import type { LedgerAddress } from '#machines/lists/ledger.types.ts';
 import { ledgerDefaults, readLedgerAddress } from './ledger-address.ts';
 
 /** Removes all other parameters from the address. */

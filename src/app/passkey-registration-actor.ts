@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
 import type { PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import type { Passkeys, Security } from '#features/shared/security.ts';
-import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
 
 /** One registration, started. */
 export const startPasskeyRegistration = (loadSecurity: () => Promise<Security>): PasskeyRegistrationActor => {

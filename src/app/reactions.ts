@@ -1,7 +1,7 @@
 import type { AuthActor } from '#features/shared/app-context.ts';
-import { selectAuthenticatedId } from '#machines/auth.selectors.ts';
-import type { Verification } from '#machines/auth.types.ts';
-import type { AddressChanged } from '#machines/ledger.types.ts';
+import { selectAuthenticatedId } from '#machines/account/auth.selectors.ts';
+import type { Verification } from '#machines/account/auth.types.ts';
+import type { AddressChanged } from '#machines/lists/ledger.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { banners, signInFailureText } from '#texts/account.ts';
 import type { CustomerScope } from './customer-scope.ts';

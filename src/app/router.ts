@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import type { WaitingReason } from '#machines/auth.types.ts';
+import type { WaitingReason } from '#machines/account/auth.types.ts';
 import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthEmitted, Verification } from '#machines/auth.types.ts';
+import type { AuthEmitted, Verification } from '#machines/account/auth.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { notices } from '#texts/notices.ts';
 

@@ -1,15 +1,15 @@
-import { activityMachine } from '#machines/activity.ts';
-import { authMachine } from '#machines/auth.ts';
-import { challengeMachine } from '#machines/challenge.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import { downloadMachine } from '#machines/download.ts';
-import { hostedMachine } from '#machines/hosted.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
-import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
-import { paymentMachine } from '#machines/payment.ts';
-import { resetMachine } from '#machines/reset.ts';
-import { verificationMachine } from '#machines/verification.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import { challengeMachine } from '#machines/account/challenge.ts';
+import { hostedMachine } from '#machines/account/hosted.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
+import { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
+import { resetMachine } from '#machines/account/reset.ts';
+import { verificationMachine } from '#machines/account/verification.ts';
+import { activityMachine } from '#machines/lists/activity.ts';
+import { downloadMachine } from '#machines/lists/download.ts';
+import { ledgerMachine } from '#machines/lists/ledger.ts';
+import { checkoutMachine } from '#machines/purchase/checkout.ts';
+import { paymentMachine } from '#machines/purchase/payment.ts';
 
 /** The product's machines by id, parents first, for the developer tools, the documents and the tests. */
 export const machines = {

@@ -2,11 +2,11 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { beginCustomerSession } from '#app/customer-session.ts';
 import type { RouterContext } from '#app/router-context.ts';
 import { visitorPlaceholder } from '#features/shared/prerendered.ts';
-import { authMachine } from '#machines/auth.ts';
-import type { Restoration, User } from '#machines/auth.types.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
-import { resetMachine } from '#machines/reset.ts';
-import { verificationMachine } from '#machines/verification.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import type { Restoration, User } from '#machines/account/auth.types.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
+import { resetMachine } from '#machines/account/reset.ts';
+import { verificationMachine } from '#machines/account/verification.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
 
 /** A guest, or a customer whose data hasn't arrived. */

@@ -6,7 +6,7 @@ import { CrashScreen, NotFoundScreen } from '#features/shell/message-screen.tsx'
 import { NotKeptBanner } from '#features/shell/not-kept-banner.tsx';
 import { OfflineBanner } from '#features/shell/offline-banner.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
-import { isAuthenticated } from '#machines/auth.selectors.ts';
+import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
 const Root = () => (

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { returnSearch } from '#app/return-search.ts';
 import { safeReturnLocation } from '#domain/return-location.ts';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
-import { isAuthenticated } from '#machines/auth.selectors.ts';
+import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
 /** Guest pages. Redirects customers to where they came from, or to the dashboard. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { useAuth } from '#features/shared/app-context.ts';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
-import { isAuthenticated, selectAuthenticatedId, selectUser } from '#machines/auth.selectors.ts';
+import { isAuthenticated, selectAuthenticatedId, selectUser } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
 const Verifying = () => <PendingScreen text={appTexts.verifyingAuthentication} />;

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isAuthenticated } from '#machines/auth.selectors.ts';
+import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: ({ context }) => {

@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { returnSearch } from '#app/return-search.ts';
 import { VerifyEmailScreen } from '#features/account/verify-email-screen.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
-import { selectPendingVerification } from '#machines/auth.selectors.ts';
+import { selectPendingVerification } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
 const VerifyEmail = () => {

@@ -6,7 +6,7 @@ import {
   unmetPasswordRules,
 } from '#domain/password.ts';
 import { checkPhone } from '#domain/phone.ts';
-import type { IdentityFailure, Verification, WaitingReason } from '#machines/auth.types.ts';
+import type { IdentityFailure, Verification, WaitingReason } from '#machines/account/auth.types.ts';
 import { accountTexts, failureAdvice } from './account.ts';
 import { foreignPhoneText } from './common.ts';
 

@@ -1,4 +1,4 @@
-import type { IdentityFailure } from '#machines/auth.types.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 
 /** Texts of the sign-in screen, and those that all account screens share. */
 export const accountTexts = {

@@ -1,4 +1,4 @@
-import type { ActivityFilter } from '#machines/activity.types.ts';
+import type { ActivityFilter } from '#machines/lists/activity.types.ts';
 
 const kinds = {
   spend: 'Spent',

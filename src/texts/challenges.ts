@@ -1,4 +1,4 @@
-import type { IdentityFailure, SecondFactor, SignInChallenge } from '#machines/auth.types.ts';
+import type { IdentityFailure, SecondFactor, SignInChallenge } from '#machines/account/auth.types.ts';
 import { signInFailureText } from './account.ts';
 import { accountStepTexts, resetPasswordFailureText } from './account-steps.ts';
 

@@ -1,6 +1,6 @@
 import type { BillingField, BillingFinding, BillingProblem } from '#domain/billing.ts';
 import { sentencesOf, truncate } from '#domain/text.ts';
-import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/checkout.types.ts';
+import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import { countOf, foreignPhoneText } from './common.ts';
 
 export const checkoutTexts = {

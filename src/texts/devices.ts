@@ -1,4 +1,4 @@
-import type { IdentityFailure } from '#machines/auth.types.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 
 export const devicesTexts = {
   title: 'Devices',

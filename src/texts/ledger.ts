@@ -1,5 +1,5 @@
 import type { ReversalKind } from '#domain/transactions.ts';
-import type { LedgerFilter } from '#machines/ledger.types.ts';
+import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 import { countOf } from './common.ts';
 
 export const ledgerTexts = {

@@ -1,4 +1,4 @@
-import type { LedgerFilter } from '#machines/ledger.types.ts';
+import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 
 export const receiptTexts = {
   title: {

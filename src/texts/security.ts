@@ -1,5 +1,5 @@
 import type { AuthenticatorUse } from '#domain/security.ts';
-import type { IdentityFailure } from '#machines/auth.types.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import { signInFailureText } from './account.ts';
 
 export const securityTexts = {

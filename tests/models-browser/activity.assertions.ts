@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { activityMachine } from '#machines/activity.ts';
+import type { activityMachine } from '#machines/lists/activity.ts';
 import type { ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof activityMachine>;

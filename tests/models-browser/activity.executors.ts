@@ -1,5 +1,5 @@
-import { selectView } from '#machines/activity.selectors.ts';
-import type { activityMachine } from '#machines/activity.ts';
+import { selectView } from '#machines/lists/activity.selectors.ts';
+import type { activityMachine } from '#machines/lists/activity.ts';
 import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';

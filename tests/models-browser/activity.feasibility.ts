@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { activityMachine } from '#machines/activity.ts';
+import type { activityMachine } from '#machines/lists/activity.ts';
 import type { TestPath } from '#tests/model-testing/test-model.ts';
 
 const queryOf = ({ context: { address } }: SnapshotFrom<typeof activityMachine>): string =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Verification } from '#machines/auth.types.ts';
+import type { Verification } from '#machines/account/auth.types.ts';
 import { giveAuthenticator } from '#tests/browser/factors.ts';
 import { visit } from '#tests/browser/history.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { authMachine } from '#machines/auth.ts';
-import type { AuthFailure, WaitingReason } from '#machines/auth.types.ts';
+import type { authMachine } from '#machines/account/auth.ts';
+import type { AuthFailure, WaitingReason } from '#machines/account/auth.types.ts';
 import { testDataOf } from './auth.test-data.ts';
 import type { Driver } from './driver.ts';
 import type { ScreenSut } from './sut.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { authMachine } from '#machines/auth.ts';
-import type { AuthStep } from '#machines/auth.types.ts';
+import type { authMachine } from '#machines/account/auth.ts';
+import type { AuthStep } from '#machines/account/auth.types.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { pendingKeys, writeStorage } from '#tests/browser/stored-session.ts';

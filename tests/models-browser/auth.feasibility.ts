@@ -1,4 +1,4 @@
-import type { Verification } from '#machines/auth.types.ts';
+import type { Verification } from '#machines/account/auth.types.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
 

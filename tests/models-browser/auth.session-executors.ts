@@ -1,4 +1,4 @@
-import type { authMachine } from '#machines/auth.ts';
+import type { authMachine } from '#machines/account/auth.ts';
 import { pastTokenLife } from '#tests/browser/page-clock.ts';
 import { sessionOf } from '#tests/browser/stored-session.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';

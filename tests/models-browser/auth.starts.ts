@@ -1,4 +1,4 @@
-import type { authMachine } from '#machines/auth.ts';
+import type { authMachine } from '#machines/account/auth.ts';
 import { caseNamesOf } from '#tests/model-testing/test-model.ts';
 import { openApp, setTestData } from './auth.actions.ts';
 import { endsHostedSession, hostedSignIn, verificationOf } from './auth.feasibility.ts';

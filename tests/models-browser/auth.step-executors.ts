@@ -1,5 +1,5 @@
 /** The events of the child machines, each with all that leads to it on its screen. */
-import type { authMachine } from '#machines/auth.ts';
+import type { authMachine } from '#machines/account/auth.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
 import {

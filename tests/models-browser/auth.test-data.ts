@@ -1,4 +1,4 @@
-import type { Verification } from '#machines/auth.types.ts';
+import type { Verification } from '#machines/account/auth.types.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Driver } from './driver.ts';
 

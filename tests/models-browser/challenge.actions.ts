@@ -1,4 +1,4 @@
-import type { SecondFactor } from '#machines/auth.types.ts';
+import type { SecondFactor } from '#machines/account/auth.types.ts';
 import { authenticatorCode, createUserWithFactors, requireNewPassword } from '#tests/browser/factors.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import {

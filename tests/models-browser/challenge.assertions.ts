@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { challengeMachine } from '#machines/challenge.ts';
+import type { challengeMachine } from '#machines/account/challenge.ts';
 import {
   challengePath,
   expectChallengeEnd,

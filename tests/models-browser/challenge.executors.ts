@@ -1,5 +1,5 @@
-import type { SignInChallenge } from '#machines/auth.types.ts';
-import type { challengeMachine } from '#machines/challenge.ts';
+import type { SignInChallenge } from '#machines/account/auth.types.ts';
+import type { challengeMachine } from '#machines/account/challenge.ts';
 import type { Person } from '#tests/browser/people.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { challengeModel } from '#tests/models/machines/challenge.ts';

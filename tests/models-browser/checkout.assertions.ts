@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { selectCardId } from '#machines/checkout.selectors.ts';
-import type { checkoutMachine } from '#machines/checkout.ts';
+import { selectCardId } from '#machines/purchase/checkout.selectors.ts';
+import type { checkoutMachine } from '#machines/purchase/checkout.ts';
 import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
 import { priceOf } from './checkout.executors.ts';
 import { first, second, testDataOf } from './checkout.test-data.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { SavedCard } from '#contract/cards.ts';
-import { selectCardId } from '#machines/checkout.selectors.ts';
-import type { checkoutMachine } from '#machines/checkout.ts';
+import { selectCardId } from '#machines/purchase/checkout.selectors.ts';
+import type { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';

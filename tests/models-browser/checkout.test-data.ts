@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { testCards } from '#tests/browser/screens/checkout.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';

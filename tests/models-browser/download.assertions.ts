@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { downloadMachine } from '#machines/download.ts';
+import type { downloadMachine } from '#machines/lists/download.ts';
 import { listOf } from './download.executors.ts';
 import type { ScreenSut } from './sut.ts';
 

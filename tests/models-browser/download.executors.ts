@@ -1,4 +1,4 @@
-import type { downloadMachine } from '#machines/download.ts';
+import type { downloadMachine } from '#machines/lists/download.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { downloadModel } from '#tests/models/machines/download.ts';
 import { historyMatch } from '../faults/data-answers.ts';

@@ -1,4 +1,4 @@
-import type { hostedMachine } from '#machines/hosted.ts';
+import type { hostedMachine } from '#machines/account/hosted.ts';
 import {
   expectDeparture,
   expectFailure,

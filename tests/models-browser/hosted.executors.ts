@@ -1,4 +1,4 @@
-import type { hostedMachine } from '#machines/hosted.ts';
+import type { hostedMachine } from '#machines/account/hosted.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { hostedModel } from '#tests/models/machines/hosted.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ledgerMachine } from '#machines/ledger.ts';
+import type { ledgerMachine } from '#machines/lists/ledger.ts';
 import type { ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof ledgerMachine>;

@@ -1,6 +1,6 @@
-import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
-import type { ledgerMachine } from '#machines/ledger.ts';
-import type { LedgerAddress } from '#machines/ledger.types.ts';
+import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
+import type { ledgerMachine } from '#machines/lists/ledger.ts';
+import type { LedgerAddress } from '#machines/lists/ledger.types.ts';
 import { openEmptyPage, writeStorage } from '#tests/browser/stored-session.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { ledgerModel } from '#tests/models/machines/ledger.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ledgerMachine } from '#machines/ledger.ts';
+import type { ledgerMachine } from '#machines/lists/ledger.ts';
 import type { EventCaseName, TestPath } from '#tests/model-testing/test-model.ts';
 import type { ledgerModel } from '#tests/models/machines/ledger.ts';
 

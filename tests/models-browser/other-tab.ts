@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { openEmptyPage, type StorageEntries, writeStorage } from '#tests/browser/stored-session.ts';
 
 /** Another tab of the same browser. Writes the storage entries that the app would write. */

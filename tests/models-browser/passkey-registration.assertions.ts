@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { IdentityFailureName } from '#machines/auth.types.ts';
-import { selectRegistrationFailure } from '#machines/passkey-registration.selectors.ts';
-import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import type { IdentityFailureName } from '#machines/account/auth.types.ts';
+import { selectRegistrationFailure } from '#machines/account/passkey-registration.selectors.ts';
+import type { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
 import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
 import { passkeyRegistrationTexts } from '#texts/passkeys.ts';
 import type { Driver } from './driver.ts';

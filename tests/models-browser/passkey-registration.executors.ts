@@ -1,4 +1,4 @@
-import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import type { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
 import { addAuthenticator, givePasskey } from '#tests/browser/passkeys.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import type { passkeyMachine } from '#machines/passkey.ts';
+import type { passkeyMachine } from '#machines/account/passkey.ts';
 import { expectFailure, expectPlace, expectReset, expectWelcome, expectWork } from './auth.assertions.ts';
 import type { Driver } from './driver.ts';
 import type { ScreenSut } from './sut.ts';

@@ -1,4 +1,4 @@
-import type { passkeyMachine } from '#machines/passkey.ts';
+import type { passkeyMachine } from '#machines/account/passkey.ts';
 import { caseNamesOf, type EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { passkeyModel } from '#tests/models/machines/passkey.ts';
 import { breakReply, continueRequest, openApp, required, setTestData, startApp } from './auth.actions.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { paymentMachine } from '#machines/payment.ts';
+import type { paymentMachine } from '#machines/purchase/payment.ts';
 import { testDataOf } from './checkout.test-data.ts';
 import type { Driver } from './driver.ts';
 import {

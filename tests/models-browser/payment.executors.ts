@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { paymentMachine } from '#machines/payment.ts';
+import type { paymentMachine } from '#machines/purchase/payment.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
 import { writeHostedField } from '#tests/browser/screens/write-fields.ts';
 import type { EventCaseName } from '#tests/model-testing/test-model.ts';

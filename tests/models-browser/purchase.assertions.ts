@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { CheckoutFailure } from '#machines/checkout.types.ts';
+import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
 import { accountStateOf } from '../faults/account-state.ts';
 import { expectTrueAccount } from '../faults/invariants.ts';
 import { testDataOf } from './checkout.test-data.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { resetMachine } from '#machines/reset.ts';
+import type { resetMachine } from '#machines/account/reset.ts';
 import {
   expectBannerAtSignIn,
   expectFailure,

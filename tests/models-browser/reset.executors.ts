@@ -1,4 +1,4 @@
-import type { resetMachine } from '#machines/reset.ts';
+import type { resetMachine } from '#machines/account/reset.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { resetModel } from '#tests/models/machines/reset.ts';
 import {

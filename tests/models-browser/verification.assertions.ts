@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { verificationMachine } from '#machines/verification.ts';
+import type { verificationMachine } from '#machines/account/verification.ts';
 import {
   challengePath,
   expectBannerAtSignIn,

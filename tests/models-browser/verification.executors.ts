@@ -1,4 +1,4 @@
-import type { verificationMachine } from '#machines/verification.ts';
+import type { verificationMachine } from '#machines/account/verification.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { verificationModel } from '#tests/models/machines/verification.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { AuthStep, IdentityFailure } from '#machines/auth.types.ts';
+import type { AuthStep, IdentityFailure } from '#machines/account/auth.types.ts';
 import { accountTexts, failureAdvice } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { useFailure } from './use-step.ts';

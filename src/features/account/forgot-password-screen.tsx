@@ -1,5 +1,5 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
+import { isBusy } from '#machines/account/auth.selectors.ts';
 import {
   accountStepTexts,
   requestResetFailureAdvice,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy, selectPasskey } from '#machines/auth.selectors.ts';
+import { isBusy, selectPasskey } from '#machines/account/auth.selectors.ts';
 import { accountTexts } from '#texts/account.ts';
 import { Button } from '#ui/Button.tsx';
 

@@ -7,8 +7,8 @@ import {
   selectReset,
   selectSentAt,
   selectVerification,
-} from '#machines/auth.selectors.ts';
-import type { Verification } from '#machines/auth.types.ts';
+} from '#machines/account/auth.selectors.ts';
+import type { Verification } from '#machines/account/auth.types.ts';
 import {
   accountStepTexts,
   requestResetFailureAdvice,

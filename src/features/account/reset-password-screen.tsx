@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
-import { selectPendingReset, selectReset } from '#machines/auth.selectors.ts';
-import type { IdentityFailureName } from '#machines/auth.types.ts';
+import { selectPendingReset, selectReset } from '#machines/account/auth.selectors.ts';
+import type { IdentityFailureName } from '#machines/account/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy, selectFailureOf } from '#machines/auth.selectors.ts';
+import { isBusy, selectFailureOf } from '#machines/account/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

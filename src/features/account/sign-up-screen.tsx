@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { mayBeEmail } from '#domain/email.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
-import type { IdentityFailure } from '#machines/auth.types.ts';
+import { isBusy } from '#machines/account/auth.selectors.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import {
   accountStepTexts,
   newPasswordText,

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy, selectChildAt, selectFailureOf, selectVerification } from '#machines/auth.selectors.ts';
-import type { AuthFailure, AuthStep } from '#machines/auth.types.ts';
+import {
+  isBusy,
+  selectChildAt,
+  selectFailureOf,
+  selectVerification,
+} from '#machines/account/auth.selectors.ts';
+import type { AuthFailure, AuthStep } from '#machines/account/auth.types.ts';
 
 /** The failure of a step, or null, and how to dismiss it. */
 export const useFailure = (step: AuthStep): readonly [AuthFailure | null, () => void] => {

@@ -4,8 +4,8 @@ import {
   isVerificationSent,
   selectPendingVerification,
   selectVerification,
-} from '#machines/auth.selectors.ts';
-import type { WaitingReason } from '#machines/auth.types.ts';
+} from '#machines/account/auth.selectors.ts';
+import type { WaitingReason } from '#machines/account/auth.types.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { IdentityFailureName } from '#machines/auth.types.ts';
+import type { IdentityFailureName } from '#machines/account/auth.types.ts';
 import { accountStepTexts } from '#texts/account-steps.ts';
 import * as styles from './account-page.css.ts';
 import { PageLink } from './account-page.tsx';

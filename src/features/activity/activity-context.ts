@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActivityActor } from '#features/shared/app-context.ts';
-import type { ActivitySnapshot } from '#machines/activity.selectors.ts';
+import type { ActivitySnapshot } from '#machines/lists/activity.selectors.ts';
 
 interface ActivityContextValue {
   readonly activity: ActivityActor;

@@ -1,5 +1,5 @@
 import { useMedia } from '#features/shared/use-media.ts';
-import { selectActivity } from '#machines/activity.selectors.ts';
+import { selectActivity } from '#machines/lists/activity.selectors.ts';
 import { activityTexts } from '#texts/activity.ts';
 import { classNames } from '#ui/class-names.ts';
 import { number } from '#ui/Table.css.ts';

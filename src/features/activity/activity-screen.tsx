@@ -12,8 +12,8 @@ import {
   selectActivity,
   selectFilter,
   selectView,
-} from '#machines/activity.selectors.ts';
-import type { ActivityFilter } from '#machines/activity.types.ts';
+} from '#machines/lists/activity.selectors.ts';
+import type { ActivityFilter } from '#machines/lists/activity.types.ts';
 import { activityTexts } from '#texts/activity.ts';
 import { appTexts } from '#texts/app.ts';
 import { Button } from '#ui/Button.tsx';

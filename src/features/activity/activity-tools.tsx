@@ -7,8 +7,8 @@ import {
   selectFilter,
   selectReadAt,
   selectView,
-} from '#machines/activity.selectors.ts';
-import type { DownloadContext } from '#machines/download.types.ts';
+} from '#machines/lists/activity.selectors.ts';
+import type { DownloadContext } from '#machines/lists/download.types.ts';
 import { activityTexts } from '#texts/activity.ts';
 import { useActivity, useActivityPage } from './activity-context.ts';
 

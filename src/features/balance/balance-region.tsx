@@ -5,7 +5,7 @@ import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.t
 import { formatCount } from '#domain/format.ts';
 import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
-import { isUnderWay } from '#machines/checkout.selectors.ts';
+import { isUnderWay } from '#machines/purchase/checkout.selectors.ts';
 import { balanceTexts } from '#texts/dashboard.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';

@@ -11,7 +11,7 @@ import { focusField } from '#features/shared/focus-field.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useCards } from '#features/shared/use-cards.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { savedCardName } from '#texts/cards.ts';
 import { consentText, topUpFailureText, topUpProblemText, topUpTexts } from '#texts/top-up.ts';

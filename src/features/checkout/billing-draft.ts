@@ -14,7 +14,7 @@ import {
 import { formatBillingPhone } from '#domain/phone.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
 import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
 
 /** Milliseconds without a change before a field is checked. */
 const checkDelay = 300;

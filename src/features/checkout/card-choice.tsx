@@ -5,7 +5,12 @@ import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
 import { useCards } from '#features/shared/use-cards.ts';
-import { isListingCards, isProcessing, isSavingCard, selectCardId } from '#machines/checkout.selectors.ts';
+import {
+  isListingCards,
+  isProcessing,
+  isSavingCard,
+  selectCardId,
+} from '#machines/purchase/checkout.selectors.ts';
 import { cardChoiceTexts, cardStateText, savedCardName } from '#texts/cards.ts';
 import * as styles from './card-choice.css.ts';
 import { CardFields } from './card-fields.tsx';

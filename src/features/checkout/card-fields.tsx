@@ -1,7 +1,7 @@
 import { memo, useCallback, useLayoutEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { selectCardField } from '#machines/checkout.selectors.ts';
-import type { CardField } from '#machines/checkout.types.ts';
+import { selectCardField } from '#machines/purchase/checkout.selectors.ts';
+import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';
 import { keepFocusInView } from '#ui/focus.ts';
 import * as styles from './checkout.css.ts';

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts';
 import { formatCents } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusBuyButton } from '#features/shared/focus-targets.ts';
-import { canPay, isProcessing } from '#machines/checkout.selectors.ts';
+import { canPay, isProcessing } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { type BillingDraft, useDraft } from './billing-draft.ts';

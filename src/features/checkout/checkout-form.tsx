@@ -8,7 +8,7 @@ import {
   isCardUnmounted,
   selectCardFailure,
   selectInvalidCardFields,
-} from '#machines/checkout.selectors.ts';
+} from '#machines/purchase/checkout.selectors.ts';
 import { useBillingDraft, useDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CardChoice } from './card-choice.tsx';

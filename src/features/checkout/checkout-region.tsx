@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
 import { useCheckout } from '#features/shared/app-context.ts';
 import { headingIds } from '#features/shared/focus-targets.ts';
-import { isResuming, isUnderWay, selectPackage, selectUnresolved } from '#machines/checkout.selectors.ts';
+import {
+  isResuming,
+  isUnderWay,
+  selectPackage,
+  selectUnresolved,
+} from '#machines/purchase/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Region } from '#ui/Region.tsx';
 import { CheckoutForm } from './checkout-form.tsx';

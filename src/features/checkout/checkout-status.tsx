@@ -8,7 +8,7 @@ import {
   isProcessing,
   isResuming,
   selectPayment,
-} from '#machines/checkout.selectors.ts';
+} from '#machines/purchase/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

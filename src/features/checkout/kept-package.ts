@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type TabStorage, useAuth, useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
-import { isChoosing } from '#machines/checkout.selectors.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
+import { isChoosing } from '#machines/purchase/checkout.selectors.ts';
 
 const key = 'coffer.keptPackage';
 

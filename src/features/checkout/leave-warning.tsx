@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { isProcessing } from '#machines/checkout.selectors.ts';
+import { isProcessing } from '#machines/purchase/checkout.selectors.ts';
 import { leavingTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -4,7 +4,7 @@ import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.t
 import { focusField } from '#features/shared/focus-field.ts';
 import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
-import { selectUser } from '#machines/auth.selectors.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
 import {
   isCardUnmounted,
   isChoosing,
@@ -14,8 +14,8 @@ import {
   selectInvalidCardFields,
   selectOtherTabAttempts,
   selectPackage,
-} from '#machines/checkout.selectors.ts';
-import type { CheckoutFailure } from '#machines/checkout.types.ts';
+} from '#machines/purchase/checkout.selectors.ts';
+import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
 import {
   billingProblemText,
   billingSummaryText,

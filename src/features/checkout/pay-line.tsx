@@ -1,7 +1,11 @@
 import { billingFields } from '#domain/billing.ts';
 import { useCheckout } from '#features/shared/app-context.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { isCardUnmounted, isProcessing, selectInvalidCardFields } from '#machines/checkout.selectors.ts';
+import {
+  isCardUnmounted,
+  isProcessing,
+  selectInvalidCardFields,
+} from '#machines/purchase/checkout.selectors.ts';
 import { missingText, payTexts } from '#texts/checkout.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';

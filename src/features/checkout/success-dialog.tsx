@@ -5,7 +5,7 @@ import { formatCents, formatCount } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectPurchase } from '#machines/checkout.selectors.ts';
+import { selectPurchase } from '#machines/purchase/checkout.selectors.ts';
 import { successTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

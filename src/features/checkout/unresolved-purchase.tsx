@@ -2,7 +2,7 @@ import { truncate } from '#domain/text.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { SupportLink } from '#features/shared/support-link.tsx';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

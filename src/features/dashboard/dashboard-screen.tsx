@@ -10,9 +10,9 @@ import { useAuth, useCheckout, useCustomer, useLedger } from '#features/shared/a
 import * as styles from '#features/shared/customer-page.css.ts';
 import { CustomerHeader } from '#features/shared/customer-page.tsx';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
-import { selectGreetingName } from '#machines/auth.selectors.ts';
-import { hasNotice, isUnderWay, selectPurchase } from '#machines/checkout.selectors.ts';
-import { selectView } from '#machines/ledger.selectors.ts';
+import { selectGreetingName } from '#machines/account/auth.selectors.ts';
+import { selectView } from '#machines/lists/ledger.selectors.ts';
+import { hasNotice, isUnderWay, selectPurchase } from '#machines/purchase/checkout.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { contentId } from '#ui/focus.ts';
 import { whenIdle } from '#ui/when-idle.ts';

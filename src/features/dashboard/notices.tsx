@@ -1,7 +1,7 @@
 import { PurchaseNotices } from '#features/checkout/notices.tsx';
 import { PasskeyOffer } from '#features/security/passkey-offer.tsx';
 import { useCheckout } from '#features/shared/app-context.ts';
-import { isChoosing } from '#machines/checkout.selectors.ts';
+import { isChoosing } from '#machines/purchase/checkout.selectors.ts';
 import { TopUpNews } from './top-up-news.tsx';
 
 /** What is below the packages. News that comes during a purchase waits, so that the form doesn't move. */

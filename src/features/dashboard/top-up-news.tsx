@@ -6,7 +6,7 @@ import { topUpNewsSchema } from '#contract/top-up-news.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { useAuth, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
 import { topUpNewsTexts } from '#texts/top-up-news.ts';
 import { topUpNotices } from '#texts/top-up-notices.ts';
 import { pauseReason } from '#texts/top-up-pauses.ts';

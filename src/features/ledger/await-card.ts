@@ -1,6 +1,6 @@
 import type { LedgerActor } from '#features/shared/app-context.ts';
-import { selectOpenTransaction, selectQuery } from '#machines/ledger.selectors.ts';
-import type { LedgerQuery } from '#machines/ledger.types.ts';
+import { selectOpenTransaction, selectQuery } from '#machines/lists/ledger.selectors.ts';
+import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
 
 /** Milliseconds before each check. The store reads the card shortly after the purchase. */
 const pauses = [2_000, 4_000, 8_000, 16_000];

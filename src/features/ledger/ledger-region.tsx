@@ -3,8 +3,14 @@ import { transactionStatuses } from '#contract/history-query.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as styles from '#features/shared/rows.css.ts';
-import { isBusy, selectFilter, selectHistory, selectQuery, selectView } from '#machines/ledger.selectors.ts';
-import type { LedgerFilter } from '#machines/ledger.types.ts';
+import {
+  isBusy,
+  selectFilter,
+  selectHistory,
+  selectQuery,
+  selectView,
+} from '#machines/lists/ledger.selectors.ts';
+import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 import { pagerTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Pager } from '#ui/Pager.tsx';

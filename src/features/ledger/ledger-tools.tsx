@@ -2,7 +2,7 @@ import { formatCount } from '#domain/format.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import * as styles from '#features/shared/rows.css.ts';
 import { RowsTools } from '#features/shared/rows-tools.tsx';
-import type { DownloadContext } from '#machines/download.types.ts';
+import type { DownloadContext } from '#machines/lists/download.types.ts';
 import {
   isBusy,
   type LedgerSnapshot,
@@ -10,7 +10,7 @@ import {
   selectFilter,
   selectReadAt,
   selectView,
-} from '#machines/ledger.selectors.ts';
+} from '#machines/lists/ledger.selectors.ts';
 import { downloadTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 

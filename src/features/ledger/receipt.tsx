@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts } from '#texts/receipt.ts';
 import { shellTexts } from '#texts/shell.ts';

@@ -3,7 +3,7 @@ import type { Summary } from '#contract/transactions.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
-import { selectView } from '#machines/ledger.selectors.ts';
+import { selectView } from '#machines/lists/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { classNames } from '#ui/class-names.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hasReceipt } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
-import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
+import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

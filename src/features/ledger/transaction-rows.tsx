@@ -2,7 +2,7 @@ import { hasReceipt } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import { useMedia } from '#features/shared/use-media.ts';
-import { selectHistory } from '#machines/ledger.selectors.ts';
+import { selectHistory } from '#machines/lists/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { number, opens } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';

@@ -10,7 +10,7 @@ import {
   selectFilter,
   selectFound,
   selectView,
-} from '#machines/ledger.selectors.ts';
+} from '#machines/lists/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';

@@ -5,7 +5,7 @@ import { rankTiers } from '#domain/packages.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds } from '#features/shared/focus-targets.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { canChoose, selectPackage } from '#machines/checkout.selectors.ts';
+import { canChoose, selectPackage } from '#machines/purchase/checkout.selectors.ts';
 import { packageTexts } from '#texts/dashboard.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
-import { selectUser } from '#machines/auth.selectors.ts';
-import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
+import type { IdentityFailure, IdentityFailureName } from '#machines/account/auth.types.ts';
 import { securityTexts, turnOnFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuthenticatorUse } from '#domain/security.ts';
-import type { Answer } from '#machines/auth.types.ts';
+import type { Answer } from '#machines/account/auth.types.ts';
 import { securityTexts, turnOnFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
-import { selectUser } from '#machines/auth.selectors.ts';
-import type { IdentityFailure } from '#machines/auth.types.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import { isAboutPassword, securityTexts } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { mutationOptions, onlineManager, type Query, queryOptions } from '@tanstack/react-query';
 import type { Devices } from '#features/shared/security.ts';
-import type { IdentityFailure } from '#machines/auth.types.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 
 /** The answer after an unexpected error. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { isBusy, selectUser } from '#machines/auth.selectors.ts';
+import { isBusy, selectUser } from '#machines/account/auth.selectors.ts';
 import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useAuth, useCustomer } from '#features/shared/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
+import { isBusy } from '#machines/account/auth.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type PasskeyRegistrationActor, useCustomer } from '#features/shared/app-context.ts';
-import type { IdentityFailure } from '#machines/auth.types.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import {
   isAdded,
   isCancelable,
   isRegistering,
   needsCode,
   selectRegistrationFailure,
-} from '#machines/passkey-registration.selectors.ts';
+} from '#machines/account/passkey-registration.selectors.ts';
 
 const unloaded: IdentityFailure = { name: 'unavailable', message: '' };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { isBusy } from '#machines/auth.selectors.ts';
+import { isBusy } from '#machines/account/auth.selectors.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';

@@ -4,9 +4,13 @@ import type { ActorRefFrom } from 'xstate';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { type DownloadState, selectDownload, selectDownloadState } from '#machines/download.selectors.ts';
-import type { downloadMachine } from '#machines/download.ts';
-import type { DownloadContext, DownloadInput } from '#machines/download.types.ts';
+import {
+  type DownloadState,
+  selectDownload,
+  selectDownloadState,
+} from '#machines/lists/download.selectors.ts';
+import type { downloadMachine } from '#machines/lists/download.ts';
+import type { DownloadContext, DownloadInput } from '#machines/lists/download.types.ts';
 import { Button } from '#ui/Button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import * as styles from './rows.css.ts';

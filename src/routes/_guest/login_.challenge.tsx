@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ChallengeScreen } from '#features/account/challenges/challenge-screen.tsx';
-import { selectChallenge } from '#machines/auth.selectors.ts';
+import { selectChallenge } from '#machines/account/auth.selectors.ts';
 import { banners } from '#texts/account.ts';
 import { appTexts } from '#texts/app.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { ResetPasswordScreen } from '#features/account/reset-password-screen.tsx';
-import { selectPendingReset } from '#machines/auth.selectors.ts';
+import { selectPendingReset } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
 const ResetPassword = () => (

@@ -6,7 +6,7 @@ import { importAhead } from '#chunks/import-chunk.ts';
 import { ActivityContext } from '#features/activity/activity-context.ts';
 import { ActivityScreen } from '#features/activity/activity-screen.tsx';
 import type { ActivityActor } from '#features/shared/app-context.ts';
-import type { ActivityAddress } from '#machines/activity.types.ts';
+import type { ActivityAddress } from '#machines/lists/activity.types.ts';
 import { appTexts } from '#texts/app.ts';
 
 const prefetchDownload = () => void importAhead(importFiles).catch(() => undefined);

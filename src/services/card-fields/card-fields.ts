@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/checkout.types.ts';
+import type { CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/purchase/checkout.types.ts';
 import { abortAfter, anySignal, rejectOnAbort } from '#services/abort.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import {

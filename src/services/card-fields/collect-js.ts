@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
+import type { CardField, CardFieldState } from '#machines/purchase/checkout.types.ts';
 
 export const cardFields = ['number', 'expiry', 'code'] as const satisfies readonly CardField[];
 

@@ -1,4 +1,4 @@
-import type { CardField, CardFieldState } from '#machines/checkout.types.ts';
+import type { CardField, CardFieldState } from '#machines/purchase/checkout.types.ts';
 import { cardFields } from './collect-js.ts';
 
 /** Milliseconds to wait for the other fields after a wrong one, to report the topmost error. */

@@ -1,4 +1,4 @@
-import type { CardField } from '#machines/checkout.types.ts';
+import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { rejectOnAbort } from '#services/abort.ts';
 import { cardFields, elementId, type FieldLabels, startElementId } from './collect-js.ts';
 

@@ -1,4 +1,4 @@
-import type { CardField, CardFieldState, CheckoutEvent } from '#machines/checkout.types.ts';
+import type { CardField, CardFieldState, CheckoutEvent } from '#machines/purchase/checkout.types.ts';
 import { cardFields } from './collect-js.ts';
 
 export type CardFieldEvent = Extract<

@@ -1,4 +1,4 @@
-import type { TokenAnswer } from '#machines/checkout.types.ts';
+import type { TokenAnswer } from '#machines/purchase/checkout.types.ts';
 import { gatewayLimit } from './collect-js.ts';
 
 /** Milliseconds that a timeout may fire early, because clocks differ. */

@@ -9,7 +9,7 @@ import type {
   SignInAnswer,
   SignUpAnswer,
   WaitingReason,
-} from '#machines/auth.types.ts';
+} from '#machines/account/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';

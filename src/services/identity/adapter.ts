@@ -1,4 +1,4 @@
-import type { Credentials, Registration } from '#machines/auth.types.ts';
+import type { Credentials, Registration } from '#machines/account/auth.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { StagedStorage } from '#services/storage/staged-storage.ts';
 import type { Reply } from './client.ts';

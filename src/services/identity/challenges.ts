@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChallengeAnswer, SignInChallenge } from '#machines/auth.types.ts';
+import type { ChallengeAnswer, SignInChallenge } from '#machines/account/auth.types.ts';
 import { callCognito, type Reply, readAs } from './client.ts';
 import { ChallengeError, EmptyFieldError, isRefusedWith } from './errors.ts';
 import { dropDevice } from './keep-session.ts';

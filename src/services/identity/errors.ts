@@ -1,6 +1,6 @@
 import { withoutControls } from '#contract/characters.ts';
 import { truncate } from '#domain/text.ts';
-import type { Answer, IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import type { Answer, IdentityFailure, IdentityFailureName } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 
 /** The service requires another challenge. The app shows the message if it has no screen for it. */

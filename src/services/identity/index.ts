@@ -1,4 +1,4 @@
-import type { IdentityFailure, Restoration, SessionEnd } from '#machines/auth.types.ts';
+import type { IdentityFailure, Restoration, SessionEnd } from '#machines/account/auth.types.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { nextTask } from '#services/next-task.ts';
 import type { StorageWithFallback } from '#services/storage/device-storage.ts';

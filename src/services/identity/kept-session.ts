@@ -1,4 +1,4 @@
-import type { User } from '#machines/auth.types.ts';
+import type { User } from '#machines/account/auth.types.ts';
 import { isRecord } from '#services/records.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 

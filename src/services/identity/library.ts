@@ -5,7 +5,7 @@ import {
   CognitoUserPool,
 } from 'amazon-cognito-identity-js';
 import * as v from 'valibot';
-import type { Registration } from '#machines/auth.types.ts';
+import type { Registration } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
 import { startPowerWorker } from '#services/trusted-scripts.ts';

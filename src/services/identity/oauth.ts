@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Answer, User } from '#machines/auth.types.ts';
+import type { Answer, User } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { isLoopback } from '../config.ts';
 import { readAs } from './client.ts';

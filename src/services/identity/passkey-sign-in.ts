@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SignInAnswer } from '#machines/auth.types.ts';
+import type { SignInAnswer } from '#machines/account/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { passkeySignInTexts } from '#texts/passkeys.ts';
 import { callCognito, readAs } from './client.ts';

@@ -1,4 +1,4 @@
-import type { Restoration } from '#machines/auth.types.ts';
+import type { Restoration } from '#machines/account/auth.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment } from './environment.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthEvent } from '#machines/auth.types.ts';
+import type { AuthEvent } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage, StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment, IdentitySettings } from './environment.ts';

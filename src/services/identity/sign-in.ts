@@ -4,7 +4,7 @@ import type {
   SignInAnswer,
   SignInChallenge,
   User,
-} from '#machines/auth.types.ts';
+} from '#machines/account/auth.types.ts';
 import type { StagedStorage } from '#services/storage/staged-storage.ts';
 import type { IdentityAdapter } from './adapter.ts';
 import { createChallenges, type OpenChallenge } from './challenges.ts';

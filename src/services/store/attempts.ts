@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Purchase } from '#contract/purchases.ts';
-import type { AttemptRequest, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { AttemptRequest, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { anySignal } from '#services/abort.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';

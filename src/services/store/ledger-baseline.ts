@@ -2,7 +2,7 @@ import { maxPageSize } from '#contract/history-query.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { BaselineAnswer, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { BaselineAnswer, PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { purchaseOf } from './ledger-lookup.ts';
 
 /**

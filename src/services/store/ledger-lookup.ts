@@ -1,7 +1,7 @@
 import type { Purchase } from '#contract/purchases.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
-import type { PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 
 const pagesToSearch = 3;
 

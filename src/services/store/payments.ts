@@ -9,7 +9,7 @@ import type {
   PaymentAnswer,
   PaymentOrder,
   PurchaseAttempt,
-} from '#machines/checkout.types.ts';
+} from '#machines/purchase/checkout.types.ts';
 import { storeTexts } from '#texts/store.ts';
 import { lookUpNewRow, readBaseline } from './ledger-baseline.ts';
 import { lookUpOrder } from './ledger-lookup.ts';

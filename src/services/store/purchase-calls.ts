@@ -1,6 +1,6 @@
 import { purchases } from '#contract/endpoints.ts';
 import type { CardPaymentRequestInput, PaymentRequestInput } from '#contract/purchases.ts';
-import type { PaymentOrder } from '#machines/checkout.types.ts';
+import type { PaymentOrder } from '#machines/purchase/checkout.types.ts';
 import type { ApiClient } from './api-client.ts';
 
 export interface PurchaseCallOptions {

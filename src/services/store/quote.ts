@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { QuoteAnswer, QuoteRequest } from '#machines/checkout.types.ts';
+import type { QuoteAnswer, QuoteRequest } from '#machines/purchase/checkout.types.ts';
 
 const isSameOffer = (one: Product, other: Product): boolean =>
   one.price_cents === other.price_cents &&

@@ -1,5 +1,5 @@
 import type { Activity } from '#contract/activity.ts';
-import { activityMachine } from '#machines/activity.ts';
+import { activityMachine } from '#machines/lists/activity.ts';
 import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 

@@ -1,9 +1,9 @@
-import { authMachine } from '#machines/auth.ts';
-import type { Restoration } from '#machines/auth.types.ts';
-import type { ChallengeOutput } from '#machines/challenge.types.ts';
-import type { HostedOutput } from '#machines/hosted.types.ts';
-import type { PasskeyOutput } from '#machines/passkey.types.ts';
-import type { VerificationOutput } from '#machines/verification.types.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import type { Restoration } from '#machines/account/auth.types.ts';
+import type { ChallengeOutput } from '#machines/account/challenge.types.ts';
+import type { HostedOutput } from '#machines/account/hosted.types.ts';
+import type { PasskeyOutput } from '#machines/account/passkey.types.ts';
+import type { VerificationOutput } from '#machines/account/verification.types.ts';
 import {
   challenged,
   challenges,

@@ -1,4 +1,4 @@
-import { challengeMachine } from '#machines/challenge.ts';
+import { challengeMachine } from '#machines/account/challenge.ts';
 import {
   challenged,
   challenges,

@@ -1,4 +1,4 @@
-import { checkoutMachine } from '#machines/checkout.ts';
+import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   CardField,
   CheckoutContext,
@@ -6,8 +6,8 @@ import type {
   CheckoutFailure,
   CheckoutFailureName,
   PurchaseAttempt,
-} from '#machines/checkout.types.ts';
-import type { PaymentOutput } from '#machines/payment.types.ts';
+} from '#machines/purchase/checkout.types.ts';
+import type { PaymentOutput } from '#machines/purchase/payment.types.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 import { attempt, billing, plus, pro, purchase, refused } from '#tests/purchases.ts';
 

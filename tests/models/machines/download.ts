@@ -1,4 +1,4 @@
-import { downloadMachine } from '#machines/download.ts';
+import { downloadMachine } from '#machines/lists/download.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 
 export const downloadModel = createTestModel({

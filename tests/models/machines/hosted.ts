@@ -1,4 +1,4 @@
-import { hostedMachine } from '#machines/hosted.ts';
+import { hostedMachine } from '#machines/account/hosted.ts';
 import { outcomeOf, refused, signedIn } from '#tests/account.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 

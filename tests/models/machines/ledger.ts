@@ -1,5 +1,5 @@
 import type { History, Transaction } from '#contract/transactions.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
+import { ledgerMachine } from '#machines/lists/ledger.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 import { blankTransaction, completedTransaction } from '#tests/transactions.ts';
 

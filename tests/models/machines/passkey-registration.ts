@@ -1,4 +1,4 @@
-import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
 import { done, outcomeOf, refused } from '#tests/account.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 

@@ -1,6 +1,6 @@
-import type { CardField } from '#machines/checkout.types.ts';
-import { paymentMachine } from '#machines/payment.ts';
-import type { PaymentEvent } from '#machines/payment.types.ts';
+import type { CardField } from '#machines/purchase/checkout.types.ts';
+import { paymentMachine } from '#machines/purchase/payment.ts';
+import type { PaymentEvent } from '#machines/purchase/payment.types.ts';
 import { createTestModel, type StartedInvocation } from '#tests/model-testing/test-model.ts';
 import {
   approved,

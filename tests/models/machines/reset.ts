@@ -1,4 +1,4 @@
-import { resetMachine } from '#machines/reset.ts';
+import { resetMachine } from '#machines/account/reset.ts';
 import { code, done, email, outcomeOf, password, refused } from '#tests/account.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 

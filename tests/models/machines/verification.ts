@@ -1,4 +1,4 @@
-import { verificationMachine } from '#machines/verification.ts';
+import { verificationMachine } from '#machines/account/verification.ts';
 import {
   challenged,
   challenges,

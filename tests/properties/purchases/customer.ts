@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
 import type { Product } from '#contract/products.ts';
-import type { CheckoutFailure } from '#machines/checkout.types.ts';
+import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';

@@ -5,9 +5,9 @@ import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
-import { selectView } from '#machines/activity.selectors.ts';
-import type { ActivityAddress } from '#machines/activity.types.ts';
-import { selectDownloadState } from '#machines/download.selectors.ts';
+import { selectView } from '#machines/lists/activity.selectors.ts';
+import type { ActivityAddress } from '#machines/lists/activity.types.ts';
+import { selectDownloadState } from '#machines/lists/download.selectors.ts';
 import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 import { settle } from '../machines/harness.ts';
 

@@ -1,7 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { activitySearch, readActivityAddress } from '#app/activity-address.ts';
-import type { ActivityAddress } from '#machines/activity.types.ts';
+import type { ActivityAddress } from '#machines/lists/activity.types.ts';
 
 const newest: ActivityAddress = { kind: 'all', before: null, newer: [] };
 

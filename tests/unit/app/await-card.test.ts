@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { historyQuery, startLedger } from '#app/ledger-actor.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { awaitCard } from '#features/ledger/await-card.ts';
-import { selectOpenTransaction } from '#machines/ledger.selectors.ts';
+import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
 const ends: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { createCheckoutActor } from '#app/checkout-actor.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { StoreError } from '#domain/store-error.ts';
-import { isConfirming, selectPayment } from '#machines/checkout.selectors.ts';
+import { isConfirming, selectPayment } from '#machines/purchase/checkout.selectors.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';

@@ -3,7 +3,7 @@ import { activityAt } from '#app/activity-actor.ts';
 import { createCustomerScope } from '#app/customer-scope.ts';
 import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
-import type { User } from '#machines/auth.types.ts';
+import type { User } from '#machines/account/auth.types.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { spendEntry } from '#tests/activity.ts';
 import { settle } from '../machines/harness.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
-import { isCardUnmounted } from '#machines/checkout.selectors.ts';
-import type { MountAnswer, PaymentAnswer } from '#machines/checkout.types.ts';
-import { selectOpenTransaction, selectView } from '#machines/ledger.selectors.ts';
+import { selectOpenTransaction, selectView } from '#machines/lists/ledger.selectors.ts';
+import { isCardUnmounted } from '#machines/purchase/checkout.selectors.ts';
+import type { MountAnswer, PaymentAnswer } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { approved, declined, plus, refused } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';

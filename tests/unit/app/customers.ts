@@ -7,7 +7,7 @@ import type { StoreRead } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { StoreFixture } from '#gallery/harness/fixtures.ts';
-import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { spendEntry } from '#tests/activity.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import { dropEarlyRepliesWith } from '#app/early-replies.ts';
-import { authMachine } from '#machines/auth.ts';
-import type { AuthEvent, Restoration, User } from '#machines/auth.types.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import type { AuthEvent, Restoration, User } from '#machines/account/auth.types.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
 import { settle } from '../machines/harness.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { importDownload, startLedger } from '#app/ledger-actor.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import { selectDownloadState } from '#machines/download.selectors.ts';
-import { isBusy, type LedgerSnapshot, selectHistory, selectView } from '#machines/ledger.selectors.ts';
+import { selectDownloadState } from '#machines/lists/download.selectors.ts';
+import { isBusy, type LedgerSnapshot, selectHistory, selectView } from '#machines/lists/ledger.selectors.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { deferred, settle } from '../machines/harness.ts';
 

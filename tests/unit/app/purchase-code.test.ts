@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import { isCardUnmounted, isResuming, selectCardId } from '#machines/checkout.selectors.ts';
+import { isCardUnmounted, isResuming, selectCardId } from '#machines/purchase/checkout.selectors.ts';
 import { attempt, billing, plus, refused } from '#tests/purchases.ts';
 import { card } from '#tests/top-ups.ts';
 

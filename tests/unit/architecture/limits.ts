@@ -50,7 +50,7 @@ export const limits = {
   },
 
   /** Files of more than {@link fileLines} lines. */
-  longFiles: { 'machines/auth.ts': 635 },
+  longFiles: { 'machines/account/auth.ts': 635 },
 
   /** The lines of each function that has more than {@link functionLines}, exactly. This list may only shrink. */
   longFunctions: {

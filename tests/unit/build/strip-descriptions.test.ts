@@ -18,7 +18,7 @@ test('the descriptions of a chart are removed, and nothing else', () => {
 });
 
 test('the machines still work without descriptions', () => {
-  const source = readFileSync('machines/auth.ts', 'utf8');
+  const source = readFileSync('machines/account/auth.ts', 'utf8');
   expect(source).toContain('description:');
   expect(withoutDescriptions('auth.ts', withoutDescriptions('auth.ts', source))).not.toContain(
     'description:',

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { activeStates, takenEvents } from '#devtools/active-states.ts';
 import { chartOf } from '#devtools/chart.ts';
 import { valueText } from '#devtools/chart-text.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
+import { ledgerMachine } from '#machines/lists/ledger.ts';
 
 const address = { status: 'all', page: 1, tx: null } as const;
 const { value } = createActor(ledgerMachine, { input: { address } }).getSnapshot();

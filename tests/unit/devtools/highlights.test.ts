@@ -5,13 +5,13 @@ import { charts } from '#devtools/families.ts';
 import { highlightsOf, placedSessions } from '#devtools/highlights.ts';
 import { createInspection } from '#devtools/inspect.ts';
 import { familyOf, recorderOf } from '#devtools/recorder.ts';
-import { authMachine } from '#machines/auth.ts';
-import type { AuthEvent } from '#machines/auth.types.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
-import type { PaymentAnswer, PurchaseAttempt } from '#machines/checkout.types.ts';
-import { hostedMachine } from '#machines/hosted.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
-import { paymentMachine } from '#machines/payment.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import type { AuthEvent } from '#machines/account/auth.types.ts';
+import { hostedMachine } from '#machines/account/hosted.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
+import { checkoutMachine } from '#machines/purchase/checkout.ts';
+import type { PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
+import { paymentMachine } from '#machines/purchase/payment.ts';
 
 const never = <Answer>() => new Promise<Answer>(() => undefined);
 

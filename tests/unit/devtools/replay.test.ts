@@ -6,8 +6,8 @@ import { type AnyStateMachine, createActor, fromCallback, waitFor } from 'xstate
 import { createInspection } from '#devtools/inspect.ts';
 import { recorderOf } from '#devtools/recorder.ts';
 import { replayOf } from '#devtools/replay.ts';
-import { authMachine } from '#machines/auth.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
 
 const machine: AnyStateMachine = authMachine.provide({
   actors: { watchSession: fromCallback(() => undefined), passkey: passkeyMachine },

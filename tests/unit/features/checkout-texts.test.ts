@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BillingFinding } from '#domain/billing.ts';
-import type { CheckoutFailureName } from '#machines/checkout.types.ts';
+import type { CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import {
   billingHintText,
   billingProblemText,

@@ -15,7 +15,12 @@ import {
   sendListEvents,
 } from '#gallery/harness/actors.ts';
 import { isOfCustomer } from '#gallery/stories/story.ts';
-import { selectChallenge, selectPasskey, selectReset, selectVerification } from '#machines/auth.selectors.ts';
+import {
+  selectChallenge,
+  selectPasskey,
+  selectReset,
+  selectVerification,
+} from '#machines/account/auth.selectors.ts';
 
 const atomicStates = (machine: AnyStateMachine): string[] =>
   statesIn(chartOf(machine))

@@ -4,8 +4,8 @@ import {
   selectReset,
   selectSentAt,
   selectVerification,
-} from '#machines/auth.selectors.ts';
-import type { AuthEvent } from '#machines/auth.types.ts';
+} from '#machines/account/auth.selectors.ts';
+import type { AuthEvent } from '#machines/account/auth.types.ts';
 import { credentials, sentAt, signedOut, unconfirmed, user, visit } from './visit-auth.ts';
 
 const signIn: AuthEvent = { type: 'sign-in.submitted', credentials };

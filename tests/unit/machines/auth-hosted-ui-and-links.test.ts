@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthEvent, SignInAnswer } from '#machines/auth.types.ts';
+import type { AuthEvent, SignInAnswer } from '#machines/account/auth.types.ts';
 import { failing } from './harness.ts';
 import {
   credentials,

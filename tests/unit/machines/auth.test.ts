@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAuthenticated, selectGreetingName } from '#machines/auth.selectors.ts';
-import type { AuthEvent } from '#machines/auth.types.ts';
+import { isAuthenticated, selectGreetingName } from '#machines/account/auth.selectors.ts';
+import type { AuthEvent } from '#machines/account/auth.types.ts';
 import { credentials, done, refusal, registration, signedOut, user, visit } from './visit-auth.ts';
 
 describe('sign-up and sign-in', () => {

@@ -6,7 +6,7 @@ import {
   selectCardId,
   selectInvalidCardFields,
   selectPackage,
-} from '#machines/checkout.selectors.ts';
+} from '#machines/purchase/checkout.selectors.ts';
 import { approved, attempt, billing, declined, plus, purchase, refused } from '#tests/purchases.ts';
 import { failing } from './harness.ts';
 import { atTheCard, never, paymentToken, submit, unknown, visit } from './visit-checkout.ts';

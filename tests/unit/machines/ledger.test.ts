@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { Transaction } from '#contract/transactions.ts';
-import { selectDownload, selectDownloadState } from '#machines/download.selectors.ts';
-import { downloadMachine } from '#machines/download.ts';
-import type { DownloadEvent, DownloadInput } from '#machines/download.types.ts';
+import { selectDownload, selectDownloadState } from '#machines/lists/download.selectors.ts';
+import { downloadMachine } from '#machines/lists/download.ts';
+import type { DownloadEvent, DownloadInput } from '#machines/lists/download.types.ts';
 import {
   isBusy,
   isTransactionMissing,
   selectOpenTransaction,
   selectView,
-} from '#machines/ledger.selectors.ts';
-import { ledgerMachine } from '#machines/ledger.ts';
+} from '#machines/lists/ledger.selectors.ts';
+import { ledgerMachine } from '#machines/lists/ledger.ts';
 import type {
   AddressChanged,
   LedgerAddress,
   LedgerAnswer,
   LedgerEvent,
   LedgerQuery,
-} from '#machines/ledger.types.ts';
+} from '#machines/lists/ledger.types.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { answering, settle } from './harness.ts';
 

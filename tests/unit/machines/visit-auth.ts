@@ -1,6 +1,6 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { selectReset, selectVerification } from '#machines/auth.selectors.ts';
-import { authMachine } from '#machines/auth.ts';
+import { selectReset, selectVerification } from '#machines/account/auth.selectors.ts';
+import { authMachine } from '#machines/account/auth.ts';
 import type {
   Answer,
   AuthEvent,
@@ -12,14 +12,14 @@ import type {
   SignInAnswer,
   SignUpAnswer,
   User,
-} from '#machines/auth.types.ts';
-import { challengeMachine } from '#machines/challenge.ts';
-import { hostedMachine } from '#machines/hosted.ts';
-import { passkeyMachine } from '#machines/passkey.ts';
-import { resetMachine } from '#machines/reset.ts';
-import type { ResetEvent } from '#machines/reset.types.ts';
-import { verificationMachine } from '#machines/verification.ts';
-import type { VerificationEvent } from '#machines/verification.types.ts';
+} from '#machines/account/auth.types.ts';
+import { challengeMachine } from '#machines/account/challenge.ts';
+import { hostedMachine } from '#machines/account/hosted.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
+import { resetMachine } from '#machines/account/reset.ts';
+import type { ResetEvent } from '#machines/account/reset.types.ts';
+import { verificationMachine } from '#machines/account/verification.ts';
+import type { VerificationEvent } from '#machines/account/verification.types.ts';
 import { answering, settle } from './harness.ts';
 
 export const user: User = {

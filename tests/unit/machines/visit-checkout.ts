@@ -1,6 +1,6 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Product } from '#contract/products.ts';
-import { checkoutMachine } from '#machines/checkout.ts';
+import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   AttemptRequest,
   BaselineAnswer,
@@ -13,9 +13,9 @@ import type {
   PurchaseAttempt,
   QuoteAnswer,
   TokenAnswer,
-} from '#machines/checkout.types.ts';
-import { paymentMachine } from '#machines/payment.ts';
-import type { PaymentEvent } from '#machines/payment.types.ts';
+} from '#machines/purchase/checkout.types.ts';
+import { paymentMachine } from '#machines/purchase/payment.ts';
+import type { PaymentEvent } from '#machines/purchase/payment.types.ts';
 import { approved, attempt, billing, plus } from '#tests/purchases.ts';
 import { answering, settle } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import type { IdentityFailure, IdentityFailureName } from '#machines/account/auth.types.ts';
 import { failureAdvice, signInFailureText } from '#texts/account.ts';
 import {
   requestResetFailureText,

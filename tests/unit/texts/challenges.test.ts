@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IdentityFailureName, SignInChallenge } from '#machines/auth.types.ts';
+import type { IdentityFailureName, SignInChallenge } from '#machines/account/auth.types.ts';
 import { challengeEndText, challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 
 const invalid = 'Invalid verification code';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IdentityFailure, IdentityFailureName } from '#machines/auth.types.ts';
+import type { IdentityFailure, IdentityFailureName } from '#machines/account/auth.types.ts';
 import { securityFailureText, turnOffFailureText, turnOnFailureText } from '#texts/security.ts';
 
 type Row = readonly [

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { focusField } from '#features/shared/focus-field.ts';
-import type { SignInChallenge } from '#machines/auth.types.ts';
+import type { SignInChallenge } from '#machines/account/auth.types.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { FailureBanner } from '../account-errors.tsx';

@@ -1,5 +1,5 @@
 import { useAuth } from '#features/shared/app-context.ts';
-import { selectChallenge } from '#machines/auth.selectors.ts';
+import { selectChallenge } from '#machines/account/auth.selectors.ts';
 import { accountStepTexts } from '#texts/account-steps.ts';
 import { challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
-import { selectChallenge } from '#machines/auth.selectors.ts';
-import type { SecondFactor } from '#machines/auth.types.ts';
+import { selectChallenge } from '#machines/account/auth.selectors.ts';
+import type { SecondFactor } from '#machines/account/auth.types.ts';
 import { challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
 import { form } from '../account-page.css.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useAuth } from '#features/shared/app-context.ts';
-import { selectChallenge } from '#machines/auth.selectors.ts';
+import { selectChallenge } from '#machines/account/auth.selectors.ts';
 import { accountStepTexts, newPasswordText, passwordLimitText, phoneText } from '#texts/account-steps.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';

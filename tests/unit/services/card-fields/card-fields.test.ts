@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { paymentMachine } from '#machines/payment.ts';
+import { paymentMachine } from '#machines/purchase/payment.ts';
 import { createCardFields, type GatewayPage } from '#services/card-fields/card-fields.ts';
 import type { CollectOptions } from '#services/card-fields/collect-js.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { TokenAnswer } from '#machines/checkout.types.ts';
+import type { TokenAnswer } from '#machines/purchase/checkout.types.ts';
 import { createSubmissions } from '#services/card-fields/submissions.ts';
 
 const scriptLimit = 25_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UserPoolAdmin } from '#local-cognito';
-import type { SignInAnswer, SignInChallenge } from '#machines/auth.types.ts';
+import type { SignInAnswer, SignInChallenge } from '#machines/account/auth.types.ts';
 import { createDevice, type Device, openTab, password, startPool } from './world.ts';
 
 let pool: Awaited<ReturnType<typeof startPool>>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { IdentityFailure, Registration } from '#machines/auth.types.ts';
+import type { IdentityFailure, Registration } from '#machines/account/auth.types.ts';
 import { signInFailureText } from '#texts/account.ts';
 import {
   requestResetFailureAdvice,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { type DeviceStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';

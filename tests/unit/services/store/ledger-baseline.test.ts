@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { History, Transaction } from '#contract/transactions.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { createPayments } from '#services/store/payments.ts';
 import type { PurchaseCalls } from '#services/store/purchase-calls.ts';
 import type { StoreApi } from '#services/store/store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AttemptState } from '#contract/purchases.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
-import type { PurchaseAttempt } from '#machines/checkout.types.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { createPayments } from '#services/store/payments.ts';
 import type { PurchaseCalls } from '#services/store/purchase-calls.ts';
 import type { StoreApi } from '#services/store/store.ts';

@@ -1,6 +1,4 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
-import type { Answer, ResetCode } from './auth.types.ts';
-import type { ResetContext, ResetEvent, ResetInput, ResetSubmission } from './reset.types.ts';
 import {
   type ActorEvents,
   eventAs,
@@ -9,7 +7,9 @@ import {
   isDone,
   outputAs,
   unimplemented,
-} from './shared.ts';
+} from '../shared.ts';
+import type { Answer, ResetCode } from './auth.types.ts';
+import type { ResetContext, ResetEvent, ResetInput, ResetSubmission } from './reset.types.ts';
 
 const actors = {
   resetPassword: fromPromise<Answer, ResetSubmission>(unimplemented),

@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { type ActorEvents, eventAs, hasOutcome, outputAs, required, unimplemented } from '../shared.ts';
 import type {
   AttemptRequest,
   BaselineAnswer,
@@ -14,7 +15,6 @@ import type {
   TokenAnswer,
 } from './checkout.types.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
-import { type ActorEvents, eventAs, hasOutcome, outputAs, required, unimplemented } from './shared.ts';
 
 const actors = {
   watchCardFields: fromCallback<PaymentEvent>(unimplemented),

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { type ActorEvents, eventAs, isDone, outputAs, required, unimplemented } from '../shared.ts';
 import type { Answer, SignInAnswer } from './auth.types.ts';
 import type { PasskeyContext, PasskeyEvent, PasskeyOutput } from './passkey.types.ts';
-import { type ActorEvents, eventAs, isDone, outputAs, required, unimplemented } from './shared.ts';
 
 const actors = {
   assertPasskey: fromPromise<Answer, { readonly email: string }>(unimplemented),

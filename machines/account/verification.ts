@@ -1,5 +1,4 @@
 import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
-import type { Answer, PendingVerification, SentCode, SignInAnswer } from './auth.types.ts';
 import {
   type ActorEvents,
   eventAs,
@@ -11,7 +10,8 @@ import {
   outputAs,
   required,
   unimplemented,
-} from './shared.ts';
+} from '../shared.ts';
+import type { Answer, PendingVerification, SentCode, SignInAnswer } from './auth.types.ts';
 import type { VerificationContext, VerificationEvent, VerificationOutput } from './verification.types.ts';
 
 const actors = {

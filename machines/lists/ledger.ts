@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate';
-import type { History } from '../contract/transactions.ts';
+import type { History } from '../../contract/transactions.ts';
+import { type ActorEvents, type Children, eventAs, hasOutcome, outputAs, unimplemented } from '../shared.ts';
 import type { downloadMachine } from './download.ts';
 import type {
   LedgerAnswer,
@@ -9,7 +10,6 @@ import type {
   LedgerInput,
   LedgerQuery,
 } from './ledger.types.ts';
-import { type ActorEvents, type Children, eventAs, hasOutcome, outputAs, unimplemented } from './shared.ts';
 
 const actors = {
   loadHistory: fromPromise<LedgerAnswer, LedgerQuery>(unimplemented),

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate';
+import { eventAs, unimplemented } from '../shared.ts';
 import type { DownloadContext, DownloadEvent, DownloadInput } from './download.types.ts';
-import { eventAs, unimplemented } from './shared.ts';
 
 /** The rows of a list as a file, which its actor saves. */
 export const downloadMachine = setup({

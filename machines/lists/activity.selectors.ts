@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Activity } from '../contract/activity.ts';
+import type { Activity } from '../../contract/activity.ts';
 import type { activityMachine } from './activity.ts';
 import type { ActivityFilter, ActivityQuery } from './activity.types.ts';
 import type { downloadMachine } from './download.ts';

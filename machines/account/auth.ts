@@ -1,4 +1,16 @@
 import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import {
+  type ActorEvents,
+  type Children,
+  eventAs,
+  failureAt,
+  hasFailedAt,
+  hasOutcome,
+  isDone,
+  outputAs,
+  required,
+  unimplemented,
+} from '../shared.ts';
 import type {
   Answer,
   AuthContext,
@@ -17,18 +29,6 @@ import type { challengeMachine } from './challenge.ts';
 import type { hostedMachine } from './hosted.ts';
 import type { passkeyMachine } from './passkey.ts';
 import type { resetMachine } from './reset.ts';
-import {
-  type ActorEvents,
-  type Children,
-  eventAs,
-  failureAt,
-  hasFailedAt,
-  hasOutcome,
-  isDone,
-  outputAs,
-  required,
-  unimplemented,
-} from './shared.ts';
 import type { verificationMachine } from './verification.ts';
 
 const actors = {

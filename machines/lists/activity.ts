@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate';
+import { type ActorEvents, type Children, eventAs, unimplemented } from '../shared.ts';
 import type {
   ActivityAddress,
   ActivityAnswer,
@@ -10,7 +11,6 @@ import type {
   ActivityQuery,
 } from './activity.types.ts';
 import type { downloadMachine } from './download.ts';
-import { type ActorEvents, type Children, eventAs, unimplemented } from './shared.ts';
 
 const actors = {
   loadActivity: fromPromise<ActivityAnswer, ActivityQuery>(unimplemented),

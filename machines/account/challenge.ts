@@ -1,6 +1,4 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import type { ChallengeAnswer, SignInAnswer, SignInChallenge } from './auth.types.ts';
-import type { ChallengeContext, ChallengeEvent, ChallengeInput, ChallengeOutput } from './challenge.types.ts';
 import {
   type ActorEvents,
   eventAs,
@@ -12,7 +10,9 @@ import {
   outputAs,
   required,
   unimplemented,
-} from './shared.ts';
+} from '../shared.ts';
+import type { ChallengeAnswer, SignInAnswer, SignInChallenge } from './auth.types.ts';
+import type { ChallengeContext, ChallengeEvent, ChallengeInput, ChallengeOutput } from './challenge.types.ts';
 
 const actors = {
   forgetChallengeOnExit: fromCallback<ChallengeEvent>(unimplemented),

@@ -1,5 +1,5 @@
-import type { Product } from '../contract/products.ts';
-import type { BillingAddress, Purchase } from '../contract/purchases.ts';
+import type { Product } from '../../contract/products.ts';
+import type { BillingAddress, Purchase } from '../../contract/purchases.ts';
 import type {
   CardField,
   CardFieldStates,

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Product } from '../contract/products.ts';
-import type { Purchase } from '../contract/purchases.ts';
+import type { Product } from '../../contract/products.ts';
+import type { Purchase } from '../../contract/purchases.ts';
 import type { checkoutMachine } from './checkout.ts';
 import type {
   CardField,

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { type ActorEvents, eventAs, hasOutcome, outputAs, required, unimplemented } from '../shared.ts';
 import type {
   CardChoice,
   CardFieldStates,
@@ -14,7 +15,6 @@ import type {
   QuoteRequest,
 } from './checkout.types.ts';
 import type { paymentMachine } from './payment.ts';
-import { type ActorEvents, eventAs, hasOutcome, outputAs, required, unimplemented } from './shared.ts';
 
 const actors = {
   recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unimplemented),

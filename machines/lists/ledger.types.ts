@@ -1,5 +1,5 @@
-import type { TransactionStatus } from '../contract/history-query.ts';
-import type { History, Transaction } from '../contract/transactions.ts';
+import type { TransactionStatus } from '../../contract/history-query.ts';
+import type { History, Transaction } from '../../contract/transactions.ts';
 
 export type LedgerFilter = 'all' | TransactionStatus;
 

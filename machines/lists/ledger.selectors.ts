@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { History, Transaction } from '../contract/transactions.ts';
+import type { History, Transaction } from '../../contract/transactions.ts';
 import type { downloadMachine } from './download.ts';
 import type { ledgerMachine } from './ledger.ts';
 import type { LedgerFilter, LedgerQuery } from './ledger.types.ts';

@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { type ActorEvents, eventAs, isDone, unimplemented } from '../shared.ts';
 import type { Answer } from './auth.types.ts';
 import type {
   PasskeyRegistrationContext,
   PasskeyRegistrationEvent,
   PasskeyUse,
 } from './passkey-registration.types.ts';
-import { type ActorEvents, eventAs, isDone, unimplemented } from './shared.ts';
 
 const actors = {
   createPasskey: fromPromise<Answer>(unimplemented),

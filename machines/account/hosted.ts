@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
+import { type ActorEvents, eventAs, failureOf, unimplemented } from '../shared.ts';
 import type { Answer, User } from './auth.types.ts';
 import type { HostedContext, HostedInput, HostedOutput } from './hosted.types.ts';
-import { type ActorEvents, eventAs, failureOf, unimplemented } from './shared.ts';
 
 const actors = {
   openHostedSignIn: fromPromise<void>(unimplemented),
