@@ -136,7 +136,7 @@ test('with forced colors, chosen, unavailable, wrong and focused controls can be
     );
     await expectToDiffer(button('Previous'), button('Next'));
 
-    await show('activity.list.shown');
+    await show('activity.shown');
     await expectToDiffer(button('Newer'), button('Older'));
     const filter = page.getByRole('combobox', { name: 'Show', exact: true });
     const resting = await looks(filter);

@@ -19,7 +19,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'checkout-pending': { id: 'checkout.error.unresolved', heights: low },
   success: { id: 'checkout.success', heights: low },
   'transaction-details': { id: 'ledger.details.open', heights: low },
-  activity: { id: 'activity.list.shown', heights: high },
+  activity: { id: 'activity.shown', heights: high },
   billing: { id: 'top-up.on', heights: high },
   'checkout-saved-cards': { id: 'checkout.ready:saved-cards', heights: high },
   devices: { id: 'auth.signed-in.active.idle:devices', heights: low },

@@ -36,11 +36,11 @@ describe('an account at the real local pool', () => {
       outcome: 'refused',
       failure: { name: 'code-mismatch' },
     });
-    expect(await identity.sendVerificationCode({ email })).toEqual({
+    expect(await identity.sendVerificationCode({ email })).toMatchObject({
       outcome: 'done',
       sentAt: expect.any(Number),
     });
-    expect(await identity.confirmEmail({ email, code: ` ${pool.codeFor(email)} ` })).toEqual({
+    expect(await identity.confirmEmail({ email, code: ` ${pool.codeFor(email)} ` })).toMatchObject({
       outcome: 'done',
     });
 
