@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { describeRoute } from 'hono-openapi';
 import { createVaultCards, type VaultCards } from './cards/vault-cards.ts';
-import { createCredits } from './credits/create-credits.ts';
-import type { Credits } from './credits/credits.ts';
+import { type CreditsOf, createCredits } from './credits/create-credits.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
@@ -75,14 +74,14 @@ interface StoreOutside {
   /** How long purchases and calls on credits wait to be batched, in milliseconds. */
   readonly gatherMs?: number;
   /** Replaces the database's. */
-  readonly credits?: Credits | undefined;
+  readonly creditsOf?: CreditsOf | undefined;
 }
 
 /** Puts the store together over its database, without listening or starting jobs. */
 export const composeStore = (
   given: StoreParts,
   meter: Meter = noMeter,
-  { tracing, send = sendForm, sendLocks, gatherMs = 0, credits }: StoreOutside = {},
+  { tracing, send = sendForm, sendLocks, gatherMs = 0, creditsOf }: StoreOutside = {},
 ): ComposedStore => {
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
@@ -113,7 +112,7 @@ export const composeStore = (
     config.merchantApi &&
     createMerchantApi({
       database,
-      credits: credits ?? createCredits(database, gatherMs),
+      creditsOf: creditsOf ?? createCredits(database, gatherMs),
       ...config.merchantApi,
     });
   const app = new Hono<RequestEnvironment>({ strict: false });

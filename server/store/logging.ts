@@ -8,6 +8,8 @@ const textFields = [
   'method',
   /** The path's pattern, without query. */
   'route',
+  /** The prefix of the merchant's key. */
+  'key',
   'attemptId',
   'cardId',
   'transactionId',

@@ -1,6 +1,5 @@
 import type { VaultCards } from './cards/vault-cards.ts';
 import type { StoreConfig } from './config.ts';
-import type { Credits } from './credits/credits.ts';
 import type { Database } from './database/database.ts';
 import type { CardGateway } from './gateway/gateway.ts';
 import type { PoolUsers } from './identity/pool-users.ts';
@@ -35,9 +34,4 @@ export interface PaymentParts extends StoreParts {
 
 export interface SellingParts extends PaymentParts {
   readonly vaultCards: VaultCards;
-}
-
-/** @public */
-export interface CreditParts extends StoreParts {
-  readonly credits: Credits;
 }

@@ -15,6 +15,9 @@ import type {
 } from './credits.ts';
 import { createCreditReads } from './read-credits.ts';
 
+/** Credits as a key of the merchant's API changes them: the books keep its prefix. */
+export type CreditsOf = (key: string) => Credits;
+
 type Claimed = 'spend' | 'hold' | 'grant';
 
 interface Call {
@@ -22,6 +25,8 @@ interface Call {
   readonly customerId: string;
   readonly id: string;
   readonly content: object;
+  /** The prefix of the merchant's key. */
+  readonly key: string;
 }
 
 /** In JSON, times are strings. */
@@ -38,11 +43,8 @@ const callEach = callEachOf<{ answer: Answer }>('call_credits', ['text', 'text',
 const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
 const rememberedCustomers = 100_000;
 
-/**
- * @param gatherMs how long calls wait to be batched, in milliseconds
- * @param cause why credits move: `api`, or `person <name>`
- */
-export const createCredits = (database: Database, gatherMs = 0, cause = 'api'): Credits => {
+/** @param gatherMs how long calls wait to be batched, in milliseconds */
+export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
   const reads = createCreditReads(database);
   /** By id, because an id's customer never changes. Grows with use. */
   const customers = new LRUCache<string, string>({
@@ -55,12 +57,12 @@ export const createCredits = (database: Database, gatherMs = 0, cause = 'api'): 
     async (calls: readonly Call[]) => {
       const rows = await callEach(
         database,
-        calls.map(({ name, customerId, id, content }) => [
+        calls.map(({ name, customerId, id, content, key }) => [
           name,
           customerId,
           id,
           JSON.stringify(content),
-          cause,
+          `api ${key}`,
         ]),
       );
       return rows.map(({ answer }) => answer);
@@ -82,50 +84,51 @@ export const createCredits = (database: Database, gatherMs = 0, cause = 'api'): 
     claimed: Claimed,
     asked: Omit<Call, 'customerId'>,
   ): Promise<Result | undefined> => {
-    const known = `${claimed} ${asked.id}`;
-    const customerId = customers.get(known) ?? (await reads.findCustomerOf(claimed, asked.id));
+    const id = asked.id.toLowerCase();
+    const known = `${claimed} ${id}`;
+    const customerId = customers.get(known) ?? (await reads.findCustomerOf(claimed, id));
     if (customerId === undefined) return undefined;
     customers.set(known, customerId);
-    return call({ ...asked, customerId });
+    return call({ ...asked, id, customerId });
   };
 
-  return {
+  return (key) => ({
     ...reads.reads,
 
     spend: ({ id, customerId, ...content }) =>
-      call<SpendResult>({ name: 'spend', customerId, id: id.toLowerCase(), content }),
+      call<SpendResult>({ name: 'spend', customerId, id: id.toLowerCase(), content, key }),
 
     returnCredits: async ({ spendId, ...content }) =>
-      (await callById<ReturnResult>('spend', { name: 'return', id: spendId.toLowerCase(), content })) ?? {
+      (await callById<ReturnResult>('spend', { name: 'return', id: spendId, content, key })) ?? {
         outcome: 'spend-not-found',
       },
 
     hold: ({ id, customerId, ...content }) =>
-      call<HoldResult>({ name: 'hold', customerId, id: id.toLowerCase(), content }),
+      call<HoldResult>({ name: 'hold', customerId, id: id.toLowerCase(), content, key }),
 
     captureHold: async ({ id, ...content }) =>
-      (await callById<CaptureResult>('hold', { name: 'capture', id: id.toLowerCase(), content })) ?? {
+      (await callById<CaptureResult>('hold', { name: 'capture', id, content, key })) ?? {
         outcome: 'hold-not-found',
       },
 
     extendHold: async ({ id, ...content }) =>
-      (await callById<ExtendResult>('hold', { name: 'extend', id: id.toLowerCase(), content })) ?? {
+      (await callById<ExtendResult>('hold', { name: 'extend', id: id.toLowerCase(), content, key })) ?? {
         outcome: 'hold-not-found',
       },
 
     releaseHold: async ({ id }) =>
-      (await callById<ReleaseResult>('hold', { name: 'release', id: id.toLowerCase(), content: {} })) ?? {
+      (await callById<ReleaseResult>('hold', { name: 'release', id, content: {}, key })) ?? {
         outcome: 'hold-not-found',
       },
 
     grant: ({ id, customerId, ...content }) =>
-      call<GrantResult>({ name: 'grant', customerId, id: id.toLowerCase(), content }),
+      call<GrantResult>({ name: 'grant', customerId, id: id.toLowerCase(), content, key }),
 
     voidGrant: async ({ id }) =>
-      (await callById<VoidResult>('grant', { name: 'void', id: id.toLowerCase(), content: {} })) ?? {
+      (await callById<VoidResult>('grant', { name: 'void', id, content: {}, key })) ?? {
         outcome: 'grant-not-found',
       },
-  };
+  });
 };
 
 const withDates = <Result>(answer: Answer): Result => {

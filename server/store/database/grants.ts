@@ -64,6 +64,7 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
     store: 'select, update (last_used_at)',
     operator: 'select, insert (name, prefix, key_hash, scopes, slot, created_at), update (revoked_at)',
   },
+  key_calls: { store: 'select', operator: 'select' },
   event_outbox: { store: 'select', operator: 'select, update (data, erased_at)' },
   events: { store: 'select', operator: 'select, update (data, erased_at)' },
   event_numbers: { store: 'select', operator: 'select' },

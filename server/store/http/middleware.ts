@@ -45,10 +45,12 @@ export const observeRequests =
     const durationMs = performance.now() - began;
     const request = { method: c.req.method, route: routeLabel(c), status: c.res.status };
     meter.requestAnswered({ ...request, seconds: durationMs / 1_000 });
+    const merchant: MerchantCaller | undefined = c.get('merchantCaller');
     log.info({
       event: 'request',
       requestId: c.get('requestId'),
       ...request,
+      key: merchant?.prefix,
       durationMs: Math.round(durationMs),
     });
   };

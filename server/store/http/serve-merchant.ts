@@ -36,7 +36,11 @@ export const serveMerchant = <Served extends MerchantEndpoint>(
   app: Hono<RequestEnvironment>,
   { method = 'GET', path, scope, request, reply }: Served,
   { refusals, ...words }: MerchantEndpointWords,
-  handle: (c: Context<RequestEnvironment>) => Promise<MerchantAnswer<MerchantReplies[Served['reply']]>>,
+  handle: (
+    c: Context<RequestEnvironment>,
+    /** Its prefix. */
+    key: string,
+  ) => Promise<MerchantAnswer<MerchantReplies[Served['reply']]>>,
 ): void => {
   const content = jsonContent(reply);
   app.on(
@@ -55,9 +59,10 @@ export const serveMerchant = <Served extends MerchantEndpoint>(
       },
     }),
     async (c) => {
-      if (!c.get('merchantCaller').scopes.includes(scope))
+      const { prefix, scopes } = c.get('merchantCaller');
+      if (!scopes.includes(scope))
         throw new Refusal(403, 'missing-scope', `This call needs a key with the scope ${scope}.`);
-      const { status, body } = await handle(c);
+      const { status, body } = await handle(c, prefix);
       return c.json(body, status);
     },
   );

@@ -53,6 +53,11 @@ export const addApiKey = async (
 export const listApiKeys = (database: Queryable): Promise<ApiKey[]> =>
   database.query<ApiKey>(`select ${columns} from api_keys order by created_at desc, prefix`);
 
+export const findApiKey = async (database: Queryable, prefix: string): Promise<ApiKey | undefined> => {
+  const [key] = await database.query<ApiKey>(`select ${columns} from api_keys where prefix = $1`, [prefix]);
+  return key;
+};
+
 /** The active keys with this name or prefix. */
 export const findActiveKeys = (database: Queryable, nameOrPrefix: string): Promise<ApiKey[]> =>
   database.query<ApiKey>(

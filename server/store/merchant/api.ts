@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import type { Credits } from '../credits/credits.ts';
+import type { CreditsOf } from '../credits/create-credits.ts';
 import type { Database } from '../database/database.ts';
 import { refusal } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
@@ -15,12 +15,12 @@ import { guardMerchantApi } from './guard.ts';
 
 interface MerchantApiParts {
   readonly database: Database;
-  readonly credits: Credits;
+  readonly creditsOf: CreditsOf;
   readonly callsPerSecond: number;
 }
 
 /** `/v1/`: for the merchant's servers, with a key instead of a customer's token. */
-export const createMerchantApi = ({ database, credits, callsPerSecond }: MerchantApiParts) => {
+export const createMerchantApi = ({ database, creditsOf, callsPerSecond }: MerchantApiParts) => {
   const keys = createKeyAuthentication(database);
   const routes = new Hono<RequestEnvironment>();
   routes.use(
@@ -41,6 +41,6 @@ export const createMerchantApi = ({ database, credits, callsPerSecond }: Merchan
     merchantHoldRoutes,
     merchantGrantRoutes,
   ])
-    routes.route('/', routesOf(credits));
+    routes.route('/', routesOf(creditsOf));
   return { routes, recordUses: keys.recordUses };
 };

@@ -15,6 +15,8 @@ export interface SpendRow {
   readonly description: string | null;
   readonly createdAt: Date;
   readonly movement: number;
+  /** The prefix of the merchant's key. Null: older than this record. */
+  readonly key: string | null;
   /** What it took from each grant. */
   readonly grants: readonly Share[];
   readonly returns: readonly {
@@ -54,6 +56,10 @@ export const readSpends = (
 ): Promise<SpendRow[]> =>
   database.query<SpendRow>(
     `select spend_id as "spendId", credits, returned, reference, description, created_at as "createdAt", movement,
+       (
+         select key_prefix from movements
+         where movements.customer_id = spends.customer_id and movements.movement = spends.movement
+       ) as key,
        (
          select jsonb_agg(jsonb_build_object('grantId', grant_id, 'credits', -credits) order by grant_id)
          from grant_allocations allocations

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Scope } from '#contract/merchant/scopes.ts';
-import { readKeyName, readScopes } from './arguments.ts';
-import { addKey, listKeys, revokeKey } from './keys.ts';
+import { atLeast, readKeyName, readScopes } from './arguments.ts';
+import { addKey, listKeys, revokeKey, showKey } from './keys.ts';
 import type { Does } from './product-commands.ts';
 
 export const addKeyCommands = (program: Command, does: Does): void => {
   const keys = program
     .command('keys')
-    .description('create, list and revoke keys of the merchant’s API (/v1/)');
+    .description('create, list, trace and revoke keys of the merchant’s API (/v1/)');
 
   keys
     .command('add')
@@ -28,6 +28,15 @@ export const addKeyCommands = (program: Command, does: Does): void => {
     .option('--all', 'include revoked keys')
     .action(({ all = false }: { all?: boolean }, command: Command) =>
       does(command, (tools) => listKeys(tools, { all })),
+    );
+
+  keys
+    .command('show')
+    .description('list what a key changed, newest first')
+    .argument('<prefix>', 'its prefix; the key may be revoked')
+    .option('--limit <rows>', 'maximum number of changes', atLeast(1), 20)
+    .action((key: string, { limit }: { limit: number }, command: Command) =>
+      does(command, (tools) => showKey(tools, { key, limit })),
     );
 
   keys

@@ -3,12 +3,14 @@ import {
   addApiKey,
   createApiKey,
   findActiveKeys,
+  findApiKey,
   listApiKeys,
   prefixOf,
   revokeApiKey,
 } from '../merchant/api-keys.ts';
 import { writeDown } from './audit.ts';
-import { fields, instant, lines, table } from './report.ts';
+import { readKeyChanges } from './key-changes.ts';
+import { blocks, fields, instant, lines, table, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
 /** `coffer keys add`: prints a new merchant's API key, which can't be looked up later. */
@@ -63,6 +65,41 @@ export const listKeys = async (
             columns.map((title) => ({ title })),
             rows,
           ),
+  };
+};
+
+/** `coffer keys show`: lists what a key changed, newest first. A whole key counts as its prefix. */
+export const showKey = async (
+  { database, operator }: Tools,
+  { key: given, limit }: { readonly key: string; readonly limit: number },
+): Promise<Answer> => {
+  const named = prefixOf(given) ?? given;
+  const key = await findApiKey(database, named);
+  if (key === undefined) throw new Refused(`There is no key with the prefix ${named}.`);
+  const changes = await readKeyChanges(database, key.prefix, limit);
+  await writeDown(database, { operator, command: 'keys show', subject: key.prefix, result: 'shown' });
+  return {
+    json: { key, changes },
+    text: blocks(
+      fields([
+        ['Key', key.prefix],
+        ['Name', key.name],
+        ['Scopes', key.scopes.join(', ')],
+        ['Revoked', key.revokedAt && `${instant(key.revokedAt)} UTC`],
+      ]),
+      changes.length === 0
+        ? 'It has changed nothing.'
+        : table(
+            ['When (UTC)', 'Call', 'Credits', 'Id', 'Customer'].map((title) => ({ title })),
+            changes.map(({ at, call, credits, id, customerId }) => [
+              instant(at),
+              call,
+              credits === null ? '' : whole(credits),
+              id,
+              customerId,
+            ]),
+          ),
+    ),
   };
 };
 

@@ -7,6 +7,8 @@ export interface MovementRow {
   readonly kind: string;
   readonly reference: string;
   readonly cause: string;
+  /** The prefix of the merchant's key; null for another cause. */
+  readonly key: string | null;
   readonly gatewayTransactionId: string | null;
   readonly balanceAfter: number;
   readonly createdAt: Date;
@@ -20,7 +22,7 @@ export const readMovements = (
   position: number | null,
 ): Promise<MovementRow[]> =>
   database.query<MovementRow>(
-    `select movement, kind, reference, cause, gateway_transaction_id as "gatewayTransactionId",
+    `select movement, kind, reference, cause, key_prefix as key, gateway_transaction_id as "gatewayTransactionId",
        balance_after as "balanceAfter", created_at as "createdAt",
        jsonb_agg(
          jsonb_build_object('debit', debit_account, 'credit', credit_account, 'amount', amount)

@@ -59,6 +59,7 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
         ['Reference', spend.reference],
         ['Description', spend.description],
         ['At', `${instant(spend.createdAt)} UTC`],
+        ['Key', spend.key],
       ]),
       grantLines(spend),
       section('Returns', spend.returns.length, () =>

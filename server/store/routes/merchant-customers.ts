@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantQuerySchema } from '#contract/merchant/requests.ts';
-import type { Credits } from '../credits/credits.ts';
+import type { CreditsOf } from '../credits/create-credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { serveMerchant } from '../http/serve-merchant.ts';
 import { toCustomer, toListedGrant } from '../merchant/answers.ts';
@@ -18,7 +18,7 @@ const customerParameter = {
 } as const;
 
 /** The customer has no record. */
-export const merchantCustomerRoutes = (credits: Credits) => {
+export const merchantCustomerRoutes = (creditsOf: CreditsOf) => {
   const routes = new Hono<RequestEnvironment>();
   serveMerchant(
     routes,
@@ -30,9 +30,9 @@ export const merchantCustomerRoutes = (credits: Credits) => {
       ],
       refusals: ['invalid-request'],
     },
-    async (c) => {
+    async (c, key) => {
       const { email } = parseFields(merchantQuerySchema, c.req.query());
-      const customers = await credits.findCustomersByEmail(email);
+      const customers = await creditsOf(key).findCustomersByEmail(email);
       return { status: 200, body: { customers: customers.map(toCustomer) } };
     },
   );
@@ -44,8 +44,8 @@ export const merchantCustomerRoutes = (credits: Credits) => {
       parameters: [customerParameter],
       refusals: ['customer-not-found'],
     },
-    async (c) => {
-      const customer = await credits.readCustomer(readCustomerId(c.req.param('id')));
+    async (c, key) => {
+      const customer = await creditsOf(key).readCustomer(readCustomerId(c.req.param('id')));
       if (customer === null) throw customerUnknown();
       return { status: 200, body: toCustomer(customer) };
     },
@@ -58,8 +58,8 @@ export const merchantCustomerRoutes = (credits: Credits) => {
       parameters: [customerParameter],
       refusals: ['customer-not-found'],
     },
-    async (c) => {
-      const grants = await credits.listGrants(readCustomerId(c.req.param('id')));
+    async (c, key) => {
+      const grants = await creditsOf(key).listGrants(readCustomerId(c.req.param('id')));
       if (grants === null) throw customerUnknown();
       return { status: 200, body: { grants: grants.map(toListedGrant) } };
     },

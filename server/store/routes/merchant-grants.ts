@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultPriority, merchantRequestSchemas } from '#contract/merchant/requests.ts';
-import type { Credits } from '../credits/credits.ts';
+import type { CreditsOf } from '../credits/create-credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { serveMerchant } from '../http/serve-merchant.ts';
 import { toGrant } from '../merchant/answers.ts';
 import { refused } from '../merchant/refused.ts';
 import { idParameter, readFields, readId } from '../merchant/requests.ts';
 
-export const merchantGrantRoutes = (credits: Credits) => {
+export const merchantGrantRoutes = (creditsOf: CreditsOf) => {
   const routes = new Hono<RequestEnvironment>();
   serveMerchant(
     routes,
@@ -18,12 +18,13 @@ export const merchantGrantRoutes = (credits: Credits) => {
       parameters: [idParameter()],
       refusals: ['invalid-request', 'customer-not-found', 'id-reused', 'balance-full'],
     },
-    async (c) => {
+    async (c, key) => {
       const id = readId(c);
       const given = await readFields(c, merchantRequestSchemas.GrantRequest);
       const { customer_id: customerId, credits: amount, reason, priority = defaultPriority } = given;
       const expiresAt = given.expires_at == null ? null : new Date(given.expires_at);
-      const result = await credits.grant({ id, customerId, credits: amount, reason, expiresAt, priority });
+      const order = { id, customerId, credits: amount, reason, expiresAt, priority };
+      const result = await creditsOf(key).grant(order);
       if (!('grant' in result)) throw refused(result);
       return { status: result.outcome === 'created' ? 201 : 200, body: toGrant(result.grant) };
     },
@@ -36,8 +37,8 @@ export const merchantGrantRoutes = (credits: Credits) => {
       parameters: [idParameter()],
       refusals: ['invalid-request', 'grant-not-found'],
     },
-    async (c) => {
-      const result = await credits.voidGrant({ id: readId(c) });
+    async (c, key) => {
+      const result = await creditsOf(key).voidGrant({ id: readId(c) });
       if (!('grant' in result)) throw refused(result);
       return { status: 200, body: toGrant(result.grant) };
     },

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
-import type { Credits } from '../credits/credits.ts';
+import type { CreditsOf } from '../credits/create-credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { serveMerchant } from '../http/serve-merchant.ts';
 import { toSpend } from '../merchant/answers.ts';
 import { refused } from '../merchant/refused.ts';
 import { idParameter, readFields, readId } from '../merchant/requests.ts';
 
-export const merchantSpendRoutes = (credits: Credits) => {
+export const merchantSpendRoutes = (creditsOf: CreditsOf) => {
   const routes = new Hono<RequestEnvironment>();
   serveMerchant(
     routes,
@@ -24,11 +24,11 @@ export const merchantSpendRoutes = (credits: Credits) => {
         'id-reused',
       ],
     },
-    async (c) => {
+    async (c, key) => {
       const id = readId(c);
       const given = await readFields(c, merchantRequestSchemas.SpendRequest);
       const { customer_id: customerId, credits: amount, reference = null, description = null } = given;
-      const result = await credits.spend({ id, customerId, credits: amount, reference, description });
+      const result = await creditsOf(key).spend({ id, customerId, credits: amount, reference, description });
       if (!('spend' in result)) throw refused(result);
       return { status: result.outcome === 'created' ? 201 : 200, body: toSpend(result.spend) };
     },
@@ -41,8 +41,8 @@ export const merchantSpendRoutes = (credits: Credits) => {
       parameters: [idParameter()],
       refusals: ['invalid-request', 'spend-not-found'],
     },
-    async (c) => {
-      const spend = await credits.readSpend(readId(c));
+    async (c, key) => {
+      const spend = await creditsOf(key).readSpend(readId(c));
       if (spend === null) throw refused({ outcome: 'spend-not-found' });
       return { status: 200, body: toSpend(spend) };
     },
@@ -56,11 +56,11 @@ export const merchantSpendRoutes = (credits: Credits) => {
       parameters: [idParameter(), idParameter('return_id')],
       refusals: ['invalid-request', 'spend-not-found', 'id-reused', 'exceeds-spend', 'balance-full'],
     },
-    async (c) => {
+    async (c, key) => {
       const spendId = readId(c);
       const returnId = readId(c, 'return_id');
       const { credits: amount } = await readFields(c, merchantRequestSchemas.ReturnRequest);
-      const result = await credits.returnCredits({ spendId, returnId, credits: amount });
+      const result = await creditsOf(key).returnCredits({ spendId, returnId, credits: amount });
       if (!('spend' in result)) throw refused(result);
       return { status: result.outcome === 'created' ? 201 : 200, body: toSpend(result.spend) };
     },

@@ -40,7 +40,7 @@ export const openStores = async (): Promise<Stores> => {
   return {
     database,
     clock,
-    credits: [createCredits(database), createCredits(database)],
+    credits: [createCredits(database)('coffer_key_0a1b2c3d'), createCredits(database)('coffer_key_0a1b2c3d')],
     attempts: createPurchaseAttempts(database, {
       attemptsPerMinute: 1_000,
       attemptsInFlight: 1_000,

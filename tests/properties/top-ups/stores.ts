@@ -76,7 +76,7 @@ export const openStores = async () => {
     /** By the vault ids of their cards. */
     players,
     front,
-    credits: createCredits(database),
+    credits: createCredits(database)('coffer_key_0a1b2c3d'),
     topUps: createTopUps(database, config),
     cards: createCards(database),
     /** The processes that charge. A killed one has a successor in the next round. */

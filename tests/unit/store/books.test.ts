@@ -41,7 +41,7 @@ const refunded = "(select min(position) from transactions where customer_id = $1
 
 /** A spend of 30 of which 10 are returned, a capture of 5, an open hold of 7 and an expired grant. */
 const useCredits = async (): Promise<void> => {
-  const credits = createCredits(database);
+  const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const id = crypto.randomUUID();
   const call = { id, customerId: customer, reference: null };
   const expiresAt = new Date(Date.now() + 86_400_000);

@@ -151,7 +151,7 @@ describe('the database roles', () => {
     await store.lostOpenings.release();
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
     expect((await store.call('/api/activity', { as: customer })).status).toBe(200);
-    const credits = createCredits(by.store());
+    const credits = createCredits(by.store())('coffer_key_0a1b2c3d');
     const id = crypto.randomUUID();
     const call = { id, customerId: customer, credits: 5, reference: null };
     expect(await credits.spend({ ...call, description: null })).toMatchObject({ outcome: 'created' });

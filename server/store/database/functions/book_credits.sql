@@ -1,6 +1,6 @@
 -- Books a change of credits without money: the movement and the stored sums. The caller locks the account, and writes the
--- postings and allocations. A reference that ends with a slash gets the movement's number. movement, balance and held are the
--- account's then.
+-- postings and allocations. A reference that ends with a slash gets the movement's number. p_cause is 'api <prefix of the key>' or
+-- the movement's. movement, balance and held are the account's then.
 create function book_credits(
   p_customer text,
   p_kind text,
@@ -24,10 +24,11 @@ begin
     granted_movement = movements + 1
   where customer_id = p_customer
   returning movements, balance, held into strict book_credits.movement, book_credits.balance, book_credits.held;
-  insert into movements (customer_id, movement, kind, reference, cause, balance_after, created_at)
+  insert into movements (customer_id, movement, kind, reference, cause, key_prefix, balance_after, created_at)
   values (
     p_customer, book_credits.movement, p_kind,
-    case when p_reference like '%/' then p_reference || book_credits.movement else p_reference end, p_cause,
+    case when p_reference like '%/' then p_reference || book_credits.movement else p_reference end,
+    case when p_cause like 'api %' then 'api' else p_cause end, case when p_cause like 'api %' then substr(p_cause, 5) end,
     book_credits.balance, p_now
   );
 end

@@ -1,7 +1,7 @@
 -- Carries out a call of the merchant's API: 'spend', 'return', 'hold', 'capture', 'extend', 'release', 'grant' or 'void'. The answer
 -- has its outcome, and the spend, hold or grant as credits/credits.ts describes it. Repeating a call changes nothing and answers the
 -- same; only 'extend' counts from now again.
--- p_cause is the movement's: 'api', or 'person <name>'.
+-- p_cause as in book_credits.
 create function call_credits(
   p_call text,
   p_customer text,
@@ -47,6 +47,13 @@ begin
     where kind = p_call and id = coalesce((p_content ->> 'returnId')::uuid, p_id) and customer_id <> p_customer
   ) then
     answer := jsonb_build_object('outcome', 'id-reused');
+  end if;
+  -- The other calls book a movement, which has the key.
+  if p_call not in ('spend', 'return', 'capture', 'grant') and p_cause like 'api %'
+    and answer ?| array['hold', 'grant'] and answer ->> 'outcome' <> 'repeated'
+  then
+    insert into key_calls (key_prefix, at, call, customer_id, id)
+    values (substr(p_cause, 5), store_now(), p_call, p_customer, p_id);
   end if;
 end
 $$;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(async () => {
-  credits = createCredits(database);
+  credits = createCredits(database)('coffer_key_0a1b2c3d');
   customerId = await newCustomer(100);
 });
 afterEach(() => expectBooksToBalance(database));
@@ -98,7 +98,7 @@ describe('a spend', () => {
   });
 
   it('of parallel ones takes exactly what is there', async () => {
-    const others = createCredits(database);
+    const others = createCredits(database)('coffer_key_0a1b2c3d');
     const calls = Array.from({ length: 200 }, (_, n) => (n % 2 ? credits : others).spend(spendOf(1)));
     expect(await outcomes(calls)).toEqual({ created: 100, 'insufficient-credits': 100 });
     expect(await sums()).toEqual([0, 0, 0]);
@@ -106,7 +106,7 @@ describe('a spend', () => {
 
   it('is one for each id, however often and from wherever it is called', async () => {
     const order = spendOf(7);
-    const others = createCredits(database);
+    const others = createCredits(database)('coffer_key_0a1b2c3d');
     const calls = Array.from({ length: 40 }, (_, n) => (n % 2 ? credits : others).spend(order));
     expect(await outcomes(calls)).toEqual({ created: 1, repeated: 39 });
     expect(await sums()).toEqual([93, 0, 93]);
@@ -243,7 +243,7 @@ describe('a hold', () => {
   it('is captured or released once, also when both are called at once', async () => {
     const hold = holdOf(60);
     await credits.hold(hold);
-    const others = createCredits(database);
+    const others = createCredits(database)('coffer_key_0a1b2c3d');
     const { id } = hold;
     const counts = await outcomes(
       Array.from({ length: 40 }, (_, n) =>

@@ -25,7 +25,7 @@ const makeCustomers = async (count: number): Promise<string[]> => {
     ids,
   ]);
   await database.query('insert into accounts (customer_id) select unnest($1::text[])', [ids]);
-  const credits = createCredits(database);
+  const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const expiresAt = clock.after(hourMs);
   await Promise.all(
     ids.map(async (customerId) => {
@@ -118,7 +118,7 @@ const planOf = (sql: string, values: readonly unknown[] = []): Promise<string> =
 
 it('holds that expire together are ended together, however many there are', async () => {
   const [customerId = ''] = await makeCustomers(1);
-  const credits = createCredits(database);
+  const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const order = { customerId, credits: 1, expiresInSeconds: 60, reference: null };
   const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
   await Promise.all(ids.map((id) => credits.hold({ id, ...order })));

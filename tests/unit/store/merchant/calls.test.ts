@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { merchantErrors } from '#contract/merchant/errors.ts';
 import type { Credits, Grant, Hold, Spend } from '#server/store/credits/credits.ts';
+import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
 
@@ -8,7 +9,7 @@ const scripted = createScriptedCredits();
 let store: StoreUnderTest;
 let merchant: Merchant;
 beforeAll(async () => {
-  store = await startStoreUnderTest({}, { credits: scripted.credits });
+  store = await startStoreUnderTest({}, { creditsOf: scripted.creditsOf });
   merchant = await createMerchant(store);
 }, 60_000);
 afterAll(() => store.close());
@@ -109,7 +110,7 @@ type Answer<Call extends keyof Credits> = Awaited<ReturnType<Credits[Call]>>;
 const answering = async <Call extends keyof Credits>(call: Call, answer: Answer<Call>) => {
   scripted.answers = { [call]: answer };
   const reply = await calls[call]?.();
-  expect(scripted.calls.map((made) => made.call)).toEqual([call]);
+  expect(scripted.calls).toMatchObject([{ call, key: prefixOf(merchant.key) }]);
   return { reply, given: scripted.calls[0]?.given };
 };
 

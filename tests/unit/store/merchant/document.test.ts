@@ -22,7 +22,7 @@ const documentSchema = v.object({
 let store: StoreUnderTest;
 let body: unknown;
 beforeAll(async () => {
-  store = await startStoreUnderTest({}, { credits: createScriptedCredits().credits });
+  store = await startStoreUnderTest({}, { creditsOf: createScriptedCredits().creditsOf });
   ({ body } = await store.call('/openapi.json'));
 }, 60_000);
 afterAll(() => store.close());

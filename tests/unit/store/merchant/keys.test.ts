@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { type Scope, scopes } from '#contract/merchant/scopes.ts';
 import { composeStore } from '#server/store/app.ts';
-import { createApiKey } from '#server/store/merchant/api-keys.ts';
+import { createApiKey, prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
@@ -17,7 +17,7 @@ const scripted = createScriptedCredits();
 let store: StoreUnderTest;
 let merchant: Merchant;
 beforeAll(async () => {
-  store = await startStoreUnderTest({}, { credits: scripted.credits });
+  store = await startStoreUnderTest({}, { creditsOf: scripted.creditsOf });
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {
@@ -132,7 +132,7 @@ describe('the limit of a key', () => {
   it('refuses what is above it, and leaves other keys alone', async () => {
     const limited = await startStoreUnderTest(
       { MERCHANT_CALLS_PER_SECOND: '2' },
-      { credits: scripted.credits },
+      { creditsOf: scripted.creditsOf },
     );
     const [busy, quiet] = [await createMerchant(limited), await createMerchant(limited)];
     const replies = await Promise.all(Array.from({ length: 20 }, () => busy.get(path)));
@@ -165,7 +165,7 @@ describe('the last use of a key', () => {
         log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       },
       undefined,
-      { credits: scripted.credits },
+      { creditsOf: scripted.creditsOf },
     );
     const headers = { Host: 'localhost', Authorization: `Bearer ${merchant.key}` };
     for (let call = 0; call < 5; call += 1)
@@ -185,20 +185,20 @@ describe('the last use of a key', () => {
   });
 });
 
-it('logs no part of a key or of an address', async () => {
+it('logs the prefix of an active key, and no other part of a key or of an address', async () => {
   store.logged.length = 0;
   await merchant.get(path);
   await callWith({ Authorization: `Bearer ${createApiKey()}` });
   expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([
-    { route: '/v1/customers/:id', status: 200 },
-    { route: '/v1/customers/:id', status: 401 },
+    { route: '/v1/customers/:id', status: 200, key: prefixOf(merchant.key) },
+    { route: '/v1/customers/:id', status: 401, key: undefined },
   ]);
-  expect(JSON.stringify(store.logged)).not.toMatch(/coffer_key_|6f0c4a5e/);
+  expect(JSON.stringify(store.logged)).not.toMatch(/coffer_key_[0-9a-f]{9}|6f0c4a5e/);
 });
 
 describe('MERCHANT_API=false', () => {
   it('switches /v1/ off, and takes it out of the document', async () => {
-    const closed = await startStoreUnderTest({ MERCHANT_API: 'false' }, { credits: scripted.credits });
+    const closed = await startStoreUnderTest({ MERCHANT_API: 'false' }, { creditsOf: scripted.creditsOf });
     const { get } = await createMerchant(closed);
     expect(await get(path)).toMatchObject({ status: 404, body: { code: 'not-found' } });
     const { body } = await closed.call('/openapi.json');

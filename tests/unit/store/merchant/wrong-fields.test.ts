@@ -6,7 +6,7 @@ const scripted = createScriptedCredits();
 let store: StoreUnderTest;
 let merchant: Merchant;
 beforeAll(async () => {
-  store = await startStoreUnderTest({}, { credits: scripted.credits });
+  store = await startStoreUnderTest({}, { creditsOf: scripted.creditsOf });
   merchant = await createMerchant(store);
 }, 60_000);
 afterAll(() => store.close());

@@ -90,7 +90,7 @@ describe('coffer export', () => {
 
   it('covers every table that names the customer', async () => {
     await pay(store, customer, paymentRequest());
-    const credits = createCredits(store.database);
+    const credits = createCredits(store.database)('coffer_key_0a1b2c3d');
     const id = crypto.randomUUID();
     const call = { id, customerId: customer, credits: 5, reference: null };
     await credits.spend({ ...call, description: null });
@@ -103,6 +103,7 @@ describe('coffer export', () => {
       'gateway_claims',
       'grant_allocations',
       'hold_allocations',
+      'key_calls',
       'ledger_blocks',
       'postings',
       'spend_returns',

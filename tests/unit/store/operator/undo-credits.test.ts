@@ -17,7 +17,7 @@ let id: string;
 beforeAll(async () => {
   store = await startStoreUnderTest();
   operator = createOperator(store.database);
-  credits = createCredits(store.database);
+  credits = createCredits(store.database)('coffer_key_0a1b2c3d');
 }, 60_000);
 afterAll(() => store.close());
 beforeEach(async () => {

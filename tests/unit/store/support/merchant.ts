@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Scope } from '#contract/merchant/scopes.ts';
+import type { CreditsOf } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
 import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import type { Reply, StoreUnderTest } from './store-under-test.ts';
@@ -67,36 +68,36 @@ type Answers = { [Call in keyof Credits]?: Awaited<ReturnType<Credits[Call]>> };
 
 /** Answers with what the test sets, and records the calls. */
 export interface ScriptedCredits {
-  readonly credits: Credits;
-  readonly calls: { readonly call: keyof Credits; readonly given: unknown }[];
+  readonly creditsOf: CreditsOf;
+  readonly calls: { readonly call: keyof Credits; readonly given: unknown; readonly key: string }[];
   answers: Answers;
 }
 
 export const createScriptedCredits = (): ScriptedCredits => {
   const scripted: Pick<ScriptedCredits, 'calls' | 'answers'> = { calls: [], answers: {} };
   const answer =
-    <Call extends keyof Credits>(call: Call) =>
+    <Call extends keyof Credits>(call: Call, key: string) =>
     async (given: unknown): Promise<Awaited<ReturnType<Credits[Call]>>> => {
-      scripted.calls.push({ call, given });
+      scripted.calls.push({ call, given, key });
       const answered: Answers[Call] = scripted.answers[call];
       if (answered === undefined) throw new Error(`The test has no answer to ${call}.`);
       return answered;
     };
   return Object.assign(scripted, {
-    credits: {
-      readCustomer: answer('readCustomer'),
-      findCustomersByEmail: answer('findCustomersByEmail'),
-      listGrants: answer('listGrants'),
-      readSpend: answer('readSpend'),
-      readHold: answer('readHold'),
-      spend: answer('spend'),
-      returnCredits: answer('returnCredits'),
-      hold: answer('hold'),
-      captureHold: answer('captureHold'),
-      extendHold: answer('extendHold'),
-      releaseHold: answer('releaseHold'),
-      grant: answer('grant'),
-      voidGrant: answer('voidGrant'),
-    },
+    creditsOf: (key: string) => ({
+      readCustomer: answer('readCustomer', key),
+      findCustomersByEmail: answer('findCustomersByEmail', key),
+      listGrants: answer('listGrants', key),
+      readSpend: answer('readSpend', key),
+      readHold: answer('readHold', key),
+      spend: answer('spend', key),
+      returnCredits: answer('returnCredits', key),
+      hold: answer('hold', key),
+      captureHold: answer('captureHold', key),
+      extendHold: answer('extendHold', key),
+      releaseHold: answer('releaseHold', key),
+      grant: answer('grant', key),
+      voidGrant: answer('voidGrant', key),
+    }),
   });
 };

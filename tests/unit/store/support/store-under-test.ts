@@ -5,7 +5,7 @@ import { findBookErrors } from '#server/store/books.ts';
 import type { VaultCards } from '#server/store/cards/vault-cards.ts';
 import { seedProducts } from '#server/store/catalog.ts';
 import { readConfig, type StoreConfig } from '#server/store/config.ts';
-import type { Credits } from '#server/store/credits/credits.ts';
+import type { CreditsOf } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import type { PoolKeys } from '#server/store/identity/pool-keys.ts';
 import type { Log, LogFields } from '#server/store/logging.ts';
@@ -70,7 +70,7 @@ export interface StoreUnderTestOptions {
   /** The database as its owner, and as the store's role. The same by default. */
   readonly databases?: { readonly owned: Database; readonly used: Database };
   readonly sendLocks?: SendLocks | undefined;
-  readonly credits?: Credits | undefined;
+  readonly creditsOf?: CreditsOf | undefined;
 }
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
@@ -79,7 +79,7 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 /** The whole store over a real database, with a local user pool and gateway and an adjustable clock. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
-  { keysAreFetched = true, meter, tracing, databases, sendLocks, credits }: StoreUnderTestOptions = {},
+  { keysAreFetched = true, meter, tracing, databases, sendLocks, creditsOf }: StoreUnderTestOptions = {},
 ): Promise<StoreUnderTest> => {
   const [{ owned: database, used }, pool, gateway, products] = await Promise.all([
     databases ?? openTestDatabase().then((owned) => ({ owned, used: owned })),
@@ -109,7 +109,7 @@ export const startStoreUnderTest = async (
   const record = (fields: LogFields) => void logged.push(fields);
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  const composed = composeStore({ config, database: used, log }, meter, { tracing, sendLocks, credits });
+  const composed = composeStore({ config, database: used, log }, meter, { tracing, sendLocks, creditsOf });
   const { recordKeyUses, vaultCards, topUps } = composed;
   const { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness } = composed;
   if (keysAreFetched) await poolKeys.fetch();
