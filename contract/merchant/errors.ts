@@ -85,7 +85,8 @@ export const merchantErrors = {
   },
   'rate-limited': {
     status: 429,
-    meaning: 'too many calls with this key in a second',
+    meaning:
+      'too many calls with this key in a second or in flight, or too many wrong keys from this address',
     remedy: 'Repeat after `Retry-After` seconds',
   },
 } as const satisfies Readonly<Record<string, MerchantError>>;

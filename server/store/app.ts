@@ -3,11 +3,13 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { describeRoute } from 'hono-openapi';
 import { createVaultCards, type VaultCards } from './cards/vault-cards.ts';
 import { type CreditsOf, createCredits } from './credits/create-credits.ts';
+import { withConnectionLimit } from './database/connection-limit.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { describeApi, refusal } from './http/document.ts';
+import { createFailureLimit } from './http/failure-limit.ts';
 import {
   checkHost,
   limitBody,
@@ -108,12 +110,14 @@ export const composeStore = (
   const poolKeys = createPoolKeys(config.userPool.issuer);
   const readiness = createReadiness(database, poolKeys);
   const identify = createAuthentication(config.userPool, poolKeys);
+  const merchantDatabase = withConnectionLimit(database, config.merchantConnections);
   const merchantApi =
     config.merchantApi &&
     createMerchantApi({
-      database,
-      creditsOf: creditsOf ?? createCredits(database, gatherMs),
-      ...config.merchantApi,
+      database: merchantDatabase,
+      creditsOf: creditsOf ?? createCredits(merchantDatabase, gatherMs),
+      failures: createFailureLimit(config),
+      limits: config.merchantApi,
     });
   const app = new Hono<RequestEnvironment>({ strict: false });
 

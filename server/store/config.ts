@@ -127,6 +127,8 @@ const configSchema = v.pipe(
     trustedProxies: given.TRUSTED_PROXIES,
     /** Networks that many customers share, such as a carrier's. The limits by address don't apply to them. */
     sharedNetworks: given.SHARED_NETWORKS ?? [],
+    /** Of one address, at `/v1/` and the webhook each; 0: no limit. */
+    failuresPerMinute: given.FAILURES_PER_ADDRESS_PER_MINUTE,
     /** The directory of lock files that decide whether a sale is sent (`openSendLocks`); undefined: none. */
     sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
@@ -137,8 +139,12 @@ const configSchema = v.pipe(
     topUp: given.TOP_UP && missingForTopUp(given).length === 0 ? topUpOf(given) : undefined,
     /** Variables that top-up needs, unless it is switched off. While one is missing, top-ups pause. */
     topUpMissing: missingForTopUp(given),
-    /** `/v1/`. Undefined: switched off. The limit is per key and process. */
-    merchantApi: given.MERCHANT_API ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND } : undefined,
+    /** `/v1/`. Undefined: switched off. The limits are per key and process. */
+    merchantApi: given.MERCHANT_API
+      ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND, callsInFlight: given.MERCHANT_CALLS_IN_FLIGHT }
+      : undefined,
+    /** How many database connections `/v1/` may use at once. The others are for customers. */
+    merchantConnections: given.DATABASE_URL === undefined ? 1 : Math.ceil((given.DATABASE_POOL_SIZE * 2) / 3),
     /** Sending events to the merchant's endpoints. */
     webhooks: {
       /** Of an attempt. */

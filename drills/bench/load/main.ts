@@ -12,7 +12,7 @@ import { storeFolder } from '../../../build/outputs.ts';
 import { meanRatioOf, quantile } from '../measure.ts';
 import { customerOf, type FakeServices } from './fake-services.ts';
 import { applyLoad, joinLoads, type Load, type LoadRequest } from './requests.ts';
-import { payments, reads, spends } from './scenarios.ts';
+import { eventReads, payments, reads, spends } from './scenarios.ts';
 import { type Stores, startStores } from './stores.ts';
 import { cpuMsOf, peakMbOf } from './usage.ts';
 
@@ -154,6 +154,25 @@ const measureSpends = async (): Promise<void> => {
   await stores.close();
 };
 
+/** Compares a customer's reads alone and while one merchant's key reads events 50 times in parallel. */
+const measureShared = async (): Promise<string | undefined> => {
+  if (!isWanted('reads during events')) return;
+  const stores = await startWarmStores(1, warmUpSeconds);
+  const key = await stores.makeCredits();
+  const { seconds } = limits;
+  const customer = () => applyLoad(reads(tokens), stores.origins, { seconds, connections: 1 });
+  await customer();
+  const idle = await customer();
+  const [shared, events] = await Promise.all([
+    customer(),
+    applyLoad(eventReads(key), stores.origins, { seconds, connections: 50 }),
+  ]);
+  await stores.close();
+  const [before, after] = [idle, shared].map(({ times }) => quantile(times, 0.5).toFixed(1));
+  const served = `${events.times.length} reads of events, ${events.failures} refused`;
+  return `A customer's p50 was ${before} ms alone, and ${after} ms during one key's ${served}`;
+};
+
 const describeRatio = (ofThree: readonly number[], ofOne: readonly number[]): string => {
   const { ratio, error } = meanRatioOf(ofThree, ofOne);
   const turns = ofThree.map((sold, turn) => (sold / (ofOne[turn] ?? Number.NaN)).toFixed(2));
@@ -188,8 +207,10 @@ const measureThree = async (): Promise<string | undefined> => {
 try {
   await measureOne();
   await measureSpends();
+  const shared = await measureShared();
   const comparison = await measureThree();
   console.table(rows);
+  if (shared !== undefined) console.log(shared);
   if (comparison !== undefined) console.log(comparison);
 } finally {
   fakeServicesProcess.kill();

@@ -50,3 +50,10 @@ export const spends = (key: string, customers: readonly string[]): (() => LoadRe
     };
   };
 };
+
+/** Always the same thousand events. */
+export const eventReads = (key: string) => (): LoadRequest => ({
+  method: 'GET',
+  path: '/v1/events?limit=1000',
+  headers: { Authorization: `Bearer ${key}` },
+});

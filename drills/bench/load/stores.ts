@@ -68,7 +68,7 @@ export const startStores = async (
       origins,
       makeCredits: async () => {
         const key = createApiKey();
-        await addApiKey(database, key, { name: 'load', scopes: ['spend', 'grant'] });
+        await addApiKey(database, key, { name: 'load', scopes: ['read', 'spend', 'grant'] });
         await grantCredits(origins[0] ?? '', key, fakeServices.tokens.length);
         return key;
       },

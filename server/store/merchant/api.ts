@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { CreditsOf } from '../credits/create-credits.ts';
+import { withConnectionLimit } from '../database/connection-limit.ts';
 import type { Database } from '../database/database.ts';
 import { refusal } from '../http/document.ts';
+import type { FailureLimit } from '../http/failure-limit.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { refusalResponses } from '../http/serve-merchant.ts';
 import { merchantCustomerRoutes } from '../routes/merchant-customers.ts';
@@ -11,16 +13,17 @@ import { merchantGrantRoutes } from '../routes/merchant-grants.ts';
 import { merchantHoldRoutes } from '../routes/merchant-holds.ts';
 import { merchantSpendRoutes } from '../routes/merchant-spends.ts';
 import { createKeyAuthentication } from './authentication.ts';
-import { guardMerchantApi } from './guard.ts';
+import { type CallLimits, guardMerchantApi } from './guard.ts';
 
 interface MerchantApiParts {
   readonly database: Database;
   readonly creditsOf: CreditsOf;
-  readonly callsPerSecond: number;
+  readonly failures: FailureLimit;
+  readonly limits: CallLimits;
 }
 
 /** `/v1/`: for the merchant's servers, with a key instead of a customer's token. */
-export const createMerchantApi = ({ database, creditsOf, callsPerSecond }: MerchantApiParts) => {
+export const createMerchantApi = ({ database, creditsOf, failures, limits }: MerchantApiParts) => {
   const keys = createKeyAuthentication(database);
   const routes = new Hono<RequestEnvironment>();
   routes.use(
@@ -32,9 +35,9 @@ export const createMerchantApi = ({ database, creditsOf, callsPerSecond }: Merch
         503: refusal('Temporarily unavailable; see Retry-After'),
       },
     }),
-    guardMerchantApi(keys, callsPerSecond),
+    guardMerchantApi(keys, failures, limits),
   );
-  routes.route('/', merchantEventRoutes(database));
+  routes.route('/', merchantEventRoutes(withConnectionLimit(database, 1)));
   for (const routesOf of [
     merchantCustomerRoutes,
     merchantSpendRoutes,

@@ -33,15 +33,26 @@ export const createKeyAuthentication = (database: Database) => {
     },
   );
   let used = new Set<string>();
+  /** Hashes of keys that were active when this process last saw them. */
+  const verified = new Set<string>();
 
   return {
+    /** Whether the header had an active key before. Costs no read. */
+    wasActive: (authorization: string | undefined): boolean =>
+      verified.has(hashKey(keyIn(authorization)).toString('base64')),
+
     /** @throws Refusal 401 unless the header has an active key */
     async identify(authorization: string | undefined): Promise<MerchantCaller> {
-      const [, key = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+      const key = keyIn(authorization);
       const prefix = prefixOf(key);
       if (prefix === undefined) throw invalidKey();
       const active = await findKey(prefix);
-      if (active === undefined || !timingSafeEqual(active.keyHash, hashKey(key))) throw invalidKey();
+      const keyHash = hashKey(key);
+      if (active === undefined || !timingSafeEqual(active.keyHash, keyHash)) {
+        verified.delete(keyHash.toString('base64'));
+        throw invalidKey();
+      }
+      verified.add(keyHash.toString('base64'));
       used.add(prefix);
       return { prefix, scopes: active.scopes };
     },
@@ -55,6 +66,8 @@ export const createKeyAuthentication = (database: Database) => {
     },
   };
 };
+
+const keyIn = (authorization = ''): string => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 
 const findActive = `
   select prefix, key_hash as "keyHash", scopes from api_keys

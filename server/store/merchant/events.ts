@@ -83,13 +83,22 @@ export const readEvents = async (
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<MerchantReplies['Event'][]> => {
   await publishEvents(database);
-  const rows = await database.query<EventRow>(findEvents, [after, limit]);
-  // Second, so that it also finds what was deleted before the events were read.
+  const events: MerchantReplies['Event'][] = [];
+  for (let isLast = false; !isLast; ) {
+    const count = Math.min(pageSize, limit - events.length);
+    const rows = await database.query<EventRow>(findEvents, [events.at(-1)?.id ?? after, count]);
+    events.push(...rows.map(toEvent));
+    isLast = rows.length < pageSize || events.length === limit;
+  }
+  // Last, so that it also finds what was deleted before the events were read.
   const [place] = await database.query<{ isGone: boolean; isUnknown: boolean }>(findPlace, [after]);
   if (place?.isGone) throw eventsGone();
   if (place?.isUnknown) throw eventUnknown();
-  return rows.map(toEvent);
+  return events;
 };
+
+/** Parsing all 1,000 events at once would block other requests. */
+const pageSize = 100;
 
 /** SQL: 16 digits from 1 on, with gaps only after a restore. */
 const findPlace = `

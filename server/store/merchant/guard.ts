@@ -1,28 +1,52 @@
 import type { MiddlewareHandler } from 'hono';
+import type { FailureLimit } from '../http/failure-limit.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { Refusal, retryAfter } from '../refusals.ts';
 import type { KeyAuthentication } from './authentication.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** Refuses calls from browsers, calls without an active key, and calls above the key's limit. */
+/** Of one key, in this process. */
+export interface CallLimits {
+  readonly callsPerSecond: number;
+  readonly callsInFlight: number;
+}
+
+const rateLimited = (detail: string) => new Refusal(429, 'rate-limited', detail, retryAfter(1));
+
+/** Refuses calls from browsers, calls without an active key, and calls above the key's limits. */
 export const guardMerchantApi = (
   keys: KeyAuthentication,
-  callsPerSecond: number,
+  failures: FailureLimit,
+  { callsPerSecond, callsInFlight }: CallLimits,
 ): MiddlewareHandler<RequestEnvironment> => {
-  const limit = createRateLimit(callsPerSecond);
+  const limit = createRateLimit(callsPerSecond, 1_000);
+  const inFlight = new Map<string, number>();
   return async (c, next) => {
     // Browsers send one of these with every request that a page can make. No page should have a key.
     if (c.req.header('Origin') !== undefined || c.req.header('Sec-Fetch-Site') !== undefined)
       throw new Refusal(403, 'browser-refused', 'This API is for servers: a browser must never have a key.');
-    const caller = await keys.identify(c.req.header('Authorization'));
-    if (!limit.take(caller.prefix))
-      throw new Refusal(
-        429,
-        'rate-limited',
-        `This key may make ${callsPerSecond} calls a second. Wait a second, then repeat the call.`,
-        retryAfter(1),
-      );
+    const authorization = c.req.header('Authorization');
+    if (!keys.wasActive(authorization)) failures.expectFew(c);
+    const caller = await keys.identify(authorization).catch((error: unknown) => {
+      if (error instanceof Refusal) failures.count(c);
+      throw error;
+    });
     c.set('merchantCaller', caller);
-    await next();
+    const { prefix } = caller;
+    const others = inFlight.get(prefix) ?? 0;
+    if (others >= callsInFlight)
+      throw rateLimited(
+        `This key may have ${callsInFlight} calls in flight. Wait for their responses, then repeat the call.`,
+      );
+    if (!limit.take(prefix))
+      throw rateLimited(
+        `This key may make ${callsPerSecond} calls a second. Wait a second, then repeat the call.`,
+      );
+    inFlight.set(prefix, others + 1);
+    try {
+      await next();
+    } finally {
+      inFlight.set(prefix, (inFlight.get(prefix) ?? 1) - 1);
+    }
   };
 };

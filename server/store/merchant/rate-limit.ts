@@ -1,19 +1,28 @@
+import { LRUCache } from 'lru-cache';
+
+const capacity = 10_000;
+
 /**
- * Allows `perSecond` calls per key and second in this process: a token bucket of that size, which refills
- * evenly.
+ * Allows `count` calls per key and period in this process: a token bucket of that size, which refills evenly.
  * @param now a monotonic time in milliseconds
  */
-export const createRateLimit = (perSecond: number, now = () => performance.now()) => {
-  const buckets = new Map<string, { left: number; at: number }>();
+export const createRateLimit = (count: number, periodMs: number, now = () => performance.now()) => {
+  const buckets = new LRUCache<string, { readonly left: number; readonly at: number }>({ max: capacity });
+  const leftOf = (key: string): number => {
+    const { left, at } = buckets.get(key) ?? { left: count, at: now() };
+    return Math.min(count, left + ((now() - at) / periodMs) * count);
+  };
+  const change = (key: string, by: number): void => {
+    buckets.set(key, { left: Math.min(count, leftOf(key) + by), at: now() });
+  };
   return {
+    hasLeft: (key: string): boolean => leftOf(key) >= 1,
     /** Takes a call of the key. False if it has none left. */
     take(key: string): boolean {
-      const at = now();
-      const bucket = buckets.get(key) ?? { left: perSecond, at };
-      const left = Math.min(perSecond, bucket.left + ((at - bucket.at) / 1_000) * perSecond);
-      const isAllowed = left >= 1;
-      buckets.set(key, { left: isAllowed ? left - 1 : left, at });
+      const isAllowed = leftOf(key) >= 1;
+      if (isAllowed) change(key, -1);
       return isAllowed;
     },
+    giveBack: (key: string): void => change(key, 1),
   };
 };

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { isSigned, readEvent } from '../gateway/webhook.ts';
 import { refusal } from '../http/document.ts';
+import { createFailureLimit } from '../http/failure-limit.ts';
 import { limitBody, type RequestEnvironment, refuse } from '../http/middleware.ts';
 import type { StoreParts } from '../parts.ts';
 import type { GatewayEvents } from '../payments/events.ts';
@@ -31,9 +32,12 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
         200: { description: 'Kept. After any other status, the gateway sends the event again' },
         401: refusal('Not signed by the gateway'),
         413: refusal('Larger than 1 MiB'),
+        429: refusal('Too many failed requests from this address; see Retry-After'),
         503: refusal('Not kept; send it again'),
       },
     }),
+    // Before the body is read.
+    createFailureLimit(config).middleware,
     limitBody(maxBodyBytes, (c) => refuse(c, new Refusal(413, 'too-large', 'The request is too large.'))),
     async (c) => {
       // The signature covers bytes, which may not be valid text.

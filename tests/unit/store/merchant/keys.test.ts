@@ -145,8 +145,8 @@ describe('the limit of a key', () => {
     await limited.close();
   });
 
-  it('is 1,000 calls a second by default', () => {
-    expect(store.config.merchantApi).toEqual({ callsPerSecond: 1_000 });
+  it('is 1,000 calls a second and 100 in flight by default', () => {
+    expect(store.config.merchantApi).toEqual({ callsPerSecond: 1_000, callsInFlight: 100 });
   });
 });
 

@@ -3,7 +3,7 @@ import { createRateLimit } from '#server/store/merchant/rate-limit.ts';
 
 it('allows so many calls a second per key, and more as time passes', () => {
   let now = 0;
-  const limit = createRateLimit(10, () => now);
+  const limit = createRateLimit(10, 1_000, () => now);
   const takeMany = (key: string) => Array.from({ length: 20 }, () => limit.take(key)).filter(Boolean).length;
   expect(takeMany('one')).toBe(10);
   expect(takeMany('other')).toBe(10);

@@ -101,11 +101,11 @@ describe('PUT /v1/spends', () => {
     });
   });
 
-  it('spends exactly what there is when 200 calls arrive at once', async () => {
-    await giveCredits(100);
-    const replies = await Promise.all(Array.from({ length: 200 }, () => spend(1, crypto.randomUUID())));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(100);
-    expect(replies.filter(({ status }) => status === 402)).toHaveLength(100);
+  it('spends exactly what there is when 100 calls arrive at once', async () => {
+    await giveCredits(50);
+    const replies = await Promise.all(Array.from({ length: 100 }, () => spend(1, crypto.randomUUID())));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect(replies.filter(({ status }) => status === 402)).toHaveLength(50);
     expect(await sumsNow()).toMatchObject(sums(0, 0));
   });
 

@@ -1,0 +1,58 @@
+import { isIPv4 } from 'node:net';
+import type { Context, MiddlewareHandler } from 'hono';
+import { createRateLimit } from '../merchant/rate-limit.ts';
+import { Refusal, retryAfter } from '../refusals.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
+import { isInNetworks, type Network } from './networks.ts';
+
+interface FailureLimits {
+  readonly trustedProxies: TrustedProxies;
+  readonly sharedNetworks: readonly Network[];
+  /** Of one client; 0: no limit. */
+  readonly failuresPerMinute: number;
+}
+
+export type FailureLimit = ReturnType<typeof createFailureLimit>;
+
+/** Limits failed requests of each IPv4 address and IPv6 /64. Doesn't apply to private and shared networks. */
+export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPerMinute }: FailureLimits) => {
+  const limit = createRateLimit(failuresPerMinute, 60_000);
+  const clientOf = (c: Context): string | undefined => {
+    const address = failuresPerMinute === 0 ? undefined : clientAddress(c, trustedProxies);
+    return address === undefined || isInNetworks(address, sharedNetworks) ? undefined : networkOf(address);
+  };
+  const tooManyFailures = () =>
+    new Refusal(
+      429,
+      'rate-limited',
+      'Too many requests from this address have failed. Wait, then send the request again.',
+      retryAfter(Math.ceil(60 / failuresPerMinute)),
+    );
+  return {
+    /** @throws Refusal 429 */
+    expectFew(c: Context): void {
+      const client = clientOf(c);
+      if (client !== undefined && !limit.hasLeft(client)) throw tooManyFailures();
+    },
+    count(c: Context): void {
+      const client = clientOf(c);
+      if (client !== undefined) limit.take(client);
+    },
+    /** Counts each request as failed until it has succeeded, so that parallel ones can't exceed the limit. */
+    middleware: (async (c, next) => {
+      const client = clientOf(c);
+      if (client !== undefined && !limit.take(client)) throw tooManyFailures();
+      await next();
+      const isClientsFault = c.res.status >= 400 && c.res.status < 500;
+      if (client !== undefined && !isClientsFault) limit.giveBack(client);
+    }) satisfies MiddlewareHandler,
+  };
+};
+
+/** An IPv4 address itself, or the /64 of an IPv6 address in its canonical form. */
+const networkOf = (address: string): string => {
+  if (isIPv4(address)) return address;
+  const [start = [], end = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array.from({ length: 8 - start.length - end.length }, () => '0');
+  return [...start, ...zeros, ...end].slice(0, 4).join(':');
+};
