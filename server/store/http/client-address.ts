@@ -12,11 +12,11 @@ const connectionSchema = v.object({
 export type TrustedProxies = number | readonly Network[];
 
 /**
- * The client's public address; undefined if unknown or private. Ignores entries that a client could forge.
+ * Returns the client's address, which may be private; undefined if unknown. Ignores entries that a client could forge.
  * @param trustedProxies how many entries of `X-Forwarded-For` to trust, or the networks whose entries to
  * trust, starting at the connection
  */
-export const clientAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
+export const callerAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
   const connection = v.safeParse(connectionSchema, c.env);
   const peer = connection.success ? connection.output.incoming.socket.remoteAddress : undefined;
   const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => part.trim());
@@ -26,12 +26,14 @@ export const clientAddress = (c: Context, trustedProxies: TrustedProxies): strin
         ? peer
         : forwarded.at(-trustedProxies)
       : [...forwarded, peer ?? ''].findLast((hop) => !isInNetworks(hop, trustedProxies));
-  return address === undefined ? undefined : publicAddress(address);
+  const plain = withoutMapping(address ?? '');
+  return isIP(plain) === 0 ? undefined : plain;
 };
 
-const publicAddress = (address: string): string | undefined => {
-  const plain = withoutMapping(address);
-  return isIP(plain) === 0 || isInNetworks(plain, notPublic) ? undefined : plain;
+/** Returns the client's public address; undefined if unknown or private. See `callerAddress`. */
+export const clientAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
+  const address = callerAddress(c, trustedProxies);
+  return address === undefined || isInNetworks(address, notPublic) ? undefined : address;
 };
 
 /** Loopback, private, link-local, carrier-grade NAT and unspecified addresses. */

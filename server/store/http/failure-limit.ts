@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createRateLimit } from '../merchant/rate-limit.ts';
 import { Refusal, retryAfter } from '../refusals.ts';
-import { clientAddress, type TrustedProxies } from './client-address.ts';
+import { callerAddress, type TrustedProxies } from './client-address.ts';
 import { isInNetworks, type Network } from './networks.ts';
 
 interface FailureLimits {
@@ -14,11 +14,11 @@ interface FailureLimits {
 
 export type FailureLimit = ReturnType<typeof createFailureLimit>;
 
-/** Limits failed requests of each IPv4 address and IPv6 /64. Doesn't apply to private and shared networks. */
+/** Limits failed requests of each IPv4 address and IPv6 /64. Doesn't apply to shared networks. */
 export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPerMinute }: FailureLimits) => {
   const limit = createRateLimit(failuresPerMinute, 60_000);
   const clientOf = (c: Context): string | undefined => {
-    const address = failuresPerMinute === 0 ? undefined : clientAddress(c, trustedProxies);
+    const address = failuresPerMinute === 0 ? undefined : callerAddress(c, trustedProxies);
     return address === undefined || isInNetworks(address, sharedNetworks) ? undefined : networkOf(address);
   };
   const tooManyFailures = () =>

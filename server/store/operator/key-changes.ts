@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.ts';
 export interface KeyChange {
   readonly at: Date;
   /** The call of the API. */
-  readonly call: 'spend' | 'return' | 'hold' | 'capture' | 'release' | 'grant' | 'void';
+  readonly call: 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
   /** The call's id; of a capture, release or void the hold's or the grant's. */
   readonly id: string;
   readonly customerId: string;

@@ -58,7 +58,7 @@ it('the job books what has expired of customers who are not active, each once', 
 
 it('a hold that is extended expires at its new time, later or earlier, and an expired grant after it', async () => {
   const [customerId = ''] = await makeCustomers(1);
-  const credits = createCredits(database);
+  const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const id = crypto.randomUUID();
   const order = { id, customerId, credits: 5, expiresInSeconds: 60, reference: null };
   const first = await credits.hold(order);
