@@ -4,7 +4,7 @@ import { chicagoTime } from '#domain/chicago-time.ts';
 import { type CardChange, cardStateOf, isUsable } from '#domain/saved-cards.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
-import { useCards } from '#features/shared/use-cards.ts';
+import { onEachVisit, useCards } from '#features/shared/use-cards.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
 import { cardStateText, savedCardName } from '#texts/cards.ts';
@@ -49,7 +49,7 @@ interface SavedCardsProps {
 }
 
 const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
-  const { list, view, isListed, isFailed, reload } = useCards(source, { refetchOnMount: 'always' });
+  const { list, view, isListed, isFailed, reload } = useCards(source, onEachVisit);
   const { change, isChanging, ...news } = useCardChange(source);
   const [toRemove, setToRemove] = useState<string | null>(null);
   const online = useOnline();

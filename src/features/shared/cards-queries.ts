@@ -15,4 +15,6 @@ export const cardsQuery = ({ list }: Pick<CardsSource, 'list'>) =>
     queryFn: ({ signal }) => list(signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    // The page of cards says that the list failed, until the customer presses Retry.
+    retryOnMount: false,
   });

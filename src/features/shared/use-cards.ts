@@ -4,8 +4,11 @@ import { type CardsSource, cardsQuery } from './cards-queries.ts';
 
 const none: readonly SavedCard[] = [];
 
+/** Loads the cards each time the page opens. */
+export const onEachVisit = { refetchOnMount: 'always', retryOnMount: true } as const;
+
 /** The cards as a page shows them. A list stays while it loads again, and if that fails. */
-export const useCards = (source: CardsSource, freshness: { readonly refetchOnMount?: 'always' } = {}) => {
+export const useCards = (source: CardsSource, freshness: Partial<typeof onEachVisit> = {}) => {
   const query = useQuery({ ...cardsQuery(source), ...freshness, refetchOnReconnect: 'always' });
   const { data: list = none, isSuccess, isFetching } = query;
   const isListed = isSuccess && !isFetching;

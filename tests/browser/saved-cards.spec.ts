@@ -1,0 +1,136 @@
+import { expect, test } from '#tests/browser/fixtures.ts';
+import { card } from '#tests/top-ups.ts';
+import type { Console } from './console.ts';
+
+test.use({ pageClock: true });
+
+const second = { ...card, id: 'second', last4: '4242', is_default: false };
+const names = { first: 'Visa ending in 1111', second: 'Visa ending in 4242' };
+
+const reply = (console: Console, match: string, status: number, body: object, times = 1) =>
+  console.addFault({
+    service: 'store',
+    match,
+    fault: status === 200 ? 'malformed' : 'status',
+    status,
+    body: JSON.stringify(body),
+    times,
+  });
+
+const list = (console: Console) => reply(console, 'GET /api/cards', 200, { cards: [card, second] });
+const failList = (console: Console) => reply(console, 'GET /api/cards', 503, { detail: 'No.' });
+
+test('a list of saved cards that fails has a Retry, and later stays on the page, but can’t be changed', async ({
+  page,
+  addresses,
+  console,
+  customer,
+  pageErrors,
+  screens: { signIn, dashboard, billing },
+}) => {
+  pageErrors.allowResponse(`${addresses.store}/api/cards`, 503);
+  await failList(console);
+  await signIn.openAs(customer);
+  await billing.link.click();
+  await expect(billing.failure).toContainText('Your saved cards could not be loaded.');
+  await list(console);
+  await billing.retry.click();
+  await expect(billing.cards).toHaveCount(2);
+  await expect(billing.region.getByRole('heading')).toBeFocused();
+
+  await billing.back.click();
+  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  const hanging = await console.addFault({ service: 'store', match: 'GET /api/cards', fault: 'hang' });
+  await billing.link.click();
+  await hanging.struck();
+  await expect(billing.cards).toHaveCount(2);
+  await expect(billing.remove(names.first)).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.fastForward(20_000);
+  await expect(billing.failure).toContainText('Your saved cards could not be loaded again.');
+  await expect(billing.makeDefault(names.second)).toHaveAttribute('aria-disabled', 'true');
+  await hanging.remove();
+  await list(console);
+  await billing.retry.click();
+  await expect(billing.failure).toBeHidden();
+  await expect(billing.remove(names.first)).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a change of the saved cards reports what became of it, also on a later visit', async ({
+  page,
+  addresses,
+  console,
+  customer,
+  pageErrors,
+  step,
+  screens: { signIn, dashboard, billing },
+}) => {
+  const visit = async () => {
+    await list(console);
+    await billing.link.click();
+    await expect(billing.cards).toHaveCount(2);
+  };
+  const leave = async () => {
+    await billing.back.click();
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  };
+  await signIn.openAs(customer);
+
+  await step('another default', async () => {
+    await visit();
+    await reply(console, 'PUT /api/cards/second/default', 200, {
+      cards: [
+        { ...second, is_default: true },
+        { ...card, is_default: false },
+      ],
+    });
+    await billing.makeDefault(names.second).click();
+    await expect(billing.news).toHaveText(`${names.second} is now your default card.`);
+    await expect(billing.makeDefault(names.first)).toHaveAttribute('aria-disabled', 'false');
+    await expect(billing.region.getByRole('heading')).toBeFocused();
+    await leave();
+    await visit();
+    await expect(billing.news, 'the news is old').toBeEmpty();
+  });
+
+  await step('a removal that the customer abandons, and one that the store refuses', async () => {
+    await billing.remove(names.first).click();
+    await expect(billing.dialog).toContainText(`Remove ${names.first}?`);
+    await billing.keep.click();
+    await expect(billing.dialog).toBeHidden();
+    pageErrors.allowResponse(`${addresses.store}/api/cards/first`, 409);
+    await reply(console, 'DELETE /api/cards/first', 409, { detail: 'This card pays for something.' });
+    await billing.remove(names.first).click();
+    await billing.confirm.click();
+    await expect(billing.failure).toHaveText('This card pays for something.');
+    await expect(billing.cards).toHaveCount(2);
+  });
+
+  await step('a removal that gets no response', async () => {
+    const hanging = await console.addFault({
+      service: 'store',
+      match: 'DELETE /api/cards/first',
+      fault: 'hang',
+    });
+    await billing.remove(names.first).click();
+    await billing.confirm.click();
+    await hanging.struck();
+    await expect(billing.failure, 'the failure is old').toBeHidden();
+    await expect(billing.remove(names.second)).toHaveAttribute('aria-disabled', 'true');
+    await leave();
+    await visit();
+    await expect(billing.remove(names.second)).toHaveAttribute('aria-disabled', 'true');
+    await page.clock.fastForward(20_000);
+    await expect(billing.failure).toHaveText(`${names.first} could not be removed. Please try again.`);
+    await hanging.remove();
+  });
+
+  await step('a removal', async () => {
+    await reply(console, 'DELETE /api/cards/first', 200, { cards: [{ ...second, is_default: true }] });
+    await billing.remove(names.first).click();
+    await billing.confirm.click();
+    await expect(billing.news).toHaveText(`${names.first} was removed.`);
+    await expect(billing.failure).toBeHidden();
+    await expect(billing.cards).toHaveCount(1);
+    await expect(billing.region.getByRole('heading')).toBeFocused();
+  });
+});
