@@ -25,34 +25,16 @@ export const anyWebAddress = v.pipe(
 /** `name=value` pairs separated by commas, with percent-encoded values. */
 export const namedTexts = v.pipe(
   v.string(),
-  v.regex(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*,?\s*$/, 'is not a list like name=value,other=value'),
-  v.check((text) => isDecodable(text), 'has a % that is not followed by two hex digits'),
-  v.transform((text) =>
-    Object.fromEntries(
-      text
-        .split(',')
-        .filter((part) => part.trim() !== '')
-        .map((part): [string, string] => {
-          const [name = '', ...value] = part.split('=');
-          return [name.trim(), decodeURIComponent(value.join('=').trim())];
-        }),
-    ),
+  v.regex(
+    /^\s*[^=,\s]+\s*=[^,;]*(,\s*[^=,\s]+\s*=[^,;]*)*,?\s*$/,
+    'is not a list like name=value,other=value',
   ),
+  v.regex(/^([^%]|%[\da-f]{2})*$/i, 'has a % that is not followed by two hex digits'),
 );
-
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 export const shareOfOne = v.pipe(
   v.string(),
   v.regex(/^(0?\.\d+|[01](\.0*)?)$/, 'is not a number from 0 to 1'),
-  v.transform(Number),
 );
 
 export const origin = v.pipe(

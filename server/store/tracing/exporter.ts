@@ -1,22 +1,19 @@
-import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import { type ExportResult, ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { CompressionAlgorithm } from '@opentelemetry/otlp-exporter-base';
-import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { TracingConfig } from '../config.ts';
 
-/** @param onExport called when sending starts to fail, and with null when it works again */
+/**
+ * Reads the other settings from the environment.
+ * @param onExport called when sending starts to fail, and with null when it works again
+ */
 export const createExporter = (
-  { url, headers, timeoutMs, compression, protocol }: TracingConfig,
+  { headers, protocol }: TracingConfig,
   onExport: (failure: string | null) => void,
 ): SpanExporter => {
   const Exporter = protocol === 'http/json' ? JsonExporter : ProtobufExporter;
-  const exporter = new Exporter({
-    url,
-    headers: { ...headers },
-    timeoutMillis: timeoutMs,
-    compression: compression === 'gzip' ? CompressionAlgorithm.GZIP : CompressionAlgorithm.NONE,
-  });
+  const exporter = new Exporter({ headers: parseKeyPairsIntoRecord(headers) });
   let isFailing = false;
   const hear = ({ code, error }: ExportResult): void => {
     const fails = code === ExportResultCode.FAILED;

@@ -10,14 +10,13 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { parseTraceParent } from '@opentelemetry/core';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { TracingConfig } from '../config.ts';
 import { errorCode } from '../failures.ts';
 import type { LogIds } from '../logging.ts';
 import { version } from '../version.ts';
 import { createExporter } from './exporter.ts';
-import { createSampler } from './sampler.ts';
 import type { SpanStart, Tracing } from './tracing.ts';
 
 export interface OpenTelemetry extends Tracing {
@@ -30,25 +29,18 @@ export interface OpenTelemetry extends Tracing {
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /**
- * Sends spans to a collector in the background. A full queue drops spans.
+ * Sends spans to a collector in the background. A full queue drops spans. OpenTelemetry reads the sampler, queue and
+ * resource from the environment.
  * @param onExport called when sending starts to fail, and with null when it works again
  */
 export const startOpenTelemetry = (
   config: TracingConfig,
   onExport: (failure: string | null) => void,
 ): OpenTelemetry => {
-  const { maxQueueSize } = config;
-  const provider = new TracerProvider({
-    sampler: createSampler(config.sampler),
-    resource: resourceFromAttributes({ 'service.version': version, ...config.resource }),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: createExporter(config, onExport),
-        scheduledDelayMillis: config.scheduleDelayMs,
-        maxQueueSize,
-        maxExportBatchSize: Math.min(512, maxQueueSize),
-      }),
-    ],
+  const resource = { 'service.name': 'coffer-store', 'service.version': version };
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ ...resource, ...envDetector.detect().attributes }),
+    spanProcessors: [new BatchSpanProcessor(createExporter(config, onExport))],
   });
   const tracer = provider.getTracer('coffer-store', version);
   // Not the API's global manager, so that no other library's spans are recorded.

@@ -204,7 +204,7 @@ const arrows: readonly Arrow[] = [
       !isTypeOnly && (to.startsWith('@opentelemetry/') || to === 'server/store/tracing/open-telemetry.ts'),
     allows: ({ from, isPackage }) =>
       isPackage
-        ? /^server\/store\/tracing\/(open-telemetry|sampler|exporter)\.ts$/.test(from)
+        ? /^server\/store\/tracing\/(open-telemetry|exporter)\.ts$/.test(from)
         : from === 'server/store/service.ts',
   },
   {

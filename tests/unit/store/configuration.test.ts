@@ -69,30 +69,19 @@ describe('the configuration', () => {
       { ...named, OTEL_TRACES_EXPORTER: 'none' },
     ])
       expect(tracing(changes), JSON.stringify(changes)).toBeUndefined();
-    expect(tracing({ OTEL_TRACES_EXPORTER: 'otlp' })).toMatchObject({
-      url: 'http://localhost:4318/v1/traces',
-    });
-    expect(tracing(named)).toMatchObject({
-      url: 'http://10.0.0.9:4318/otlp/v1/traces',
-      protocol: 'http/protobuf',
-      resource: { 'service.name': 'coffer-store' },
-      sampler: { name: 'parentbased_always_on', ratio: 1 },
-    });
-    expect(
-      tracing({
-        ...named,
-        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/in',
-        OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=a%2Cb==, other = c',
-        OTEL_RESOURCE_ATTRIBUTES: 'service.name=shop,deployment.environment.name=production',
-        OTEL_TRACES_SAMPLER: 'traceidratio',
-        OTEL_TRACES_SAMPLER_ARG: '0.25',
-      }),
-    ).toMatchObject({
-      url: 'https://traces.example.com/in',
-      headers: { 'x-api-key': 'a,b==', other: 'c' },
-      resource: { 'service.name': 'shop', 'deployment.environment.name': 'production' },
-      sampler: { name: 'traceidratio', ratio: 0.25 },
-    });
+    const traces = 'https://traces.example.com/in';
+    for (const changes of [
+      { OTEL_TRACES_EXPORTER: 'otlp' },
+      named,
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces, OTEL_SDK_DISABLED: 'false' },
+    ])
+      expect(tracing(changes), JSON.stringify(changes)).toMatchObject({ protocol: 'http/protobuf' });
+    const headers = 'x-api-key=a%2Cb==, other = c';
+    const changes = {
+      OTEL_EXPORTER_OTLP_HEADERS: headers,
+      OTEL_RESOURCE_ATTRIBUTES: 'a=b, service.name=shop',
+    };
+    expect(tracing({ ...named, ...changes })).toMatchObject({ headers });
   });
 
   it('prefers a PostgreSQL server', () => {
@@ -147,6 +136,11 @@ describe('the configuration', () => {
     [
       { OTEL_RESOURCE_ATTRIBUTES: 'a=%' },
       'OTEL_RESOURCE_ATTRIBUTES has a % that is not followed by two hex digits.',
+    ],
+    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=b=c' }, 'OTEL_RESOURCE_ATTRIBUTES has a value with = instead of %3D.'],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: 'key=a;b' },
+      'OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value,other=value.',
     ],
     [
       { OTEL_TRACES_SAMPLER: 'xray' },

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TracingConfig } from '#server/store/config.ts';
 import { createLog } from '#server/store/logging.ts';
 import { type OpenTelemetry, startOpenTelemetry } from '#server/store/tracing/open-telemetry.ts';
@@ -14,7 +14,7 @@ import { billingAddress, pay, paymentRequest } from './support/payment-requests.
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
 /** Longer than any test, so that only the test's end sends spans. */
-const never = 600_000;
+const never = '600000';
 const endMs = 20_000;
 
 let collector: TestCollector;
@@ -30,21 +30,19 @@ const tracing: Tracing = {
   traceParent: () => telemetry.traceParent(),
 };
 
-const configOf = (changes: Partial<TracingConfig> = {}): TracingConfig => ({
-  url: `${collector.url}/v1/traces`,
-  protocol: 'http/json',
-  headers: {},
-  compression: 'none',
-  timeoutMs: 10_000,
-  resource: { 'service.name': 'coffer-tests' },
-  sampler: { name: 'parentbased_always_on', ratio: 1 },
-  scheduleDelayMs: never,
-  maxQueueSize: 2_048,
-  ...changes,
-});
-
-const begin = async (changes?: Partial<TracingConfig>): Promise<void> => {
-  telemetry = startOpenTelemetry(configOf(changes), (failure) => failures.push(failure));
+const begin = async (
+  changes: Record<string, string> = {},
+  config: TracingConfig = { protocol: 'http/json', headers: undefined },
+): Promise<void> => {
+  const variables = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'coffer-tests',
+    OTEL_BSP_SCHEDULE_DELAY: never,
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  telemetry = startOpenTelemetry(config, (failure) => failures.push(failure));
+  vi.unstubAllEnvs();
 };
 
 const end = () => telemetry.close(endMs);
@@ -136,6 +134,16 @@ describe('a trace', () => {
     });
   });
 
+  it.each([
+    [{ OTEL_SERVICE_NAME: '' }, 'coffer-store'],
+    [{ OTEL_SERVICE_NAME: '', OTEL_RESOURCE_ATTRIBUTES: 'service.name=a%20shop' }, 'a shop'],
+  ])('with %j is of %s', async (changes, name) => {
+    await begin(changes);
+    await telemetry.span({ name: 'work' }, async () => undefined);
+    await end();
+    expect(collector.resources()).toMatchObject([{ 'service.name': name }]);
+  });
+
   it('is not recorded for empty lookups and probes', async () => {
     await begin();
     await store.recovery.sweep('due');
@@ -157,7 +165,7 @@ describe('a trace', () => {
   });
 
   it('is recorded as the sampler says', async () => {
-    await begin({ sampler: { name: 'parentbased_traceidratio', ratio: 0 } });
+    await begin({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' });
     const sampled = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
     await store.call('/api/credits/balance', { as: customerId });
     await store.call('/api/products', { as: customerId, headers: sampled });
@@ -169,7 +177,7 @@ describe('a trace', () => {
 });
 
 it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', async (protocol) => {
-  await begin({ protocol, headers: { 'x-api-key': 'of the collector' } });
+  await begin({}, { protocol, headers: 'x-api-key=of%20the%20collector' });
   const canary = 'canary7f3a';
   const buyer = `${canary}-sub`;
   const email = `${canary}@example.com`;
@@ -237,7 +245,11 @@ it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', asy
 
 describe('a collector', () => {
   it.each(['hang', 'refuse'] as const)('set to %s delays no purchase', async (behavior) => {
-    await begin({ scheduleDelayMs: 1, timeoutMs: 600_000, maxQueueSize: 8 });
+    await begin({
+      OTEL_BSP_SCHEDULE_DELAY: '1',
+      OTEL_BSP_MAX_QUEUE_SIZE: '8',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+    });
     collector.behavior = behavior;
     // More spans than the queue can hold.
     for (let bought = 0; bought < 5; bought += 1)
@@ -247,7 +259,7 @@ describe('a collector', () => {
 
   it('that is unavailable is reported once, and once when it is back', async () => {
     collector.behavior = 'refuse';
-    await begin({ scheduleDelayMs: 1 });
+    await begin({ OTEL_BSP_SCHEDULE_DELAY: '1' });
     await store.call('/api/credits/balance', { as: customerId });
     await expect.poll(() => failures.length).toBe(1);
     const arrived = collector.spans().length;
