@@ -15,7 +15,7 @@ const oneOf = <const Options extends readonly string[]>(options: Options) =>
 
 /**
  * The supported OpenTelemetry variables (specification, "Environment Variables"). OpenTelemetry reads most of them
- * itself, but ignores wrong values, so they are checked here.
+ * itself, with the same defaults, but ignores wrong values, so they are checked here.
  */
 export const tracingVariables = {
   OTEL_SDK_DISABLED: v.optional(yesOrNo, 'false'),
@@ -24,16 +24,16 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(anyWebAddress),
   OTEL_EXPORTER_OTLP_HEADERS: v.optional(namedTexts),
   OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(oneOf(['http/protobuf', 'http/json']), 'http/protobuf'),
-  OTEL_EXPORTER_OTLP_COMPRESSION: v.optional(oneOf(['none', 'gzip'])),
-  OTEL_EXPORTER_OTLP_TIMEOUT: v.optional(numberWithin(1, 600_000)),
+  OTEL_EXPORTER_OTLP_COMPRESSION: v.optional(oneOf(['none', 'gzip']), 'none'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: v.optional(numberWithin(1, 600_000), '10000'),
   OTEL_SERVICE_NAME: v.optional(filled),
   OTEL_RESOURCE_ATTRIBUTES: v.optional(
     v.pipe(namedTexts, v.regex(/^([^=,]+=[^=,]*(,|$))*$/, 'has a value with = instead of %3D')),
   ),
-  OTEL_TRACES_SAMPLER: v.optional(oneOf(samplers)),
-  OTEL_TRACES_SAMPLER_ARG: v.optional(shareOfOne),
-  OTEL_BSP_SCHEDULE_DELAY: v.optional(numberWithin(1, 600_000)),
-  OTEL_BSP_MAX_QUEUE_SIZE: v.optional(numberWithin(1, 1_000_000)),
+  OTEL_TRACES_SAMPLER: v.optional(oneOf(samplers), 'parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(shareOfOne, '1'),
+  OTEL_BSP_SCHEDULE_DELAY: v.optional(numberWithin(1, 600_000), '5000'),
+  OTEL_BSP_MAX_QUEUE_SIZE: v.optional(numberWithin(1, 1_000_000), '2048'),
 };
 
 /** Undefined unless a collector is named or the exporter is `otlp`. Other variables don't enable tracing. */

@@ -1,5 +1,4 @@
 import { largestAmount } from '../money.ts';
-import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
@@ -16,7 +15,7 @@ export const adjustmentReference = (actionId: string): string => `adjustment ${a
 
 /** `coffer adjust`: gives or takes credits, with an audit entry in the same transaction. */
 export const adjust = async (
-  { database, operator, confirm }: Tools,
+  { database, operator, confirm, writeDown }: Tools,
   { customer: given, credits, reason, mayFallBelowZero }: AdjustOptions,
 ): Promise<Answer> => {
   const { id: customerId } = await findCustomer(database, given);
@@ -38,15 +37,7 @@ export const adjust = async (
       );
     if (booked?.outcome !== 'adjusted') throw new Refused(`Customer ${customerId} has no account yet.`);
     const { balance } = booked;
-    await writeDown(transaction, {
-      actionId,
-      operator,
-      command: 'adjust',
-      customerId,
-      reason,
-      details: { credits },
-      result: 'adjusted',
-    });
+    await writeDown(transaction, { actionId, customerId, reason, details: { credits }, result: 'adjusted' });
     return {
       json: { customerId, credits, balance, actionId },
       text: `Done. The balance is ${creditsOf(balance)}.`,

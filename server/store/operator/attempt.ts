@@ -2,7 +2,7 @@ import type { RecordedTransaction } from '../gateway/records.ts';
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOf } from '../payments/refund-requests.ts';
-import { actionsAbout, actionTable, writeDown } from './audit.ts';
+import { actionsAbout, actionTable } from './audit.ts';
 import { caseTable } from './cases.ts';
 import { readEvents } from './events.ts';
 import { findAttempt } from './find-attempt.ts';
@@ -20,7 +20,7 @@ export const showAttempt = async (
   tools: Tools,
   { attempt: given }: { readonly attempt: string },
 ): Promise<Answer> => {
-  const { database, operator } = tools;
+  const { database, writeDown } = tools;
   const { attemptId, customerId } = await findAttempt(tools, given);
   const { attempt, transaction, position } = await readAttempt(database, customerId, attemptId);
   const [movements, refunds, events, cases, actions, gateway] = await Promise.all([
@@ -31,13 +31,7 @@ export const showAttempt = async (
     actionsAbout(database, { subject: attemptId }),
     readRecords(tools, attemptId),
   ]);
-  await writeDown(database, {
-    operator,
-    command: 'attempt',
-    customerId,
-    subject: attemptId,
-    result: 'shown',
-  });
+  await writeDown(database, { customerId, subject: attemptId, result: 'shown' });
   return {
     json: { customerId, attempt, transaction, movements, refunds, gateway, events, cases, actions },
     text: blocks(

@@ -1,21 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import { blocks, instant, lines, table } from './report.ts';
-import type { Answer } from './tools.ts';
-
-/** An audit entry. It identifies customers only by id, because it survives an erasure. */
-export interface OperatorAction {
-  /** A UUID. Default: a new one. */
-  readonly actionId?: string;
-  readonly operator: string;
-  /** The command as typed, without its subject: `refund`, `products change`. */
-  readonly command: string;
-  readonly customerId?: string | null;
-  /** What else it concerned: an attempt, a product, a case, a day. */
-  readonly subject?: string | null;
-  readonly reason?: string | null;
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
-  readonly result: string;
-}
+import type { Answer, OperatorAction } from './tools.ts';
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;

@@ -1,4 +1,3 @@
-import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
@@ -10,7 +9,7 @@ export interface BlockOptions {
 /** `coffer block` and `coffer unblock`. Take effect in all processes with the next request. */
 const setBlocked =
   (command: 'block' | 'unblock') =>
-  async ({ database, operator }: Tools, { customer: given, reason }: BlockOptions): Promise<Answer> => {
+  async ({ database, writeDown }: Tools, { customer: given, reason }: BlockOptions): Promise<Answer> => {
     const isBlocked = command === 'block';
     const { id: customerId } = await findCustomer(database, given);
     return database.transaction(async (transaction) => {
@@ -22,7 +21,7 @@ const setBlocked =
       if (changed.length === 0)
         throw new Refused(`Customer ${customerId} is ${isBlocked ? 'already blocked' : 'not blocked'}.`);
       const result = `${command}ed`;
-      await writeDown(transaction, { operator, command, customerId, reason, result });
+      await writeDown(transaction, { customerId, reason, result });
       return {
         json: { customerId, result },
         text: isBlocked

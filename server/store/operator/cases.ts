@@ -2,7 +2,6 @@ import { displayCents } from '../money.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open-cases.ts';
 import { readCircuitBreaker } from '../payments/declines.ts';
 import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
-import { writeDown } from './audit.ts';
 import { blocks, instant, lines, section, table } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
@@ -59,7 +58,7 @@ export const listUndecided = async ({ database, config }: Tools): Promise<Answer
 
 /** `coffer open close`: closes a case permanently. */
 export const decideCase = async (
-  { database, operator }: Tools,
+  { database, operator, writeDown }: Tools,
   { caseId, note }: { readonly caseId: string; readonly note: string },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
@@ -67,13 +66,7 @@ export const decideCase = async (
     if (outcome === 'not-found') throw new Refused(`There is no case ${caseId}.`);
     if (outcome === 'closed-before')
       throw new Refused(`Case ${caseId} is already closed. Nothing was changed.`);
-    await writeDown(transaction, {
-      operator,
-      command: 'open close',
-      subject: caseId,
-      reason: note,
-      result: 'closed',
-    });
+    await writeDown(transaction, { subject: caseId, reason: note, result: 'closed' });
     return { json: { caseId, result: 'closed' }, text: `Case ${caseId} is closed.` };
   });
 

@@ -1,5 +1,4 @@
 import { readBreakerCause, readCircuitBreaker, resetCircuitBreaker } from '../payments/declines.ts';
-import { writeDown } from './audit.ts';
 import { blocks, instant, section, table, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
@@ -46,11 +45,11 @@ export const showCircuitBreaker = async ({ database, config }: Tools): Promise<A
 
 /** `coffer resume`: resets the circuit breaker, with an audit entry. */
 export const resumePurchases = (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { reason }: { readonly reason: string },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
     if (!(await resetCircuitBreaker(transaction))) throw new Refused('Purchases are not paused.');
-    await writeDown(transaction, { operator, command: 'resume', reason, result: 'resumed' });
+    await writeDown(transaction, { reason, result: 'resumed' });
     return { json: { result: 'resumed' }, text: 'Purchases have resumed.' };
   });

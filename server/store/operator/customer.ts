@@ -1,7 +1,6 @@
 import { refreshCredits } from '../credits/read-credits.ts';
 import { displayCents } from '../money.ts';
 import { listCasesAbout } from '../open-cases.ts';
-import { writeDown } from './audit.ts';
 import { cardName, readCards } from './cards.ts';
 import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
@@ -13,7 +12,7 @@ import { stateOf } from './top-ups.ts';
 
 /** `coffer customer`: shows the balance and the latest purchases, attempts and cases. */
 export const showCustomer = async (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { customer: given, limit }: { readonly customer: string; readonly limit: number },
 ): Promise<Answer> => {
   const customer = await findCustomer(database, given);
@@ -26,7 +25,7 @@ export const showCustomer = async (
     readTopUps(database, { customerId: customer.id, states: topUpStates, limit: 1 }),
     listCasesAbout(database, { customerId: customer.id }),
   ]);
-  await writeDown(database, { operator, command: 'customer', customerId: customer.id, result: 'shown' });
+  await writeDown(database, { customerId: customer.id, result: 'shown' });
   const topUp = topUps[0] ?? null;
   const saved = cards.filter(({ state }) => state === 'saved');
   const undecided = attempts.filter(({ state }) => state !== 'settled');

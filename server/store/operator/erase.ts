@@ -1,7 +1,6 @@
 import { deleteSavedCards } from '../cards/delete-saved-cards.ts';
 import { removal } from '../cards/removal.ts';
 import type { Queryable } from '../database/database.ts';
-import { writeDown } from './audit.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
@@ -37,7 +36,7 @@ export interface EraseOptions {
 
 /** `coffer erase`: removes personal data. The books stay. A later sign-in reads the user pool again. */
 export const eraseCustomer = async (
-  { database, gateway, log, operator, confirm, findPoolAccount }: Tools,
+  { database, gateway, log, confirm, findPoolAccount, writeDown }: Tools,
   { customer: given, isAccountKept }: EraseOptions,
 ): Promise<Answer> => {
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
@@ -65,7 +64,7 @@ export const eraseCustomer = async (
     await transaction.query(eraseAttributes, [customerId]);
     for (const erasure of [eraseCards, ...eraseSavedCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
       await transaction.query(erasure, [customerId]);
-    await writeDown(transaction, { operator, command: 'erase', customerId, result: 'erased' });
+    await writeDown(transaction, { customerId, result: 'erased' });
     return countKept(transaction, customerId);
   });
   const cards = await deleteSavedCards({ database, gateway, log }, customerId);

@@ -2,7 +2,7 @@ import { refreshCredits } from '../credits/read-credits.ts';
 import { readEventsAbout } from '../merchant/events.ts';
 import { listCasesAbout } from '../open-cases.ts';
 import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
-import { actionsAbout, writeDown } from './audit.ts';
+import { actionsAbout } from './audit.ts';
 import { readCards } from './cards.ts';
 import { readGrants, readHolds, readSpends } from './credits.ts';
 import { readEventsOfCustomer } from './events.ts';
@@ -14,7 +14,7 @@ import { readConsents, readRequests, readTopUps, topUpStates } from './top-up-re
 
 /** `coffer export`: prints all of a customer's data as JSON. */
 export const exportCustomer = async (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { customer: given }: { readonly customer: string },
 ): Promise<Answer> => {
   const customer = await findCustomer(database, given);
@@ -67,7 +67,7 @@ export const exportCustomer = async (
     listCasesAbout(database, { customerId: id }),
     actionsAbout(database, { customerId: id }),
   ]);
-  await writeDown(database, { operator, command: 'export', customerId: id, result: 'exported' });
+  await writeDown(database, { customerId: id, result: 'exported' });
   const json = {
     customer,
     account,

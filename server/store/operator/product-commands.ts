@@ -8,7 +8,7 @@ import {
   showProductHistory,
   withdrawProduct,
 } from './products.ts';
-import type { Answer, Tools } from './tools.ts';
+import type { Answer, Does as DoesCalled, Tools } from './tools.ts';
 
 export type Does = (command: Command, work: (tools: Tools) => Promise<Answer>) => void;
 
@@ -44,14 +44,12 @@ const bonusExpireOption = [
 const descriptionOption = ['--description <text>', 'line shown below the name', readText(0, 200)] as const;
 const rankOption = ['--rank <number>', 'position: products are shown in this order', atLeast(1)] as const;
 
-export const addProductCommands = (program: Command, does: Does): void => {
+export const addProductCommands = (program: Command, does: DoesCalled): void => {
   const products = program
     .command('products')
     .description('list and change what is on sale; changes apply to all stores at once')
     .option('--all', 'include withdrawn products')
-    .action(({ all = false }: { all?: boolean }, command: Command) =>
-      does(command, (tools) => listProducts(tools, { all })),
-    );
+    .action(({ all = false }: { all?: boolean }) => does((tools) => listProducts(tools, { all })));
 
   products
     .command('add')
@@ -65,32 +63,30 @@ export const addProductCommands = (program: Command, does: Does): void => {
     .option(...bonusExpireOption)
     .option(...descriptionOption, '')
     .option(...rankOption)
-    .action(
-      (id: string, given: Required<Omit<Given, Optional>> & Pick<Given, Optional>, command: Command) => {
-        const {
-          name,
-          price,
-          credits,
-          bonus,
-          creditsExpire = null,
-          bonusExpire = null,
-          description,
-          rank,
-        } = given;
-        const fields = {
-          id,
-          name,
-          priceCents: price,
-          credits,
-          bonusCredits: bonus,
-          creditsExpireDays: creditsExpire || null,
-          bonusExpireDays: bonusExpire || null,
-          description,
-          rank,
-        };
-        does(command, (tools) => addProduct(tools, fields));
-      },
-    );
+    .action((id: string, given: Required<Omit<Given, Optional>> & Pick<Given, Optional>) => {
+      const {
+        name,
+        price,
+        credits,
+        bonus,
+        creditsExpire = null,
+        bonusExpire = null,
+        description,
+        rank,
+      } = given;
+      const fields = {
+        id,
+        name,
+        priceCents: price,
+        credits,
+        bonusCredits: bonus,
+        creditsExpireDays: creditsExpire || null,
+        bonusExpireDays: bonusExpire || null,
+        description,
+        rank,
+      };
+      does((tools) => addProduct(tools, fields));
+    });
 
   products
     .command('change')
@@ -104,25 +100,19 @@ export const addProductCommands = (program: Command, does: Does): void => {
     .option(...bonusExpireOption)
     .option(...descriptionOption)
     .option(...rankOption)
-    .action((id: string, given: Given, command: Command) =>
-      does(command, (tools) => changeProduct(tools, { id, ...fieldsOf(given) })),
-    );
+    .action((id: string, given: Given) => does((tools) => changeProduct(tools, { id, ...fieldsOf(given) })));
 
   products
     .command('withdraw')
     .description('take a product off sale')
     .argument(...productArgument)
-    .action((id: string, _: unknown, command: Command) =>
-      does(command, (tools) => withdrawProduct(tools, { id })),
-    );
+    .action((id: string) => does((tools) => withdrawProduct(tools, { id })));
 
   products
     .command('history')
     .description('list all versions of a product')
     .argument(...productArgument)
-    .action((id: string, _: unknown, command: Command) =>
-      does(command, (tools) => showProductHistory(tools, { id })),
-    );
+    .action((id: string) => does((tools) => showProductHistory(tools, { id })));
 };
 
 const fieldsOf = ({

@@ -8,7 +8,6 @@ import {
 } from '../catalog.ts';
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../money.ts';
-import { writeDown } from './audit.ts';
 import { fields, instant, table, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
@@ -101,7 +100,7 @@ export const addProduct = (
     ...given
   }: Omit<ProductFields, 'rank'> & { readonly id: string; readonly rank?: number | undefined },
 ): Promise<Answer> =>
-  change(tools, 'products add', id, async (transaction, latest) => {
+  change(tools, id, async (transaction, latest) => {
     if (latest?.onSale)
       throw new Refused(`${id} is already on sale. Change it, or add it under a different id.`);
     const others = await readLatestVersions(transaction);
@@ -114,7 +113,7 @@ export const changeProduct = (
   tools: Tools,
   { id, ...given }: Partial<ProductFields> & { readonly id: string },
 ): Promise<Answer> =>
-  change(tools, 'products change', id, async (_, latest) => {
+  change(tools, id, async (_, latest) => {
     if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
     const before = fieldsOf(latest);
     const after = { ...before, ...given };
@@ -125,14 +124,13 @@ export const changeProduct = (
 
 /** `coffer products withdraw`. Existing purchases stay. */
 export const withdrawProduct = (tools: Tools, { id }: { readonly id: string }): Promise<Answer> =>
-  change(tools, 'products withdraw', id, async (_, latest) => {
+  change(tools, id, async (_, latest) => {
     if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
     return { ...latest, onSale: false };
   });
 
 const change = (
-  { database, operator }: Tools,
-  command: string,
+  { database, operator, writeDown }: Tools,
   id: string,
   decide: (
     transaction: Queryable,
@@ -148,7 +146,7 @@ const change = (
     const details = { version, ...product, onSale };
     const { name, priceCents, credits, bonusCredits, description, rank } = product;
     await addVersion(transaction, { id, ...details, changedBy: operator });
-    await writeDown(transaction, { operator, command, subject: id, details, result: 'done' });
+    await writeDown(transaction, { subject: id, details, result: 'done' });
     return {
       json: { product: { id, ...details } },
       text: fields([

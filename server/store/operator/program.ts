@@ -12,11 +12,11 @@ import { showCustomer } from './customer.ts';
 import { eraseCustomer } from './erase.ts';
 import { exportCustomer } from './export.ts';
 import { addKeyCommands } from './key-commands.ts';
-import { addProductCommands, type Does } from './product-commands.ts';
+import { addProductCommands } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import { noteRestore } from './restored.ts';
-import type { Answer, Tools } from './tools.ts';
+import type { Answer, Does, Tools } from './tools.ts';
 import { addTopUpCommands } from './top-up-commands.ts';
 import { showHold, showSpend } from './undo-credits.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
@@ -29,6 +29,8 @@ export interface Terminal {
 }
 
 export interface Request {
+  /** As typed, without arguments: `products change`. */
+  readonly command: string;
   readonly asJson: boolean;
   /** Whether `--yes` answers all questions. */
   readonly isConfirmed: boolean;
@@ -65,9 +67,13 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     })
     .exitOverride();
 
-  const does: Does = (command, work) => {
-    const { json = false, yes = false } = command.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
-    take({ asJson: json, isConfirmed: yes, carryOut: work });
+  let called = program;
+  program.hook('preAction', (_, command) => {
+    called = command;
+  });
+  const does: Does = (work) => {
+    const { json = false, yes = false } = called.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
+    take({ command: nameOf(called), asJson: json, isConfirmed: yes, carryOut: work });
   };
 
   program
@@ -75,8 +81,8 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .description('show the balance, purchases, attempts and cases of a customer')
     .argument(...customerArgument)
     .option('--limit <rows>', 'maximum number of purchases and attempts', atLeast(1), lastRows)
-    .action((customer: string, { limit }: { limit: number }, command: Command) =>
-      does(command, (tools) => showCustomer(tools, { customer, limit })),
+    .action((customer: string, { limit }: { limit: number }) =>
+      does((tools) => showCustomer(tools, { customer, limit })),
     );
 
   for (const [name, work, description] of [
@@ -88,29 +94,27 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       .description(description)
       .argument(...customerArgument)
       .option(...reasonOption)
-      .action((customer: string, { reason = null }: { reason?: string | null }, command: Command) =>
-        does(command, (tools) => work(tools, { customer, reason })),
+      .action((customer: string, { reason = null }: { reason?: string | null }) =>
+        does((tools) => work(tools, { customer, reason })),
       );
 
   program
     .command('attempt')
     .description('show everything about a purchase attempt')
     .argument(...attemptArgument)
-    .action((attempt: string, _: unknown, command: Command) =>
-      does(command, (tools) => showAttempt(tools, { attempt })),
-    );
+    .action((attempt: string) => does((tools) => showAttempt(tools, { attempt })));
 
   const open = program
     .command('open')
     .description('list open cases, attempts and refunds, and why they are open')
-    .action((_: unknown, command: Command) => does(command, listUndecided));
+    .action(() => does(listUndecided));
   open
     .command('close')
     .description('close a case permanently')
     .argument('<case>', 'case id', readId)
     .requiredOption('--note <text>', 'what you decided; kept forever, so do not name anyone', readReason)
-    .action((caseId: string, { note }: { note: string }, command: Command) =>
-      does(command, (tools) => decideCase(tools, { caseId, note })),
+    .action((caseId: string, { note }: { note: string }) =>
+      does((tools) => decideCase(tools, { caseId, note })),
     );
 
   program
@@ -121,12 +125,8 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .option(...reasonOption)
     .option(...yesOption)
     .action(
-      (
-        attempt: string,
-        amountCents: number | undefined,
-        { reason = null }: { reason?: string | null },
-        command: Command,
-      ) => does(command, (tools) => refund(tools, { attempt, amountCents, reason })),
+      (attempt: string, amountCents: number | undefined, { reason = null }: { reason?: string | null }) =>
+        does((tools) => refund(tools, { attempt, amountCents, reason })),
     );
 
   program
@@ -142,9 +142,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
         customer: string,
         credits: number,
         { reason, belowZero = false }: { reason: string; belowZero?: boolean },
-        command: Command,
-      ) =>
-        does(command, (tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
+      ) => does((tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
     );
 
   for (const [name, work, description, undo] of [
@@ -158,55 +156,47 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       .option('--undo', undo)
       .option(...reasonOption)
       .option(...yesOption)
-      .action(
-        (
-          id: string,
-          { undo = false, reason = null }: { undo?: boolean; reason?: string | null },
-          command: Command,
-        ) => does(command, (tools) => work(tools, { id, undo, reason })),
+      .action((id: string, { undo = false, reason = null }: { undo?: boolean; reason?: string | null }) =>
+        does((tools) => work(tools, { id, undo, reason })),
       );
 
   program
     .command('brake')
     .description('show whether declined cards paused purchases, and whose cards they were')
-    .action((_: unknown, command: Command) => does(command, showCircuitBreaker));
+    .action(() => does(showCircuitBreaker));
 
   program
     .command('resume')
     .description('end a pause of purchases after declined cards')
     .requiredOption(...reasonOption)
-    .action(({ reason }: { reason: string }, command: Command) =>
-      does(command, (tools) => resumePurchases(tools, { reason })),
-    );
+    .action(({ reason }: { reason: string }) => does((tools) => resumePurchases(tools, { reason })));
 
   addTopUpCommands(program, does);
   addProductCommands(program, does);
-  addKeyCommands(program, does);
+  addKeyCommands(program, (_, work) => does(work));
   addWebhookCommands(program, does);
 
   program
     .command('reconcile')
     .description('compare the gateway’s records of a day with the books')
     .argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', readDay)
-    .action((day: Date, _: unknown, command: Command) => does(command, (tools) => reconcile(tools, { day })));
+    .action((day: Date) => does((tools) => reconcile(tools, { day })));
 
   program
     .command('books')
     .description('check all balances and counts against the postings, for example after a restore')
-    .action((_: unknown, command: Command) => does(command, proveBooks));
+    .action(() => does(proveBooks));
 
   program
     .command('restored')
     .description('after a restore from a backup, before the store starts: use no id of an event again')
-    .action((_: unknown, command: Command) => does(command, noteRestore));
+    .action(() => does(noteRestore));
 
   program
     .command('export')
     .description('print all data of a customer as JSON')
     .argument(...customerArgument)
-    .action((customer: string, _: unknown, command: Command) =>
-      does(command, (tools) => exportCustomer(tools, { customer })),
-    );
+    .action((customer: string) => does((tools) => exportCustomer(tools, { customer })));
 
   program
     .command('erase')
@@ -214,8 +204,8 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .argument(...customerArgument)
     .option('--account-stays', 'erase even if the user pool still has the account')
     .option(...yesOption)
-    .action((customer: string, { accountStays = false }: { accountStays?: boolean }, command: Command) =>
-      does(command, (tools) => eraseCustomer(tools, { customer, isAccountKept: accountStays })),
+    .action((customer: string, { accountStays = false }: { accountStays?: boolean }) =>
+      does((tools) => eraseCustomer(tools, { customer, isAccountKept: accountStays })),
     );
 
   program
@@ -223,9 +213,12 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .description('list what operators did, newest first')
     .option('--customer <id>', 'only actions about the customer with this id')
     .option('--limit <rows>', 'maximum number of actions', atLeast(1), lastRows)
-    .action(({ customer = null, limit }: { customer?: string | null; limit: number }, command: Command) =>
-      does(command, ({ database }) => listActions(database, { limit, customerId: customer })),
+    .action(({ customer = null, limit }: { customer?: string | null; limit: number }) =>
+      does(({ database }) => listActions(database, { limit, customerId: customer })),
     );
 
   return program;
 };
+
+const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();

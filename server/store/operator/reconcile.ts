@@ -2,7 +2,6 @@ import { isOrderId, OddRecordError, ownReversalsOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import { centsOf, displayCents } from '../money.ts';
 import { orderOfRefund } from '../payments/refund-requests.ts';
-import { writeDown } from './audit.ts';
 import { type BookedDay, readBookedDay, readBookedOrders } from './booked-orders.ts';
 import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
 import { blocks, fields, section, table, whole } from './report.ts';
@@ -30,7 +29,7 @@ const marginMs = 6 * 3_600_000;
 
 /** `coffer reconcile`: compares the gateway's records of a UTC day with the books. Changes nothing. */
 export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): Promise<Answer> => {
-  const { database, operator } = tools;
+  const { database, writeDown } = tools;
   const until = new Date(day.getTime() + dayMs);
   const name = day.toISOString().slice(0, 10);
   const [recorded, books] = await Promise.all([
@@ -45,8 +44,6 @@ export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): 
       ...(await compare(tools, orderId, recorded, booked.get(orderId)).catch(oddRecordOf(orderId, null))),
     );
   await writeDown(database, {
-    operator,
-    command: 'reconcile',
     subject: name,
     details: { differences: differences.length },
     result: differences.length === 0 ? 'no differences' : 'differences',

@@ -10,7 +10,6 @@ import {
   refundRequestsOf,
 } from '../payments/refund-requests.ts';
 import { noTracing } from '../tracing/tracing.ts';
-import { writeDown } from './audit.ts';
 import { findAttempt } from './find-attempt.ts';
 import { instant } from './report.ts';
 import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
@@ -33,7 +32,7 @@ interface Plan extends Pick<RefundRequest, 'kind' | 'amountCents' | 'referencesB
  * the request is committed first, and nothing is sent while an earlier outcome is unknown.
  */
 export const refund = async (tools: Tools, options: RefundOptions): Promise<Answer> => {
-  const { database, operator, config } = tools;
+  const { database, operator, config, writeDown } = tools;
   const gateway = gatewayOf(tools);
   const attempt = await findAttempt(tools, options.attempt);
   const openBefore = await openRequestOf(tools, attempt);
@@ -48,8 +47,6 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<Answ
   );
   const request = { ...plan, ...attempt, amountCents, refundId: crypto.randomUUID(), requestedBy: operator };
   const note = (result: string, more: Record<string, string | number> = {}) => ({
-    operator,
-    command: 'refund',
     customerId: attempt.customerId,
     subject: attempt.attemptId,
     reason: options.reason,

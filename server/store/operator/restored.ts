@@ -1,13 +1,12 @@
-import { writeDown } from './audit.ts';
 import { blocks, fields, lines } from './report.ts';
 import type { Answer, Tools } from './tools.ts';
 
 /** `coffer restored`: after a restore from a backup, prevents that an event gets an id that was used before. */
-export const noteRestore = ({ database, operator }: Tools): Promise<Answer> =>
+export const noteRestore = ({ database, writeDown }: Tools): Promise<Answer> =>
   database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ skipped: string }>('select skip_event_ids()::text as skipped');
     const after = row?.skipped ?? '';
-    await writeDown(transaction, { operator, command: 'restored', subject: after, result: 'skipped' });
+    await writeDown(transaction, { subject: after, result: 'skipped' });
     return {
       json: { eventsContinueAfter: after },
       text: blocks(

@@ -3,6 +3,7 @@ import { isPrintable, linesWithControlsEscaped, withControlsEscaped } from '#con
 import { ConfigError } from '../config/secret-files.ts';
 import { DirectoryInUseError } from '../directory-lock.ts';
 import { errorCode, failureLine } from '../failures.ts';
+import { writeDown } from './audit.ts';
 import { createProgram, type Request, type Terminal } from './program.ts';
 import { type OpenedTools, Refused } from './tools.ts';
 
@@ -41,7 +42,7 @@ export const runCoffer = async (
 };
 
 const carryOut = async (
-  { asJson, isConfirmed, carryOut: work }: Request,
+  { command, asJson, isConfirmed, carryOut: work }: Request,
   terminal: Terminal,
   openTools: () => Promise<OpenedTools>,
 ): Promise<ExitCode> => {
@@ -52,7 +53,16 @@ const carryOut = async (
   };
   const { close, ...tools } = await openTools();
   try {
-    const { json, text, exitCode = 0 } = await work({ ...tools, confirm });
+    const { operator } = tools;
+    const {
+      json,
+      text,
+      exitCode = 0,
+    } = await work({
+      ...tools,
+      confirm,
+      writeDown: (database, action) => writeDown(database, { ...action, operator, command }),
+    });
     terminal.print(linesWithControlsEscaped(asJson ? JSON.stringify(json, null, 2) : text));
     return exitCode;
   } finally {

@@ -3,11 +3,26 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { isPrintable } from '#contract/characters.ts';
 import { readConfig, type StoreConfig } from '../config.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
 import { createPoolAccountFinder, type FindPoolAccount } from '../identity/pool-accounts.ts';
 import { createLog, type Log } from '../logging.ts';
+
+/** An audit entry. It identifies customers only by id, because it survives an erasure. */
+export interface OperatorAction {
+  /** A UUID. Default: a new one. */
+  readonly actionId?: string;
+  readonly operator: string;
+  /** The command as typed, without its subject: `refund`, `products change`. */
+  readonly command: string;
+  readonly customerId?: string | null;
+  /** What else it concerned: an attempt, a product, a case, a day. */
+  readonly subject?: string | null;
+  readonly reason?: string | null;
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly result: string;
+}
 
 export interface Tools {
   readonly database: Database;
@@ -20,6 +35,8 @@ export interface Tools {
   readonly findPoolAccount: FindPoolAccount;
   /** @throws Refused unless the operator confirms */
   confirm(question: string): Promise<void>;
+  /** Adds a permanent audit entry about this command. */
+  writeDown(database: Queryable, action: Omit<OperatorAction, 'operator' | 'command'>): Promise<void>;
 }
 
 export interface Answer {
@@ -30,6 +47,9 @@ export interface Answer {
   /** 1 for a refusal or differences. */
   readonly exitCode?: 0 | 1;
 }
+
+/** Carries out the command that was called. */
+export type Does = (work: (tools: Tools) => Promise<Answer>) => void;
 
 /** Nothing was done. The message is one line for the operator. */
 export class Refused extends Error {
@@ -42,7 +62,7 @@ export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
   return gateway;
 };
 
-export interface OpenedTools extends Omit<Tools, 'confirm'> {
+export interface OpenedTools extends Omit<Tools, 'confirm' | 'writeDown'> {
   close(): Promise<void>;
 }
 

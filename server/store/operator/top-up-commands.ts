@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { atLeast, readReason } from './arguments.ts';
-import type { Does } from './product-commands.ts';
+import type { Does } from './tools.ts';
 import { type TopUpState, topUpStates } from './top-up-records.ts';
 import { listTopUps, pauseTopUp, resumeTopUp } from './top-ups.ts';
 
@@ -18,14 +18,15 @@ export const addTopUpCommands = (program: Command, does: Does): void => {
     .addOption(new Option('--state <state>', 'only those; default: on and paused').choices(topUpStates))
     .option('--limit <rows>', 'maximum number of rows', atLeast(1), lastRows)
     .action(
-      (
-        {
-          customer = null,
-          state = null,
-          limit,
-        }: { customer?: string | null; state?: TopUpState | null; limit: number },
-        command: Command,
-      ) => does(command, (tools) => listTopUps(tools, { customer, state, limit })),
+      ({
+        customer = null,
+        state = null,
+        limit,
+      }: {
+        customer?: string | null;
+        state?: TopUpState | null;
+        limit: number;
+      }) => does((tools) => listTopUps(tools, { customer, state, limit })),
     );
 
   for (const [name, work, description] of [
@@ -37,7 +38,7 @@ export const addTopUpCommands = (program: Command, does: Does): void => {
       .description(description)
       .argument('<customer>', 'email address or customer id')
       .option('--reason <text>', 'why; kept forever, so do not name anyone', readReason)
-      .action((customer: string, { reason = null }: { reason?: string | null }, command: Command) =>
-        does(command, (tools) => work(tools, { customer, reason })),
+      .action((customer: string, { reason = null }: { reason?: string | null }) =>
+        does((tools) => work(tools, { customer, reason })),
       );
 };

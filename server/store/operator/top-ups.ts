@@ -1,6 +1,5 @@
 import type { StoreConfig } from '../config.ts';
 import { displayCents } from '../money.ts';
-import { writeDown } from './audit.ts';
 import { cardName } from './cards.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, creditsOf, fields, instant, section, table, whole } from './report.ts';
@@ -28,9 +27,9 @@ interface TopUpListOptions {
 export const listTopUps = async (
   {
     database,
-    operator,
+    writeDown,
     config,
-  }: Pick<Tools, 'database' | 'operator'> & { config: Pick<StoreConfig, 'topUp' | 'topUpMissing'> },
+  }: Pick<Tools, 'database' | 'writeDown'> & { config: Pick<StoreConfig, 'topUp' | 'topUpMissing'> },
   { customer: given, state, limit }: TopUpListOptions,
 ): Promise<Answer> => {
   const customerId = given === null ? null : (await findCustomer(database, given)).id;
@@ -45,8 +44,7 @@ export const listTopUps = async (
     request: open.find((request) => request.customerId === row.customerId) ?? null,
   }));
   const requests = customerId === null ? [] : await readRequests(database, customerId, limit);
-  if (customerId !== null)
-    await writeDown(database, { operator, command: 'top-ups list', customerId, result: 'shown' });
+  if (customerId !== null) await writeDown(database, { customerId, result: 'shown' });
   return {
     json: { topUps, total, ...(customerId !== null && { requests }) },
     text: blocks(
@@ -63,7 +61,7 @@ export const listTopUps = async (
 
 /** `coffer top-ups pause`: charges nothing until it is resumed or the customer saves it again. */
 export const pauseTopUp = async (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
 ): Promise<Answer> => {
   const { id: customerId } = await findCustomer(database, given);
@@ -73,13 +71,7 @@ export const pauseTopUp = async (
       [customerId],
     );
     if (paused?.count !== 1) throw new Refused(`Automatic top-up of customer ${customerId} is not on.`);
-    await writeDown(transaction, {
-      operator,
-      command: 'top-ups pause',
-      customerId,
-      reason,
-      result: 'paused',
-    });
+    await writeDown(transaction, { customerId, reason, result: 'paused' });
     const [sent] = await readOpenRequests(transaction, [customerId]);
     return {
       json: { customerId, result: 'paused', openAttemptId: sent?.attemptId ?? null },
@@ -93,7 +85,7 @@ export const pauseTopUp = async (
 
 /** `coffer top-ups resume`: charges nothing itself. The next spend, hold or expiry that leaves too few credits does. */
 export const resumeTopUp = async (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
 ): Promise<Answer> => {
   const { id: customerId } = await findCustomer(database, given);
@@ -110,14 +102,7 @@ export const resumeTopUp = async (
         'The bank forbids another automatic charge of this card. The customer has to choose another card.',
       );
     await transaction.query('select resume_top_up($1)', [customerId]);
-    await writeDown(transaction, {
-      operator,
-      command: 'top-ups resume',
-      customerId,
-      reason,
-      details: { pausedReason },
-      result: 'resumed',
-    });
+    await writeDown(transaction, { customerId, reason, details: { pausedReason }, result: 'resumed' });
     return {
       json: { customerId, result: 'resumed', pausedReason },
       text: 'Resumed. The store charges nothing until the next spend, hold or expiry leaves too few credits.',

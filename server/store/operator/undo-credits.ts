@@ -1,6 +1,5 @@
 import { refreshCredits } from '../credits/read-credits.ts';
 import type { Queryable } from '../database/database.ts';
-import { writeDown } from './audit.ts';
 import { type HoldRow, readHolds, readSpends, type SpendRow } from './credits.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
@@ -17,7 +16,7 @@ export interface CreditOptions {
  * same transaction.
  */
 export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
-  const { database, operator, confirm } = tools;
+  const { database, operator, confirm, writeDown } = tools;
   const customerId = await customerOf(tools, 'spend', id);
   if (undo) {
     const left = await readSpend(database, customerId, id).then(
@@ -37,8 +36,6 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
       const details = { credits: left };
       await writeDown(transaction, {
         actionId,
-        operator,
-        command: 'spend',
         customerId,
         subject: id,
         reason,
@@ -46,7 +43,7 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
         result: 'returned',
       });
     });
-  } else await writeDown(database, { operator, command: 'spend', customerId, subject: id, result: 'shown' });
+  } else await writeDown(database, { customerId, subject: id, result: 'shown' });
   const spend = await readSpend(database, customerId, id);
   return {
     json: { customerId, spend },
@@ -74,7 +71,7 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
  * transaction.
  */
 export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
-  const { database, operator, confirm } = tools;
+  const { database, operator, confirm, writeDown } = tools;
   const customerId = await customerOf(tools, 'hold', id);
   if (undo) {
     const { state, credits } = await readHold(database, customerId, id);
@@ -84,17 +81,9 @@ export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions
       const outcome = await call(transaction, 'release', customerId, id, `person ${operator}`, {});
       if (outcome !== 'released') throw new Refused(`The hold can't be released: ${outcome}.`);
       const details = { credits };
-      await writeDown(transaction, {
-        operator,
-        command: 'hold',
-        customerId,
-        subject: id,
-        reason,
-        details,
-        result: 'released',
-      });
+      await writeDown(transaction, { customerId, subject: id, reason, details, result: 'released' });
     });
-  } else await writeDown(database, { operator, command: 'hold', customerId, subject: id, result: 'shown' });
+  } else await writeDown(database, { customerId, subject: id, result: 'shown' });
   const hold = await readHold(database, customerId, id);
   return {
     json: { customerId, hold },

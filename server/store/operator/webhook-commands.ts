@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readEventId, readId } from './arguments.ts';
-import type { Does } from './product-commands.ts';
+import type { Does } from './tools.ts';
 import {
   addWebhook,
   enableWebhook,
@@ -21,14 +21,12 @@ export const addWebhookCommands = (program: Command, does: Does): void => {
     .command('add')
     .description('send events to a URL from now on, and show its signing secret, this one time')
     .argument('<url>', 'https, or http on this machine')
-    .action((url: string, _: unknown, command: Command) =>
-      does(command, (tools) => addWebhook(tools, { url })),
-    );
+    .action((url: string) => does((tools) => addWebhook(tools, { url })));
 
   webhooks
     .command('list')
     .description('list endpoints, and whether events arrive')
-    .action((_: unknown, command: Command) => does(command, listWebhooks));
+    .action(() => does(listWebhooks));
 
   for (const [name, work, description] of [
     ['remove', removeWebhook, 'remove an endpoint and the events that wait for it'],
@@ -39,14 +37,14 @@ export const addWebhookCommands = (program: Command, does: Does): void => {
       .command(name)
       .description(description)
       .argument(...endpointArgument)
-      .action((id: string, _: unknown, command: Command) => does(command, (tools) => work(tools, { id })));
+      .action((id: string) => does((tools) => work(tools, { id })));
 
   webhooks
     .command('send')
     .description('send an event of the last 30 days again')
     .argument('<event>', 'its id, 16 digits', readEventId)
     .argument('[endpoint]', 'where to; default: everywhere', readId)
-    .action((event: number, endpoint: string | undefined, _: unknown, command: Command) =>
-      does(command, (tools) => sendEvent(tools, { event, endpoint: endpoint ?? null })),
+    .action((event: number, endpoint: string | undefined) =>
+      does((tools) => sendEvent(tools, { event, endpoint: endpoint ?? null })),
     );
 };

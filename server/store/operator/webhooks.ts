@@ -9,7 +9,6 @@ import {
   type WebhookEndpoint,
 } from '../webhooks/endpoints.ts';
 import { createWebhookSecret } from '../webhooks/signature.ts';
-import { writeDown } from './audit.ts';
 import { blocks, fields, instant, lines, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
@@ -19,7 +18,7 @@ const noEndpoint = (id: string) => new Refused(`There is no endpoint ${id}.`);
 
 /** `coffer webhooks add`: prints the secret, which can't be looked up later. */
 export const addWebhook = (
-  { database, operator, config }: Tools,
+  { database, config, writeDown }: Tools,
   { url }: { readonly url: string },
 ): Promise<Answer> => {
   const problem = problemOfUrl(url, config.webhooks);
@@ -27,13 +26,7 @@ export const addWebhook = (
   return database.transaction(async (transaction) => {
     const secret = createWebhookSecret();
     const id = await addEndpoint(transaction, url, secret);
-    await writeDown(transaction, {
-      operator,
-      command: 'webhooks add',
-      subject: id,
-      details: { host: new URL(url).host },
-      result: 'added',
-    });
+    await writeDown(transaction, { subject: id, details: { host: new URL(url).host }, result: 'added' });
     return {
       json: { id, url, secret },
       text: blocks(
@@ -78,13 +71,13 @@ export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promi
 
 /** `coffer webhooks remove` */
 export const removeWebhook = (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { id }: { readonly id: string },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
     const url = await removeEndpoint(transaction, id);
     if (url === null) throw noEndpoint(id);
-    await writeDown(transaction, { operator, command: 'webhooks remove', subject: id, result: 'removed' });
+    await writeDown(transaction, { subject: id, result: 'removed' });
     return {
       json: { id, url, result: 'removed' },
       text: fields([
@@ -96,13 +89,13 @@ export const removeWebhook = (
 
 /** `coffer webhooks enable`: sends what the endpoint missed, as far as the events are still stored. */
 export const enableWebhook = (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { id }: { readonly id: string },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
     const waiting = await enableEndpoint(transaction, id);
     if (waiting === null) throw noEndpoint(id);
-    await writeDown(transaction, { operator, command: 'webhooks enable', subject: id, result: 'enabled' });
+    await writeDown(transaction, { subject: id, result: 'enabled' });
     return {
       json: { id, waiting, result: 'enabled' },
       text: fields([
@@ -114,13 +107,13 @@ export const enableWebhook = (
 
 /** `coffer webhooks rotate`: prints a new secret. */
 export const rotateWebhook = (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { id }: { readonly id: string },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
     const secret = createWebhookSecret();
     if (!(await rotateSecret(transaction, id, secret))) throw noEndpoint(id);
-    await writeDown(transaction, { operator, command: 'webhooks rotate', subject: id, result: 'rotated' });
+    await writeDown(transaction, { subject: id, result: 'rotated' });
     return {
       json: { id, secret },
       text: blocks(
@@ -135,7 +128,7 @@ export const rotateWebhook = (
 
 /** `coffer webhooks send`: the store sends the event within seconds. */
 export const sendEvent = (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { event, endpoint }: { readonly event: number; readonly endpoint: string | null },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
@@ -152,8 +145,6 @@ export const sendEvent = (
         endpoint === null ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,
       );
     await writeDown(transaction, {
-      operator,
-      command: 'webhooks send',
       customerId,
       subject: String(event),
       details: { endpoints: sentTo.length },

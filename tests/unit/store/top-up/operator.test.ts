@@ -83,7 +83,7 @@ describe('coffer top-ups list', () => {
   it('says if the whole store charges no one', async () => {
     const tools = {
       database: store.database,
-      operator: 'grace',
+      writeDown: async () => undefined,
       config: { topUp: undefined, topUpMissing: [] },
     };
     const { text } = await listTopUps(tools, { customer: null, state: null, limit: 1 });
