@@ -12,19 +12,13 @@ import type { Answer, Does as DoesCalled, Tools } from './tools.ts';
 
 export type Does = (command: Command, work: (tools: Tools) => Promise<Answer>) => void;
 
-interface Given {
-  readonly name?: string;
+interface Given extends Partial<Pick<ProductFields, 'name' | 'credits' | 'description' | 'rank'>> {
   readonly price?: number;
-  readonly credits?: number;
   readonly bonus?: number;
   /** Days; 0: never. */
   readonly creditsExpire?: number;
   readonly bonusExpire?: number;
-  readonly description?: string;
-  readonly rank?: number;
 }
-
-type Optional = 'rank' | 'creditsExpire' | 'bonusExpire';
 
 const productArgument = ['<product>', 'product id', readProductId] as const;
 const nameOption = ['--name <text>', 'name shown to customers', readText(1, 100)] as const;
@@ -63,30 +57,7 @@ export const addProductCommands = (program: Command, does: DoesCalled): void => 
     .option(...bonusExpireOption)
     .option(...descriptionOption, '')
     .option(...rankOption)
-    .action((id: string, given: Required<Omit<Given, Optional>> & Pick<Given, Optional>) => {
-      const {
-        name,
-        price,
-        credits,
-        bonus,
-        creditsExpire = null,
-        bonusExpire = null,
-        description,
-        rank,
-      } = given;
-      const fields = {
-        id,
-        name,
-        priceCents: price,
-        credits,
-        bonusCredits: bonus,
-        creditsExpireDays: creditsExpire || null,
-        bonusExpireDays: bonusExpire || null,
-        description,
-        rank,
-      };
-      does((tools) => addProduct(tools, fields));
-    });
+    .action((id: string, given: Given) => does((tools) => addProduct(tools, { id, ...fieldsOf(given) })));
 
   products
     .command('change')
@@ -116,21 +87,15 @@ export const addProductCommands = (program: Command, does: DoesCalled): void => 
 };
 
 const fieldsOf = ({
-  name,
   price,
-  credits,
   bonus,
   creditsExpire,
   bonusExpire,
-  description,
-  rank,
+  ...others
 }: Given): Partial<ProductFields> => ({
-  ...(name !== undefined && { name }),
+  ...others,
   ...(price !== undefined && { priceCents: price }),
-  ...(credits !== undefined && { credits }),
   ...(bonus !== undefined && { bonusCredits: bonus }),
   ...(creditsExpire !== undefined && { creditsExpireDays: creditsExpire || null }),
   ...(bonusExpire !== undefined && { bonusExpireDays: bonusExpire || null }),
-  ...(description !== undefined && { description }),
-  ...(rank !== undefined && { rank }),
 });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   addVersion,
   lockProducts,
@@ -12,17 +13,21 @@ import { fields, instant, table, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
 /** A product's editable fields. Money in US cents. */
-export type ProductFields = Pick<
-  ProductVersion,
-  | 'name'
-  | 'priceCents'
-  | 'credits'
-  | 'bonusCredits'
-  | 'creditsExpireDays'
-  | 'bonusExpireDays'
-  | 'description'
-  | 'rank'
->;
+const fieldsSchema = v.object({
+  name: v.string(),
+  priceCents: v.number(),
+  credits: v.number(),
+  bonusCredits: v.number(),
+  creditsExpireDays: v.nullish(v.number(), null),
+  bonusExpireDays: v.nullish(v.number(), null),
+  description: v.string(),
+  rank: v.number(),
+});
+export type ProductFields = v.InferOutput<typeof fieldsSchema>;
+
+interface GivenFields extends Partial<ProductFields> {
+  readonly id: string;
+}
 
 /** `coffer products`; `all` includes withdrawn ones. */
 export const listProducts = async (
@@ -92,14 +97,7 @@ export const showProductHistory = async (
  * `coffer products add`: adds a product, or puts a withdrawn one back on sale. By default, new ones come
  * last.
  */
-export const addProduct = (
-  tools: Tools,
-  {
-    id,
-    rank,
-    ...given
-  }: Omit<ProductFields, 'rank'> & { readonly id: string; readonly rank?: number | undefined },
-): Promise<Answer> =>
+export const addProduct = (tools: Tools, { id, rank, ...given }: GivenFields): Promise<Answer> =>
   change(tools, id, async (transaction, latest) => {
     if (latest?.onSale)
       throw new Refused(`${id} is already on sale. Change it, or add it under a different id.`);
@@ -109,13 +107,10 @@ export const addProduct = (
   });
 
 /** `coffer products change`: keeps fields that aren't given. */
-export const changeProduct = (
-  tools: Tools,
-  { id, ...given }: Partial<ProductFields> & { readonly id: string },
-): Promise<Answer> =>
+export const changeProduct = (tools: Tools, { id, ...given }: GivenFields): Promise<Answer> =>
   change(tools, id, async (_, latest) => {
     if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
-    const before = fieldsOf(latest);
+    const before = v.parse(fieldsSchema, latest);
     const after = { ...before, ...given };
     if (JSON.stringify(after) === JSON.stringify(before))
       throw new Refused(`${id} already has these values. Nothing was changed.`);
@@ -135,14 +130,14 @@ const change = (
   decide: (
     transaction: Queryable,
     latest: ProductVersion | undefined,
-  ) => Promise<ProductFields & Pick<ProductVersion, 'onSale'>>,
+  ) => Promise<Partial<ProductFields> & Pick<ProductVersion, 'onSale'>>,
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
     await lockProducts(transaction);
     const latest = (await readVersions(transaction, id)).at(-1);
     const { onSale, ...decided } = await decide(transaction, latest);
     const version = (latest?.version ?? 0) + 1;
-    const product = fieldsOf(decided);
+    const product = v.parse(fieldsSchema, decided);
     const details = { version, ...product, onSale };
     const { name, priceCents, credits, bonusCredits, description, rank } = product;
     await addVersion(transaction, { id, ...details, changedBy: operator });
@@ -161,26 +156,6 @@ const change = (
       ]),
     };
   });
-
-const fieldsOf = ({
-  name,
-  priceCents,
-  credits,
-  bonusCredits,
-  creditsExpireDays,
-  bonusExpireDays,
-  description,
-  rank,
-}: ProductFields): ProductFields => ({
-  name,
-  priceCents,
-  credits,
-  bonusCredits,
-  creditsExpireDays,
-  bonusExpireDays,
-  description,
-  rank,
-});
 
 const lifetime = (days: number | null): string | null =>
   days === null ? null : `${whole(days)} ${days === 1 ? 'day' : 'days'} after the purchase`;

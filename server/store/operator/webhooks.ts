@@ -1,3 +1,4 @@
+import type { Queryable } from '../database/database.ts';
 import { problemOfUrl } from '../webhooks/endpoint-url.ts';
 import {
   addEndpoint,
@@ -13,8 +14,6 @@ import { blocks, fields, instant, lines, whole } from './report.ts';
 import { type Answer, Refused, type Tools } from './tools.ts';
 
 const shownOnce = 'Store the secret now: this is the only time that it is shown.';
-
-const noEndpoint = (id: string) => new Refused(`There is no endpoint ${id}.`);
 
 /** `coffer webhooks add`: prints the secret, which can't be looked up later. */
 export const addWebhook = (
@@ -69,62 +68,58 @@ export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promi
   };
 };
 
+/** Changes an endpoint, with an audit entry in the same transaction. @param change null if there is none */
+const changeEndpoint =
+  (result: string, change: (transaction: Queryable, id: string) => Promise<Answer | null>) =>
+  ({ database, writeDown }: Tools, { id }: { readonly id: string }): Promise<Answer> =>
+    database.transaction(async (transaction) => {
+      const answer = await change(transaction, id);
+      if (answer === null) throw new Refused(`There is no endpoint ${id}.`);
+      await writeDown(transaction, { subject: id, result });
+      return answer;
+    });
+
 /** `coffer webhooks remove` */
-export const removeWebhook = (
-  { database, writeDown }: Tools,
-  { id }: { readonly id: string },
-): Promise<Answer> =>
-  database.transaction(async (transaction) => {
-    const url = await removeEndpoint(transaction, id);
-    if (url === null) throw noEndpoint(id);
-    await writeDown(transaction, { subject: id, result: 'removed' });
-    return {
-      json: { id, url, result: 'removed' },
-      text: fields([
-        ['Removed', id],
-        ['URL', url],
-      ]),
-    };
-  });
+export const removeWebhook = changeEndpoint('removed', async (transaction, id) => {
+  const url = await removeEndpoint(transaction, id);
+  if (url === null) return null;
+  return {
+    json: { id, url, result: 'removed' },
+    text: fields([
+      ['Removed', id],
+      ['URL', url],
+    ]),
+  };
+});
 
 /** `coffer webhooks enable`: sends what the endpoint missed, as far as the events are still stored. */
-export const enableWebhook = (
-  { database, writeDown }: Tools,
-  { id }: { readonly id: string },
-): Promise<Answer> =>
-  database.transaction(async (transaction) => {
-    const waiting = await enableEndpoint(transaction, id);
-    if (waiting === null) throw noEndpoint(id);
-    await writeDown(transaction, { subject: id, result: 'enabled' });
-    return {
-      json: { id, waiting, result: 'enabled' },
-      text: fields([
-        ['Enabled', id],
-        ['Waiting', whole(waiting)],
-      ]),
-    };
-  });
+export const enableWebhook = changeEndpoint('enabled', async (transaction, id) => {
+  const waiting = await enableEndpoint(transaction, id);
+  if (waiting === null) return null;
+  return {
+    json: { id, waiting, result: 'enabled' },
+    text: fields([
+      ['Enabled', id],
+      ['Waiting', whole(waiting)],
+    ]),
+  };
+});
 
 /** `coffer webhooks rotate`: prints a new secret. */
-export const rotateWebhook = (
-  { database, writeDown }: Tools,
-  { id }: { readonly id: string },
-): Promise<Answer> =>
-  database.transaction(async (transaction) => {
-    const secret = createWebhookSecret();
-    if (!(await rotateSecret(transaction, id, secret))) throw noEndpoint(id);
-    await writeDown(transaction, { subject: id, result: 'rotated' });
-    return {
-      json: { id, secret },
-      text: blocks(
-        fields([
-          ['Endpoint', id],
-          ['Secret', secret],
-        ]),
-        lines(shownOnce, 'For a day, events have two signatures: the new one and the old one.'),
-      ),
-    };
-  });
+export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) => {
+  const secret = createWebhookSecret();
+  if (!(await rotateSecret(transaction, id, secret))) return null;
+  return {
+    json: { id, secret },
+    text: blocks(
+      fields([
+        ['Endpoint', id],
+        ['Secret', secret],
+      ]),
+      lines(shownOnce, 'For a day, events have two signatures: the new one and the old one.'),
+    ),
+  };
+});
 
 /** `coffer webhooks send`: the store sends the event within seconds. */
 export const sendEvent = (

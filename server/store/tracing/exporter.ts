@@ -1,4 +1,4 @@
-import { type ExportResult, ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core';
+import { ExportResultCode, parseKeyPairsIntoRecord } from '@opentelemetry/core';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
@@ -15,15 +15,12 @@ export const createExporter = (
   const Exporter = protocol === 'http/json' ? JsonExporter : ProtobufExporter;
   const exporter = new Exporter({ headers: parseKeyPairsIntoRecord(headers) });
   let isFailing = false;
-  const hear = ({ code, error }: ExportResult): void => {
-    const fails = code === ExportResultCode.FAILED;
-    if (fails !== isFailing) onExport(fails ? nameOf(error) : null);
-    isFailing = fails;
-  };
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        hear(result);
+        const fails = result.code === ExportResultCode.FAILED;
+        if (fails !== isFailing) onExport(fails ? nameOf(result.error) : null);
+        isFailing = fails;
         done(result);
       }),
     forceFlush: () => exporter.forceFlush(),
