@@ -36,9 +36,9 @@ export interface ReasonCount {
  * @param isTopUpOn false: due requests wait on purpose
  */
 export const readStoreState = async (database: Queryable, isTopUpOn = true): Promise<StoreState> => {
-  const attempts = await database.query<OpenRow<keyof StoreState['attempts']>>(openAttempts);
-  const refunds = await database.query<OpenRow<keyof StoreState['refunds']>>(openRefunds);
-  const cards = await database.query<OpenRow<keyof StoreState['cards']>>(waitingCards);
+  const attempts = await database.query<OpenRow>(openAttempts);
+  const refunds = await database.query<OpenRow>(openRefunds);
+  const cards = await database.query<OpenRow>(waitingCards);
   const topUpRequests = await database.query<ReasonCount>(openTopUps);
   const [dueTopUp] = isTopUpOn ? await database.query<{ age: number }>(oldestDueTopUp) : [];
   const pausedTopUps = await database.query<ReasonCount>(topUpPauses);
@@ -46,17 +46,13 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true): Pro
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
   return {
-    attempts: { sending: countOf(attempts, 'sending'), unsent: countOf(attempts, 'unsent') },
+    attempts: { sending: 0, unsent: 0, ...countsOf(attempts) },
     oldestAttemptAge: oldestOf(attempts),
     cases: await countOpenCases(database),
     oldestCaseAge: cases?.age ?? 0,
-    refunds: {
-      sending: countOf(refunds, 'sending'),
-      approved: countOf(refunds, 'approved'),
-      unknown: countOf(refunds, 'unknown'),
-    },
+    refunds: { sending: 0, approved: 0, unknown: 0, ...countsOf(refunds) },
     oldestRefundAge: oldestOf(refunds),
-    cards: { saving: countOf(cards, 'saving'), removing: countOf(cards, 'removing') },
+    cards: { saving: 0, removing: 0, ...countsOf(cards) },
     oldestCardAge: oldestOf(cards),
     topUpRequests,
     oldestDueTopUpAge: dueTopUp?.age ?? 0,
@@ -67,16 +63,16 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true): Pro
   };
 };
 
-interface OpenRow<State extends string> {
-  state: State;
+interface OpenRow {
+  state: string;
   count: number;
   age: number;
 }
 
-const countOf = <State extends string>(rows: readonly OpenRow<State>[], state: State): number =>
-  rows.find((row) => row.state === state)?.count ?? 0;
+const countsOf = (rows: readonly OpenRow[]) =>
+  Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 
-const oldestOf = (rows: readonly OpenRow<string>[]): number => Math.max(0, ...rows.map(({ age }) => age));
+const oldestOf = (rows: readonly OpenRow[]): number => Math.max(0, ...rows.map(({ age }) => age));
 
 const ageSince = (time: string) =>
   `greatest(0, coalesce(extract(epoch from store_now() - min(${time})), 0))::float8 as age`;

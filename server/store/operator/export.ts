@@ -20,75 +20,37 @@ export const exportCustomer = async (
   const customer = await findCustomer(database, given);
   const { id } = customer;
   await refreshCredits(database, [id]);
-  const [
-    account,
-    purchases,
-    attempts,
-    cards,
-    topUps,
-    topUpConsents,
-    topUpRequests,
-    declines,
-    withdrawnAttempts,
-    movements,
-    grants,
-    spends,
-    holds,
-    refunds,
-    events,
-    merchantEvents,
-    cases,
-    actions,
-  ] = await Promise.all([
-    readAccount(database, id),
-    readPurchases(database, id, null),
-    readAttempts(database, id, null),
-    readCards(database, id),
-    readTopUps(database, { customerId: id, states: topUpStates, limit: 1 }),
-    readConsents(database, id),
-    readRequests(database, id, null),
-    database.query(
-      `select attempt_id as "attemptId", network, declined_at as "declinedAt" from declines
-         where customer_id = $1 order by declined_at, attempt_id`,
-      [id],
-    ),
-    database.query(
-      `select attempt_id as "attemptId", created_at as "createdAt" from withdrawn_attempts
-         where customer_id = $1 order by created_at, attempt_id`,
-      [id],
-    ),
-    readMovements(database, id, null),
-    readGrants(database, id),
-    readSpends(database, id, null),
-    readHolds(database, id, null),
-    refundRequestsOfCustomer(database, id),
-    readEventsOfCustomer(database, id),
-    readEventsAbout(database, id),
-    listCasesAbout(database, { customerId: id }),
-    actionsAbout(database, { customerId: id }),
-  ]);
-  await writeDown(database, { customerId: id, result: 'exported' });
+  const { topUps } = await readTopUps(database, { customerId: id, states: topUpStates, limit: 1 });
   const json = {
     customer,
-    account,
-    purchases,
-    attempts,
-    cards,
-    topUp: topUps.topUps[0] ?? null,
-    topUpConsents,
-    topUpRequests,
-    declines,
-    withdrawnAttempts,
-    movements: movements.map(withoutPerson),
-    grants,
-    spends,
-    holds,
-    refunds: refunds.map(withoutAsker),
-    events,
-    merchantEvents,
-    cases: cases.map(({ closedBy: _, ...found }) => found),
-    actions: actions.map(({ operator: _, ...action }) => action),
+    account: await readAccount(database, id),
+    purchases: await readPurchases(database, id, null),
+    attempts: await readAttempts(database, id, null),
+    cards: await readCards(database, id),
+    topUp: topUps[0] ?? null,
+    topUpConsents: await readConsents(database, id),
+    topUpRequests: await readRequests(database, id, null),
+    declines: await database.query(
+      `select attempt_id as "attemptId", network, declined_at as "declinedAt" from declines
+       where customer_id = $1 order by declined_at, attempt_id`,
+      [id],
+    ),
+    withdrawnAttempts: await database.query(
+      `select attempt_id as "attemptId", created_at as "createdAt" from withdrawn_attempts
+       where customer_id = $1 order by created_at, attempt_id`,
+      [id],
+    ),
+    movements: (await readMovements(database, id, null)).map(withoutPerson),
+    grants: await readGrants(database, id),
+    spends: await readSpends(database, id, null),
+    holds: await readHolds(database, id, null),
+    refunds: (await refundRequestsOfCustomer(database, id)).map(withoutAsker),
+    events: await readEventsOfCustomer(database, id),
+    merchantEvents: await readEventsAbout(database, id),
+    cases: (await listCasesAbout(database, { customerId: id })).map(({ closedBy: _, ...found }) => found),
+    actions: (await actionsAbout(database, { customerId: id })).map(({ operator: _, ...action }) => action),
   };
+  await writeDown(database, { customerId: id, result: 'exported' });
   return { json, text: JSON.stringify(json, null, 2) };
 };
 
