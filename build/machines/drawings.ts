@@ -1,5 +1,13 @@
 import type { ChartState } from '#devtools/chart.ts';
-import { type Arrow, type Box, type Drawing, type Drawings, edgesOf, type Point } from '#devtools/drawing.ts';
+import {
+  type Arrow,
+  type Box,
+  type Drawing,
+  type Drawings,
+  edgesOf,
+  openName,
+  type Point,
+} from '#devtools/drawing.ts';
 import { placesIn, roots } from '#devtools/families.ts';
 import {
   type Detail,
@@ -21,7 +29,7 @@ export const panelDrawings = async (): Promise<Drawings> => {
   const drawings: Record<string, Drawing> = {};
   for (const chart of roots) {
     drawings[chart.id] = await fittingDrawingOf(chart, null);
-    for (const { state } of placesIn(chart)) drawings[state] = await fittingDrawingOf(chart, state);
+    for (const { state } of placesIn(chart)) drawings[openName(state)] = await fittingDrawingOf(chart, state);
   }
   return drawings;
 };

@@ -13,9 +13,12 @@ export interface Drawing {
 
 /**
  * By name: each machine that no other machine invokes, as `auth`, and the same with one child machine open, by
- * the full id of the state that invokes the child.
+ * {@link openName} of the state that invokes the child.
  */
 export type Drawings = Readonly<Record<string, Drawing>>;
+
+/** The name of the drawing in which the child of a state is open. A chart itself may invoke a child. */
+export const openName = (state: string): string => `${state} open`;
 
 /** In pixels, from the drawing's upper left corner. */
 export interface Point {

@@ -59,7 +59,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"540.4,511 540.4,495"},
 {"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"540.4,495 540.4,511"},
 ]},
-"auth.loading.completing-hosted-sign-in": { "width":1128.2,"height":511,"scale":1.099, "boxes": [
+"auth.loading.completing-hosted-sign-in open": { "width":1128.2,"height":511,"scale":1.099, "boxes": [
 {"id":"auth","within":null,"kind":"machine","x":0,"y":0,"width":1128.2,"height":511,"dot":null,"lines":[{"x":8,"y":15.8,"text":"auth"}]},
 {"id":"auth.loading","within":null,"kind":"group","x":8,"y":25,"width":399.7,"height":478,"dot":{"x":19,"y":37.5},"lines":[{"x":26,"y":40.8,"text":"loading"}]},
 {"id":"auth.loading.restoring","within":null,"kind":"state","x":16,"y":50,"width":80.4,"height":25,"dot":{"x":27,"y":62.5},"lines":[{"x":34,"y":65.8,"text":"restoring"}]},
@@ -133,7 +133,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"492.7,216 492.7,200"},
 {"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"492.7,200 492.7,216"},
 ]},
-"auth.guest.signed-out": { "width":1076.1,"height":450,"scale":1.152, "boxes": [
+"auth.guest.signed-out open": { "width":1076.1,"height":450,"scale":1.152, "boxes": [
 {"id":"auth","within":null,"kind":"machine","x":0,"y":0,"width":1076.1,"height":450,"dot":null,"lines":[{"x":8,"y":15.8,"text":"auth"}]},
 {"id":"auth.loading","within":null,"kind":"group","x":8,"y":151,"width":231.3,"height":173,"dot":{"x":19,"y":163.5},"lines":[{"x":26,"y":166.8,"text":"loading"}]},
 {"id":"auth.loading.restoring","within":null,"kind":"state","x":16,"y":176,"width":80.4,"height":25,"dot":{"x":27,"y":188.5},"lines":[{"x":34,"y":191.8,"text":"restoring"}]},
@@ -200,7 +200,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"324.3,190 324.3,174"},
 {"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"324.3,174 324.3,190"},
 ]},
-"auth.guest.challenged": { "width":1194,"height":658,"scale":0.881, "boxes": [
+"auth.guest.challenged open": { "width":1194,"height":658,"scale":0.881, "boxes": [
 {"id":"auth","within":null,"kind":"machine","x":0,"y":0,"width":1194,"height":658,"dot":null,"lines":[{"x":8,"y":15.8,"text":"auth"}]},
 {"id":"auth.loading","within":null,"kind":"group","x":8,"y":251,"width":231.3,"height":173,"dot":{"x":19,"y":263.5},"lines":[{"x":26,"y":266.8,"text":"loading"}]},
 {"id":"auth.loading.restoring","within":null,"kind":"state","x":16,"y":276,"width":80.4,"height":25,"dot":{"x":27,"y":288.5},"lines":[{"x":34,"y":291.8,"text":"restoring"}]},
@@ -279,7 +279,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"324.3,290 324.3,274"},
 {"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"324.3,274 324.3,290"},
 ]},
-"auth.guest.pending-verification": { "width":1193.1,"height":590,"scale":0.983, "boxes": [
+"auth.guest.pending-verification open": { "width":1193.1,"height":590,"scale":0.983, "boxes": [
 {"id":"auth","within":null,"kind":"machine","x":0,"y":0,"width":1193.1,"height":590,"dot":null,"lines":[{"x":8,"y":15.8,"text":"auth"}]},
 {"id":"auth.loading","within":null,"kind":"group","x":8,"y":217,"width":231.3,"height":173,"dot":{"x":19,"y":229.5},"lines":[{"x":26,"y":232.8,"text":"loading"}]},
 {"id":"auth.loading.restoring","within":null,"kind":"state","x":16,"y":242,"width":80.4,"height":25,"dot":{"x":27,"y":254.5},"lines":[{"x":34,"y":257.8,"text":"restoring"}]},
@@ -363,7 +363,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"324.3,256 324.3,240"},
 {"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"324.3,240 324.3,256"},
 ]},
-"auth.guest.pending-reset": { "width":1135.7,"height":457,"scale":1.091, "boxes": [
+"auth.guest.pending-reset open": { "width":1135.7,"height":457,"scale":1.091, "boxes": [
 {"id":"auth","within":null,"kind":"machine","x":0,"y":0,"width":1135.7,"height":457,"dot":null,"lines":[{"x":8,"y":15.8,"text":"auth"}]},
 {"id":"auth.loading","within":null,"kind":"group","x":8,"y":151,"width":231.3,"height":173,"dot":{"x":19,"y":163.5},"lines":[{"x":26,"y":166.8,"text":"loading"}]},
 {"id":"auth.loading.restoring","within":null,"kind":"state","x":16,"y":176,"width":80.4,"height":25,"dot":{"x":27,"y":188.5},"lines":[{"x":34,"y":191.8,"text":"restoring"}]},
@@ -429,7 +429,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"324.3,190 324.3,174"},
 {"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"324.3,174 324.3,190"},
 ]},
-"auth.opening-hosted-pages": { "width":1264,"height":587,"scale":0.981, "boxes": [
+"auth.opening-hosted-pages open": { "width":1264,"height":587,"scale":0.981, "boxes": [
 {"id":"auth","within":null,"kind":"machine","x":0,"y":0,"width":1264,"height":587,"dot":null,"lines":[{"x":8,"y":15.8,"text":"auth"}]},
 {"id":"auth.loading","within":null,"kind":"group","x":8,"y":63,"width":231.3,"height":173,"dot":{"x":19,"y":75.5},"lines":[{"x":26,"y":78.8,"text":"loading"}]},
 {"id":"auth.loading.restoring","within":null,"kind":"state","x":16,"y":88,"width":80.4,"height":25,"dot":{"x":27,"y":100.5},"lines":[{"x":34,"y":103.8,"text":"restoring"}]},
@@ -503,7 +503,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"417.6,187 401.6,187"},
 {"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"401.6,187 417.6,187"},
 ]},
-"auth.signed-in.active.verifying": { "width":1269.1,"height":605,"scale":0.958, "boxes": [
+"auth.signed-in.active.verifying open": { "width":1269.1,"height":605,"scale":0.958, "boxes": [
 {"id":"auth","within":null,"kind":"machine","x":0,"y":0,"width":1269.1,"height":605,"dot":null,"lines":[{"x":8,"y":15.8,"text":"auth"}]},
 {"id":"auth.loading","within":null,"kind":"group","x":8,"y":424,"width":231.3,"height":173,"dot":{"x":19,"y":436.5},"lines":[{"x":26,"y":439.8,"text":"loading"}]},
 {"id":"auth.loading.restoring","within":null,"kind":"state","x":16,"y":449,"width":80.4,"height":25,"dot":{"x":27,"y":461.5},"lines":[{"x":34,"y":464.8,"text":"restoring"}]},
@@ -653,7 +653,7 @@ export const drawings: Drawings = {
 {"within":null,"edges":["checkout.error.unmounted checkout.error.closed"],"points":"185,442 192,442 192,395 345,395 345,330 367,330"},
 {"within":null,"edges":["checkout.error.unresolved checkout.error.closed"],"points":"338,232 345,232 345,330 367,330"},
 ]},
-"checkout.processing": { "width":1441.1,"height":681,"scale":0.851, "boxes": [
+"checkout.processing open": { "width":1441.1,"height":681,"scale":0.851, "boxes": [
 {"id":"checkout","within":null,"kind":"machine","x":0,"y":0,"width":1441.1,"height":681,"dot":null,"lines":[{"x":8,"y":15.8,"text":"checkout"}]},
 {"id":"checkout.idle","within":null,"kind":"group","x":1203.1,"y":124,"width":125.4,"height":140,"dot":{"x":1214.1,"y":136.5},"lines":[{"x":1221.1,"y":139.8,"text":"idle"}]},
 {"id":"checkout.idle.resuming","within":null,"kind":"state","x":1211.1,"y":149,"width":74.4,"height":25,"dot":{"x":1222.1,"y":161.5},"lines":[{"x":1229.1,"y":164.8,"text":"resuming"}]},
@@ -740,7 +740,41 @@ export const drawings: Drawings = {
 {"within":null,"edges":["checkout.error.unmounted checkout.error.closed"],"points":"279,116 279,123 236,123 236,164 190,164 190,173"},
 {"within":null,"edges":["checkout.error.unresolved checkout.error.closed"],"points":"190,157 190,173"},
 ]},
-"ledger": { "width":548.3,"height":323,"scale":1.3, "boxes": [
+"ledger": { "width":897.7,"height":487,"scale":1.19, "boxes": [
+{"id":"ledger","within":null,"kind":"machine","x":0,"y":0,"width":897.7,"height":487,"dot":null,"lines":[{"x":8,"y":15.8,"text":"ledger"}]},
+{"id":"ledger.list","within":null,"kind":"region","x":82.4,"y":25,"width":264,"height":309,"dot":null,"lines":[{"x":90.4,"y":40.8,"text":"list"},{"x":90.4,"y":53.8,"text":"filter.chosen [isOtherFilter] to loading"},{"x":90.4,"y":66.8,"text":"page.chosen [isOtherPage] to loading"},{"x":90.4,"y":79.8,"text":"address.visited [isOtherQuery] to loading"},{"x":90.4,"y":92.8,"text":"history.outdated to loading"},{"x":90.4,"y":105.8,"text":"refresh.requested to loading"}]},
+{"id":"ledger.list.loading","within":null,"kind":"state","x":90.4,"y":169,"width":221.7,"height":116,"dot":{"x":101.4,"y":181.5},"lines":[{"x":108.4,"y":184.8,"text":"loading"},{"x":98.4,"y":197.8,"text":"runs loadHistory"},{"x":98.4,"y":210.8,"text":"done loadHistory"},{"x":98.4,"y":223.8,"text":"  [isUnknownCustomer] to welcoming"},{"x":98.4,"y":236.8,"text":"  [isPastLastPage] to loading"},{"x":98.4,"y":249.8,"text":"  [isEmpty] to empty"},{"x":98.4,"y":262.8,"text":"  else to shown"},{"x":98.4,"y":275.8,"text":"error loadHistory to failed"}]},
+{"id":"ledger.list.shown","within":null,"kind":"state","x":235.4,"y":301,"width":46.3,"height":25,"dot":null,"lines":[{"x":243.4,"y":316.8,"text":"shown"}]},
+{"id":"ledger.list.empty","within":null,"kind":"state","x":178.4,"y":301,"width":46.3,"height":25,"dot":null,"lines":[{"x":186.4,"y":316.8,"text":"empty"}]},
+{"id":"ledger.list.welcoming","within":null,"kind":"state","x":97.4,"y":301,"width":70.4,"height":25,"dot":null,"lines":[{"x":105.4,"y":316.8,"text":"welcoming"}]},
+{"id":"ledger.list.failed","within":null,"kind":"state","x":114.4,"y":115,"width":173.3,"height":38,"dot":null,"lines":[{"x":122.4,"y":130.8,"text":"failed"},{"x":122.4,"y":143.8,"text":"history.retried to loading"}]},
+{"id":"ledger.details","within":null,"kind":"region","x":356.4,"y":25,"width":533.2,"height":454,"dot":null,"lines":[{"x":364.4,"y":40.8,"text":"details"}]},
+{"id":"ledger.details.deciding","within":null,"kind":"state","x":445.4,"y":76,"width":143.1,"height":64,"dot":{"x":456.4,"y":88.5},"lines":[{"x":463.4,"y":91.8,"text":"deciding"},{"x":453.4,"y":104.8,"text":"always"},{"x":453.4,"y":117.8,"text":"  [isNamed] to sought"},{"x":453.4,"y":130.8,"text":"  else to closed"}]},
+{"id":"ledger.details.closed","within":null,"kind":"state","x":450.4,"y":156,"width":282.2,"height":64,"dot":null,"lines":[{"x":458.4,"y":171.8,"text":"closed"},{"x":458.4,"y":184.8,"text":"transaction.opened to open"},{"x":458.4,"y":197.8,"text":"row.opened [isRow] to open"},{"x":458.4,"y":210.8,"text":"address.visited [namesTransaction] to sought"}]},
+{"id":"ledger.details.sought","within":null,"kind":"state","x":635.4,"y":236,"width":209.6,"height":116,"dot":null,"lines":[{"x":643.4,"y":251.8,"text":"sought"},{"x":643.4,"y":264.8,"text":"transaction.opened to open"},{"x":643.4,"y":277.8,"text":"address.visited"},{"x":643.4,"y":290.8,"text":"  [namesNoTransaction] to closed"},{"x":643.4,"y":303.8,"text":"  else "},{"x":643.4,"y":316.8,"text":"always"},{"x":643.4,"y":329.8,"text":"  [isListed] to open"},{"x":643.4,"y":342.8,"text":"  [isListSettled] to missing"}]},
+{"id":"ledger.details.open","within":null,"kind":"state","x":364.4,"y":368,"width":233.8,"height":103,"dot":null,"lines":[{"x":372.4,"y":383.8,"text":"open"},{"x":372.4,"y":396.8,"text":"transaction.opened"},{"x":372.4,"y":409.8,"text":"transaction.closed to closed"},{"x":372.4,"y":422.8,"text":"address.visited"},{"x":372.4,"y":435.8,"text":"  [namesNoTransaction] to closed"},{"x":372.4,"y":448.8,"text":"  else to sought"},{"x":372.4,"y":461.8,"text":"done loadHistory [isNamed] to sought"}]},
+{"id":"ledger.details.missing","within":null,"kind":"state","x":599.4,"y":50,"width":282.2,"height":90,"dot":null,"lines":[{"x":607.4,"y":65.8,"text":"missing"},{"x":607.4,"y":78.8,"text":"transaction.opened to open"},{"x":607.4,"y":91.8,"text":"row.opened [isRow] to open"},{"x":607.4,"y":104.8,"text":"address.visited [namesTransaction] to sought"},{"x":607.4,"y":117.8,"text":"filter.chosen to closed"},{"x":607.4,"y":130.8,"text":"page.chosen to closed"}]},
+{"id":"download","within":"ledger","kind":"closed","x":8,"y":25,"width":64.4,"height":25,"dot":null,"lines":[{"x":16,"y":40.8,"text":"download"}]},
+], "arrows": [
+{"within":null,"edges":["ledger.list.loading ledger.list.welcoming"],"points":"201.4,285 201.4,292 132.4,292 132.4,301"},
+{"within":null,"edges":["ledger.list.loading ledger.list.empty"],"points":"201.4,285 201.4,301"},
+{"within":null,"edges":["ledger.list.loading ledger.list.shown"],"points":"201.4,285 201.4,292 258.4,292 258.4,301"},
+{"within":null,"edges":["ledger.list.loading ledger.list.failed"],"points":"201.4,169 201.4,153"},
+{"within":null,"edges":["ledger.list.failed ledger.list.loading"],"points":"201.4,153 201.4,169"},
+{"within":null,"edges":["ledger.details.deciding ledger.details.sought"],"points":"517.4,140 517.4,147 740.4,147 740.4,236"},
+{"within":null,"edges":["ledger.details.deciding ledger.details.closed"],"points":"517.4,140 517.4,147 591.4,147 591.4,156"},
+{"within":null,"edges":["ledger.details.closed ledger.details.open"],"points":"591.4,220 591.4,227 442.4,227 442.4,368"},
+{"within":null,"edges":["ledger.details.closed ledger.details.sought"],"points":"591.4,220 591.4,227 740.4,227 740.4,236"},
+{"within":null,"edges":["ledger.details.sought ledger.details.open"],"points":"740.4,352 740.4,359 442.4,359 442.4,368"},
+{"within":null,"edges":["ledger.details.sought ledger.details.closed"],"points":"740.4,236 740.4,227 591.4,227 591.4,220"},
+{"within":null,"edges":["ledger.details.sought ledger.details.missing"],"points":"740.4,236 740.4,140"},
+{"within":null,"edges":["ledger.details.open ledger.details.closed"],"points":"442.4,368 442.4,227 591.4,227 591.4,220"},
+{"within":null,"edges":["ledger.details.open ledger.details.sought"],"points":"442.4,368 442.4,359 740.4,359 740.4,352"},
+{"within":null,"edges":["ledger.details.missing ledger.details.open"],"points":"740.4,140 740.4,147 442.4,147 442.4,368"},
+{"within":null,"edges":["ledger.details.missing ledger.details.sought"],"points":"740.4,140 740.4,236"},
+{"within":null,"edges":["ledger.details.missing ledger.details.closed"],"points":"740.4,140 740.4,147 591.4,147 591.4,156"},
+]},
+"ledger open": { "width":548.3,"height":323,"scale":1.3, "boxes": [
 {"id":"ledger","within":null,"kind":"machine","x":0,"y":0,"width":548.3,"height":323,"dot":null,"lines":[{"x":8,"y":15.8,"text":"ledger"}]},
 {"id":"ledger.list","within":null,"kind":"region","x":301.2,"y":25,"width":239.1,"height":128,"dot":null,"lines":[{"x":309.2,"y":40.8,"text":"list"}]},
 {"id":"ledger.list.loading","within":null,"kind":"state","x":377.5,"y":85,"width":68.4,"height":25,"dot":{"x":388.5,"y":97.5},"lines":[{"x":395.5,"y":100.8,"text":"loading"}]},
@@ -784,7 +818,21 @@ export const drawings: Drawings = {
 {"within":"ledger","edges":["download.ended download.running"],"points":"140.9,248 147.9,248 147.9,274 288.8,274 288.8,248 297.8,248"},
 {"within":"ledger","edges":["download.ended download.idle"],"points":"140.9,248 156.9,248"},
 ]},
-"activity": { "width":444.7,"height":261,"scale":1.3, "boxes": [
+"activity": { "width":445.2,"height":254,"scale":1.3, "boxes": [
+{"id":"activity","within":null,"kind":"machine","x":0,"y":0,"width":445.2,"height":254,"dot":null,"lines":[{"x":8,"y":15.8,"text":"activity"},{"x":8,"y":28.8,"text":"filter.chosen [isOtherFilter] to loading"},{"x":8,"y":41.8,"text":"newer.chosen [hasNewer] to loading"},{"x":8,"y":54.8,"text":"address.visited [isOtherQuery] to loading"},{"x":8,"y":67.8,"text":"history.outdated to loading"},{"x":8,"y":80.8,"text":"refresh.requested to loading"}]},
+{"id":"activity.loading","within":null,"kind":"state","x":8,"y":134,"width":191.5,"height":103,"dot":{"x":19,"y":146.5},"lines":[{"x":26,"y":149.8,"text":"loading"},{"x":16,"y":162.8,"text":"runs loadActivity"},{"x":16,"y":175.8,"text":"done loadActivity"},{"x":16,"y":188.8,"text":"  [isPastLastPage] to loading"},{"x":16,"y":201.8,"text":"  [isEmpty] to empty"},{"x":16,"y":214.8,"text":"  else to shown"},{"x":16,"y":227.8,"text":"error loadActivity to failed"}]},
+{"id":"activity.shown","within":null,"kind":"state","x":215.5,"y":125,"width":221.7,"height":38,"dot":null,"lines":[{"x":223.5,"y":140.8,"text":"shown"},{"x":223.5,"y":153.8,"text":"older.chosen [hasOlder] to loading"}]},
+{"id":"activity.empty","within":null,"kind":"state","x":215.5,"y":173,"width":46.3,"height":25,"dot":null,"lines":[{"x":223.5,"y":188.8,"text":"empty"}]},
+{"id":"activity.failed","within":null,"kind":"state","x":215.5,"y":208,"width":173.3,"height":38,"dot":null,"lines":[{"x":223.5,"y":223.8,"text":"failed"},{"x":223.5,"y":236.8,"text":"history.retried to loading"}]},
+{"id":"download","within":"activity","kind":"closed","x":8,"y":90,"width":64.4,"height":25,"dot":null,"lines":[{"x":16,"y":105.8,"text":"download"}]},
+], "arrows": [
+{"within":null,"edges":["activity.loading activity.empty"],"points":"199.5,186 215.5,186"},
+{"within":null,"edges":["activity.loading activity.shown"],"points":"199.5,186 206.5,186 206.5,138 215.5,138"},
+{"within":null,"edges":["activity.loading activity.failed"],"points":"199.5,186 206.5,186 206.5,221 215.5,221"},
+{"within":null,"edges":["activity.shown activity.loading"],"points":"215.5,138 206.5,138 206.5,186 199.5,186"},
+{"within":null,"edges":["activity.failed activity.loading"],"points":"215.5,221 206.5,221 206.5,186 199.5,186"},
+]},
+"activity open": { "width":444.7,"height":261,"scale":1.3, "boxes": [
 {"id":"activity","within":null,"kind":"machine","x":0,"y":0,"width":444.7,"height":261,"dot":null,"lines":[{"x":8,"y":15.8,"text":"activity"}]},
 {"id":"activity.loading","within":null,"kind":"state","x":46,"y":25,"width":68.4,"height":25,"dot":{"x":57,"y":37.5},"lines":[{"x":64,"y":40.8,"text":"loading"}]},
 {"id":"activity.shown","within":null,"kind":"state","x":65,"y":66,"width":46.3,"height":25,"dot":null,"lines":[{"x":73,"y":81.8,"text":"shown"}]},

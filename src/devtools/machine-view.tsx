@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import type { ChartState } from './chart.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { valueText } from './chart-text.ts';
-import type { Drawings } from './drawing.ts';
+import { type Drawings, openName } from './drawing.ts';
 import { type Place, placesIn } from './families.ts';
 import { highlightsOf, type PlacedSession, placedSessions } from './highlights.ts';
 import * as styles from './machines.css.ts';
@@ -28,7 +28,7 @@ export const MachineView = ({ chart, drawings, family }: MachineViewProps) => {
   const [toggled, setToggled] = useState<{ readonly state: string; readonly isOpen: boolean } | null>(null);
   const child = running.find(({ within }) => within !== null && within !== toggled?.state);
   const open = toggled?.isOpen ? toggled.state : child?.within;
-  const drawing = drawings[open ?? chart.id];
+  const drawing = drawings[open ? openName(open) : chart.id];
 
   return (
     <>

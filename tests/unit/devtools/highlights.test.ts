@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { openName } from '#devtools/drawing.ts';
 import { drawings } from '#devtools/drawings.gen.ts';
 import { charts } from '#devtools/families.ts';
 import { highlightsOf, placedSessions } from '#devtools/highlights.ts';
@@ -10,7 +11,7 @@ import type { AuthEvent } from '#machines/account/auth.types.ts';
 import { hostedMachine } from '#machines/account/hosted.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
-import type { PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
+import type { CheckoutEvent, PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
 
 const never = <Answer>() => new Promise<Answer>(() => undefined);
@@ -32,7 +33,12 @@ const confirm = async () => {
   });
   const checkout = createActor(
     checkoutMachine.provide({
-      actors: { recallAttempt: fromPromise(() => Promise.resolve<PurchaseAttempt | null>(attempt)), payment },
+      actors: {
+        watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(() => undefined),
+        watchCardFields: fromCallback<CheckoutEvent>(() => undefined),
+        recallAttempt: fromPromise(() => Promise.resolve<PurchaseAttempt | null>(attempt)),
+        payment,
+      },
     }),
     { input: { customerId: 'c' }, inspect: feed.inspect },
   );
@@ -48,7 +54,7 @@ const payment = 'checkout.processing';
 test('the current states of a machine and its child are lit, and the path that led there', async () => {
   const { checkout, placed } = await confirm();
   const highlights = highlightsOf(placed());
-  const { boxes = [], arrows = [] } = drawings[payment] ?? {};
+  const { boxes = [], arrows = [] } = drawings[openName(payment)] ?? {};
   const lit = boxes.filter((box) => highlights.isActive(box)).map(({ id }) => id);
   expect(lit).toEqual([
     'checkout',

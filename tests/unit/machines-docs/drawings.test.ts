@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ChartState, statesIn } from '#devtools/chart.ts';
-import type { Area, Box, Drawing } from '#devtools/drawing.ts';
+import { type Area, type Box, type Drawing, openName } from '#devtools/drawing.ts';
 import { drawings } from '#devtools/drawings.gen.ts';
 import { charts, placesIn, roots } from '#devtools/families.ts';
 import { machines } from '#devtools/machines.ts';
@@ -46,7 +47,9 @@ const drawingNamed = (name: string): Drawing => {
 };
 
 test('every machine of the product is shown, by the name of its file', () => {
-  const files = readdirSync('machines').filter((file) => /^[\w-]+\.ts$/.test(file));
+  const files = readdirSync('machines', { recursive: true, encoding: 'utf8' })
+    .map((file) => basename(file))
+    .filter((file) => /^[\w-]+\.ts$/.test(file) && file !== 'shared.ts');
   expect(
     Object.keys(machines)
       .map((name) => `${name}.ts`)
@@ -76,7 +79,7 @@ test('a full drawing has a box for each state, a line for each transition, and a
 });
 
 const openings = roots.flatMap((chart) =>
-  [null, ...placesIn(chart)].map((open) => [open?.state ?? chart.id, chart, open] as const),
+  [null, ...placesIn(chart)].map((open) => [open ? openName(open.state) : chart.id, chart, open] as const),
 );
 
 test('the panel has no other drawings than one for each open child', () => {

@@ -150,12 +150,9 @@ describe('failures from one address', () => {
     expect(await post(large, '203.0.113.8')).toMatchObject(limited);
   });
 
-  it.each(['198.51.100.7', '198.51.100.8'])(
-    'are not limited in a shared network (%s)',
-    async (address) => {
-      const wrong = () => callWith(createApiKey(), address);
-      await failAt(wrong, address);
-      expect((await wrong()).status).toBe(401);
-    },
-  );
+  it.each(['198.51.100.7', '198.51.100.8'])('are not limited in a shared network (%s)', async (address) => {
+    const wrong = () => callWith(createApiKey(), address);
+    await failAt(wrong, address);
+    expect((await wrong()).status).toBe(401);
+  });
 });
