@@ -27,13 +27,20 @@ export const authorize = async <Result>(
   return work({ user: pool.users.requireActive(claims.sub), session });
 };
 
+/** Signs tokens. Throws NotAuthorizedException if the user is disabled or deleted meanwhile. */
+const issueTokens = async (pool: Pool, user: User, session: Session): Promise<TokenPair> => {
+  const tokens = await pool.tokens.issue(user, session, pool.settings.get().accessTokenSeconds);
+  pool.users.requireActive(user.sub);
+  return tokens;
+};
+
 export const startSession = async (
   pool: Pool,
   user: User,
   grant: Pick<Session, 'scope' | 'deviceKey'>,
 ): Promise<{ session: Session; tokens: TokenPair; refreshToken: string }> => {
   const started = pool.sessions.start({ sub: user.sub, ...grant });
-  const tokens = await pool.tokens.issue(user, started.session, pool.settings.get().accessTokenSeconds);
+  const tokens = await issueTokens(pool, user, started.session);
   return { ...started, tokens };
 };
 
@@ -55,7 +62,7 @@ export const refreshSession = async (
     const isKnown = pool.devices.find(user.sub, session.deviceKey) !== undefined;
     if (!isKnown || deviceKey !== session.deviceKey) throw notAuthorized('Invalid Refresh Token');
   }
-  const tokens = await pool.tokens.issue(user, session, settings.accessTokenSeconds);
+  const tokens = await issueTokens(pool, user, session);
   if (!settings.refreshTokenRotation) return { session, tokens };
   // Redeems the token again: another request may have used or revoked it during the signing.
   return { session, tokens, refreshToken: pool.sessions.rotate(refreshToken, settings.rotationGraceSeconds) };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createSoftAuthenticator } from '../../local-services/test/soft-authenticator.ts';
 import { createAdmin } from '../src/admin.ts';
-import { startSession } from '../src/authorization.ts';
+import { refreshSession, startSession } from '../src/authorization.ts';
 import { accountOperations } from '../src/operations/account.ts';
 import { challengeFirstFactor } from '../src/operations/first-factors.ts';
 import { passkeyOperations } from '../src/operations/passkeys.ts';
@@ -18,12 +18,14 @@ const opened = openPool({ origin: 'http://localhost' });
 let pool: Pool;
 let user: User;
 let AccessToken: string;
+let refreshToken: string;
 beforeEach(async () => {
   pool = await opened;
   await createAdmin(pool).createConfirmedUser({ email, password: goodPassword });
   user = pool.users.require(email);
-  const { tokens } = await startSession(pool, user, { scope: accountScope, deviceKey: null });
-  AccessToken = tokens.accessToken;
+  const session = await startSession(pool, user, { scope: accountScope, deviceKey: null });
+  AccessToken = session.tokens.accessToken;
+  refreshToken = session.refreshToken;
   return () =>
     createAdmin(pool)
       .deleteUser(email)
@@ -73,16 +75,28 @@ test('a user who is disabled while their passkey is verified is not signed in', 
   await expect(signingIn).rejects.toThrow('User is disabled.');
 });
 
-test('a user who is deleted while their passkey is verified leaves none', async () => {
+test.each([
+  ['is deleted', () => pool.users.remove(user), 'User does not exist.'],
+  ['signs out everywhere', () => pool.sessions.revokeAllOf(user.sub), 'Access Token has been revoked'],
+])('a user who %s while their passkey is verified leaves none', async (_, change, refusal) => {
   const credential = createSoftAuthenticator().register(await startRegistration());
   const { registrations } = pool.passkeys;
   const take = registrations.take.bind(registrations);
   vi.spyOn(registrations, 'take').mockImplementationOnce((challenge) => {
-    pool.users.remove(user);
+    change();
     return take(challenge);
   });
-  await expect(complete(credential)).rejects.toThrow('User does not exist.');
+  await expect(complete(credential)).rejects.toThrow(refusal);
   expect(pool.passkeys.allOf(user.sub)).toEqual([]);
+});
+
+test.each([
+  ['sign-in', () => startSession(pool, user, { scope: accountScope, deviceKey: null })],
+  ['refresh', () => refreshSession(pool, refreshToken)],
+])('a user who is disabled while the tokens of a %s are signed gets none', async (_, start) => {
+  const started = start();
+  pool.users.update(user, { enabled: false });
+  await expect(started).rejects.toThrow('User is disabled.');
 });
 
 test('two changes of a user at the same moment both stay', async () => {

@@ -20,8 +20,9 @@ const userType = (user: User, names: readonly string[] | undefined): object => (
 });
 
 const matcherOf = (filter: string): ((user: User) => boolean) => {
-  const { name, isPrefix, value } = readUserFilter(filter) ?? {};
-  if (name === undefined || value === undefined) throw invalidParameter('Error while parsing filter.');
+  const read = readUserFilter(filter);
+  if (read === undefined) throw invalidParameter('Error while parsing filter.');
+  const { name, isPrefix, value } = read;
   return (user) => {
     const own = user[name].toLowerCase();
     return isPrefix ? own.startsWith(value) : own === value;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { authorize } from '../authorization.ts';
 import { CognitoError } from '../errors.ts';
 import { integer, token } from '../input.ts';
 import {
@@ -46,7 +47,7 @@ export const passkeyOperations = {
 
   CompleteWebAuthnRegistration: userOperation(
     v.object({ AccessToken: token, Credential: registrationSchema }),
-    async ({ user, Credential }, pool) => {
+    async ({ AccessToken, user, Credential }, pool) => {
       assertPasskeys(pool);
       const { challenge } = readClientData(Credential);
       // First, because a challenge works once.
@@ -56,9 +57,11 @@ export const passkeyOperations = {
         relyingPartyId: pool.settings.get().relyingPartyId ?? '',
         userVerification: verificationOf(pool, user),
       });
-      // The user may have been deleted while the credential was verified.
-      pool.passkeys.add({ ...passkey, sub: pool.users.requireActive(user.sub).sub });
-      return {};
+      // Again: meanwhile the user may have been deleted, or signed out everywhere.
+      return authorize(pool, AccessToken, ({ user: { sub } }) => {
+        pool.passkeys.add({ ...passkey, sub });
+        return {};
+      });
     },
   ),
 
