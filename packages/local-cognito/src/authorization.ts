@@ -27,7 +27,7 @@ export const authorize = async <Result>(
   return work({ user: pool.users.requireActive(claims.sub), session });
 };
 
-/** Signs tokens. Throws NotAuthorizedException if the user is disabled or deleted meanwhile. */
+/** Signs tokens. Throws if the user is disabled or deleted before they are ready. */
 const issueTokens = async (pool: Pool, user: User, session: Session): Promise<TokenPair> => {
   const tokens = await pool.tokens.issue(user, session, pool.settings.get().accessTokenSeconds);
   pool.users.requireActive(user.sub);

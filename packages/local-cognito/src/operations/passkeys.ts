@@ -57,7 +57,7 @@ export const passkeyOperations = {
         relyingPartyId: pool.settings.get().relyingPartyId ?? '',
         userVerification: verificationOf(pool, user),
       });
-      // Again: meanwhile the user may have been deleted, or signed out everywhere.
+      // Again, because the user may have been deleted or signed out everywhere during the verification.
       return authorize(pool, AccessToken, ({ user: { sub } }) => {
         pool.passkeys.add({ ...passkey, sub });
         return {};
