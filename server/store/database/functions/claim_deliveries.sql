@@ -14,6 +14,7 @@ create function claim_deliveries(p_limit bigint, p_endpoints uuid[], p_counts bi
 )
   language plpgsql
   set enable_seqscan = off
+  set enable_sort = off
   set jit = off
 as $$
 declare

@@ -15,7 +15,6 @@ begin
   if v_last is null then
     return 0;
   end if;
-  update event_numbers set deleted_id = greatest(deleted_id, v_last);
   delete from events where event_id <= v_last;
   get diagnostics v_count = row_count;
   -- Otherwise they would be claimed again and again, and count as waiting.

@@ -1,7 +1,9 @@
 -- Gives each active endpoint its next events to deliver, up to p_limit, while fewer than p_waiting wait for it. Returns whether an
--- endpoint may get more at once.
+-- endpoint may get more at once. Uses indexes whatever the statistics say, as publish_events does.
 create function queue_deliveries(p_limit bigint, p_waiting bigint) returns boolean
   language plpgsql
+  set enable_seqscan = off
+  set jit = off
 as $$
 declare
   v_now timestamptz := store_now();

@@ -319,6 +319,21 @@ describe('GET /v1/events', () => {
     expect(await coffer().listEvents()).toMatchObject([{ id: kept }]);
   });
 
+  it('tells a reader what the previous release deleted', async () => {
+    const first = await happen();
+    const deleted = await happen();
+    await store.clock.advance(30 * dayMs + 1);
+    await store.database.query(`
+      with deleted as (
+        delete from events using (select event_id from events order by event_id limit 1000) oldest
+        where events.event_id = oldest.event_id and published_at < store_now() - interval '30 days'
+        returning events.event_id
+      )
+      select array_agg(event_id) from deleted`);
+    await expect(coffer().listEvents({ after: first })).rejects.toMatchObject({ code: 'events-gone' });
+    expect(await coffer().listEvents({ after: deleted })).toEqual([]);
+  });
+
   it('tells a reader that its last event was lost in a restore, and uses no id twice', async () => {
     const kept = await happen();
     const lost = String(Number(kept) + 1);
