@@ -100,21 +100,24 @@ try {
     await postgres('dropdb', '--force', `--maintenance-db=${server}`, name);
     await postgres('createdb', '--encoding=UTF8', '--template=template0', `--maintenance-db=${server}`, name);
     await postgres('pg_restore', '--exit-on-error', `--dbname=${databaseUrl}`, dump);
-    await run('main.js', 'migrate');
+    deepStrictEqual((await run('main.js', 'migrate')).code, 0);
     deepStrictEqual((await coffer('restored')).code, 0);
-    for (const index of processes) await fleet.restart(index);
   });
 
-  await step('reconcile finds the lost charge, and the operator gives its credits', async () => {
-    const { printed } = await coffer('reconcile', new Date().toISOString().slice(0, 10));
-    const { differences } = v.parse(v.pipe(v.string(), v.parseJson(), differencesSchema), printed);
-    deepStrictEqual(
-      differences.map(({ kind, orderId }) => ({ kind, orderId })),
-      [{ kind: 'unknown-order', orderId: lostOrder }],
-    );
-    const reason = ['--reason', 'charged before the restore', '--yes'];
-    deepStrictEqual((await coffer('adjust', customer.id, String(product.credits), ...reason)).code, 0);
-  });
+  await step(
+    'reconcile finds the lost charge; the operator gives its credits and starts the store',
+    async () => {
+      const { printed } = await coffer('reconcile', new Date().toISOString().slice(0, 10));
+      const { differences } = v.parse(v.pipe(v.string(), v.parseJson(), differencesSchema), printed);
+      deepStrictEqual(
+        differences.map(({ kind, orderId }) => ({ kind, orderId })),
+        [{ kind: 'unknown-order', orderId: lostOrder }],
+      );
+      const reason = ['--reason', 'charged before the restore', '--yes'];
+      deepStrictEqual((await coffer('adjust', customer.id, String(product.credits), ...reason)).code, 0);
+      for (const index of processes) await fleet.restart(index);
+    },
+  );
   await step('The merchant repeats both spends: each counts once', async () => {
     for (const spend of [kept, lost, kept, lost]) await merchant.spend(spend);
     const { balance } = await merchant.readCustomer(customer.id);

@@ -189,7 +189,9 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
 
   program
     .command('restored')
-    .description('after a restore from a backup, before the store starts: use no id of an event again')
+    .description(
+      'let new events skip all ids that were used before (after a restore, before the store starts)',
+    )
     .action(() => does(noteRestore));
 
   program

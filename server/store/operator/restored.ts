@@ -1,19 +1,20 @@
 import { blocks, fields, lines } from './report.ts';
 import type { Answer, Tools } from './tools.ts';
 
-/** `coffer restored`: after a restore from a backup, prevents that an event gets an id that was used before. */
+/** `coffer restored`: Lets events continue above every id that was used. */
 export const noteRestore = ({ database, writeDown }: Tools): Promise<Answer> =>
   database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ skipped: string }>('select skip_event_ids()::text as skipped');
-    const after = row?.skipped ?? '';
-    await writeDown(transaction, { subject: after, result: 'skipped' });
+    if (row === undefined) throw new Error('skip_event_ids returned no row.');
+    const after = row.skipped;
+    await writeDown(transaction, { subject: after, result: 'done' });
     return {
       json: { eventsContinueAfter: after },
       text: blocks(
         fields([['Events continue after', after]]),
         lines(
-          'Start the store, and run coffer reconcile for each day since the backup.',
-          'Then have the merchants repeat their calls since then, with the same ids.',
+          'Run coffer reconcile for each day since the backup, and repeat what operators and customers changed.',
+          'Then start the store, and have the merchants repeat their calls since the backup, with the same ids.',
         ),
       ),
     };
