@@ -45,7 +45,7 @@ export const merchantErrors = {
   },
   'unknown-event': {
     status: 409,
-    meaning: 'there is no event `after`: the store was restored from a backup',
+    meaning: 'there is no event `after`: it is another store’s, or this store was restored from a backup',
     remedy: 'Read balances again, then the events from the oldest on',
   },
   'hold-captured': {

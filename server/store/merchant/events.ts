@@ -75,8 +75,9 @@ const repeat = async (database: Queryable, step: string): Promise<void> => {
 };
 
 /**
- * The events with higher ids than `after`, oldest first, including those of changes that were just committed.
- * @throws Refusal 409 if there never was an event `after`, or 410 if later events were deleted. 0 starts at the oldest one
+ * Returns the events with higher ids than `after`, oldest first, including those of changes that were just committed. 0 starts
+ * at the oldest one.
+ * @throws Refusal 410 if later events were deleted, or 409 if there never was an event `after`
  */
 export const readEvents = async (
   database: Queryable,
@@ -100,7 +101,7 @@ export const readEvents = async (
 /** Parsing all 1,000 events at once would block other requests. */
 const pageSize = 100;
 
-/** SQL: 16 digits from 1 on, with gaps only after a restore. */
+/** SQL: whether events after an id were deleted, and whether there never was one with it. The first id ends in 1. */
 const findPlace = `
   select coalesce(deleted_id > $1::bigint, false) as "isGone",
     $1::bigint > coalesce(deleted_id, 1000000000000000)

@@ -31,7 +31,10 @@ export const customerUnknown = (): Refusal =>
   refusalOf('customer-not-found', 'There is no customer with this id.');
 
 export const eventUnknown = (): Refusal =>
-  refusalOf('unknown-event', 'There is no event with the id `after`: the store was restored from a backup.');
+  refusalOf(
+    'unknown-event',
+    'There is no event with the id `after`. It is another store’s, or this store was restored from a backup.',
+  );
 
 export const eventsGone = (): Refusal =>
   refusalOf('events-gone', 'Events after the id `after` were deleted, because they were older than 30 days.');
