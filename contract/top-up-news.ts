@@ -44,7 +44,10 @@ export const topUpNoticeEntries = {
   /** A charge is due, and a limit delays it. `reason` is one of `topUpDelays`; clients show a general text for any other. */
   delayed: v.optional(v.nullable(v.object({ reason: text, until: text })), null),
   /** The latest spend or hold that was refused needs more credits than one package adds to the balance. */
-  shortfall: v.optional(v.nullable(v.object({ required_credits: count, package_credits: count })), null),
+  shortfall: v.optional(
+    v.nullable(v.object({ date: text, required_credits: count, package_credits: count })),
+    null,
+  ),
 };
 
 /** What the dashboard tells a customer whose automatic top-up is on or paused. */

@@ -188,7 +188,11 @@ export const topUpDecline = {
   next_try: '2026-03-17T14:05:00Z',
 };
 export const topUpDelay = { reason: 'monthly-limit', until: '2026-04-01T05:00:00Z' };
-export const topUpShortfall = { required_credits: 5_000, package_credits: 1_300 };
+export const topUpShortfall = {
+  date: '2026-03-14T14:05:00Z',
+  required_credits: 5_000,
+  package_credits: 1_300,
+};
 
 /** A customer who has never turned it on. Changes never resolve. */
 export const idleTopUp: TopUpSource = {

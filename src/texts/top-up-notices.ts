@@ -1,10 +1,13 @@
+import type { topUpPauses } from '#contract/top-up.ts';
 import type { TopUpNews, topUpDelays } from '#contract/top-up-news.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
 import { countOf } from './common.ts';
 
 /** Also part of a `TopUp`. */
-type Noticed = Pick<TopUpNews, 'declined' | 'delayed' | 'shortfall'> & { readonly state: string };
+type Noticed = Pick<TopUpNews, 'paused_reason' | 'declined' | 'delayed' | 'shortfall'> & {
+  readonly state: string;
+};
 
 export interface TopUpNotice {
   readonly kind: 'decline' | 'delay' | 'shortfall';
@@ -28,10 +31,10 @@ const declineText = (
 ): string => {
   const next =
     next_try !== null
-      ? `We try again ${momentText(next_try, now, 'later')}. To use another card, choose it in Billing.`
+      ? `We try again ${momentText(next_try, now, 'later')}. You can also choose another card.`
       : state === 'paused'
         ? "Automatic top-up is paused, so we don't try again."
-        : 'We try again when your credits run low. To use another card, choose it in Billing.';
+        : 'We try again when your credits run low. You can also choose another card.';
   return `We could not charge ${formatCents(amount_cents)} automatically ${momentText(date, now, 'recently')}. ${reason} Nothing was charged. ${next}`;
 };
 
@@ -48,12 +51,12 @@ const delays: Readonly<Record<(typeof topUpDelays)[number], Delay>> = {
   'daily-limit': { why: 'we make no more automatic charges within a day', remedy: buySooner },
   'monthly-limit': {
     why: 'it would exceed your monthly limit',
-    remedy: 'If you need credits sooner, raise the limit in Billing, or buy a package yourself.',
+    remedy: 'If you need credits sooner, raise your monthly limit, or buy a package yourself.',
   },
   'same-amount': { why: 'you just paid the same amount', remedy: noAction },
   'too-many-declines': {
     why: 'too many of your payments were declined',
-    remedy: 'Contact your bank, or choose another card in Billing.',
+    remedy: 'Contact your bank, or choose another card.',
   },
   'purchases-paused': { why: 'all purchases are paused for now', remedy: noAction },
   'outcome-unknown': { why: 'we are waiting for the outcome of the last one', remedy: noAction },
@@ -69,21 +72,28 @@ const delayText = ({ reason, until }: NonNullable<Noticed['delayed']>, now: numb
   return `An automatic charge is due, but ${why}. Nothing is charged yet. We try again ${when}. ${remedy}`;
 };
 
-const shortfallText = ({ required_credits, package_credits }: NonNullable<Noticed['shortfall']>): string =>
-  `A service needed ${countOf(formatCount(required_credits), 'credit')} at once, but your package adds only ${formatCount(package_credits)}. One automatic charge can't cover that, and each new try can cause another charge. Choose a larger package in Billing, or buy more credits yourself.`;
+const shortfallText = (
+  { date, required_credits, package_credits }: NonNullable<Noticed['shortfall']>,
+  now: number,
+): string =>
+  `A service needed ${countOf(formatCount(required_credits), 'credit')} at once (${momentText(date, now, 'recently')}), but your package adds only ${formatCount(package_credits)}. One automatic charge can't cover that, and each new try can cause another charge. Choose a larger package, or buy more credits yourself.`;
+
+/** Their texts say that the card was declined. */
+const declinePauses: readonly (string | null)[] = [
+  'card-declined',
+  'declined-repeatedly',
+] satisfies readonly (typeof topUpPauses)[number][];
 
 /** What the customer should know before the next automatic charge. Nothing while top-up is off. */
 export const topUpNotices = (
-  { state, declined, delayed, shortfall }: Noticed,
+  { state, paused_reason, declined, delayed, shortfall }: Noticed,
   now: number,
 ): readonly TopUpNotice[] => {
   if (state === 'off') return [];
   const notices: TopUpNotice[] = [];
-  if (declined) notices.push({ kind: 'decline', id: declined.date, text: declineText(declined, state, now) });
+  if (declined && !declinePauses.includes(paused_reason))
+    notices.push({ kind: 'decline', id: declined.date, text: declineText(declined, state, now) });
   if (delayed) notices.push({ kind: 'delay', id: null, text: delayText(delayed, now) });
-  if (shortfall) {
-    const id = `${shortfall.required_credits} ${shortfall.package_credits}`;
-    notices.push({ kind: 'shortfall', id, text: shortfallText(shortfall) });
-  }
+  if (shortfall) notices.push({ kind: 'shortfall', id: shortfall.date, text: shortfallText(shortfall, now) });
   return notices;
 };

@@ -69,7 +69,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
     async perform({ dashboard }, page, show) {
       const decline = dashboard.packages.getByRole('status').filter({ hasText: 'Nothing was charged.' });
       await expect(decline).toContainText(
-        'We try again on Mar 17, 2026 at 9:05 AM CT. To use another card, choose it in Billing.',
+        'We try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.',
       );
       await expect(decline.getByRole('link', { name: 'Go to Billing', exact: true })).toBeVisible();
       await decline.getByRole('button', { name: 'Dismiss', exact: true }).click();

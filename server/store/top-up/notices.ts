@@ -19,7 +19,7 @@ export const topUpNotices = `(
       then jsonb_build_object('reason', waiting.reason, 'until', waiting.try_at)
     end,
     'shortfall', (
-      select jsonb_build_object('required_credits', required_credits, 'package_credits', package_credits)
+      select jsonb_build_object('date', made_at, 'required_credits', required_credits, 'package_credits', package_credits)
       from (
         select * from top_up_requests where customer_id = top_ups.customer_id order by made_at desc, ended_at is null desc limit 1
       ) latest
@@ -45,7 +45,7 @@ export const toNotices = (found: Notices | null): Notices => {
       next_try: declined.next_try && toInstant(declined.next_try),
     },
     delayed: delayed && { ...delayed, until: toInstant(delayed.until) },
-    shortfall,
+    shortfall: shortfall && { ...shortfall, date: toInstant(shortfall.date) },
   };
 };
 

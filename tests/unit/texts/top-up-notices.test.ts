@@ -9,7 +9,7 @@ const declined = {
   reason: 'Your card was declined: insufficient funds.',
   next_try: '2026-03-14T14:35:00Z',
 };
-const nothing = { state: 'on', declined: null, delayed: null, shortfall: null };
+const nothing = { state: 'on', paused_reason: null, declined: null, delayed: null, shortfall: null };
 const textsOf = (news: Partial<Parameters<typeof topUpNotices>[0]>) =>
   topUpNotices({ ...nothing, ...news }, now).map(({ text }) => text);
 
@@ -22,13 +22,13 @@ describe('the notice of a decline says that nothing was charged, and', () => {
       'when the store tries again',
       'on',
       '2026-03-17T14:05:00Z',
-      'We try again on Mar 17, 2026 at 9:05 AM CT. To use another card, choose it in Billing.',
+      'We try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.',
     ],
     [
       'that the next try comes with low credits',
       'on',
       null,
-      'We try again when your credits run low. To use another card, choose it in Billing.',
+      'We try again when your credits run low. You can also choose another card.',
     ],
     ['that top-up is paused', 'paused', null, "Automatic top-up is paused, so we don't try again."],
   ])('%s', (_, state, next_try, next) =>
@@ -53,10 +53,28 @@ describe('the notice of a delay', () => {
     ));
 });
 
-it('the notice of a shortfall says what was needed and what a charge adds', () =>
-  expect(textsOf({ shortfall: { required_credits: 5_000, package_credits: 1_300 } })).toEqual([
-    "A service needed 5,000 credits at once, but your package adds only 1,300. One automatic charge can't cover that, and each new try can cause another charge. Choose a larger package in Billing, or buy more credits yourself.",
+it('the notice of a shortfall says when, what was needed and what a charge adds', () =>
+  expect(
+    textsOf({ shortfall: { date: '2026-03-14T14:05:00Z', required_credits: 5_000, package_credits: 1_300 } }),
+  ).toEqual([
+    "A service needed 5,000 credits at once (today at 9:05 AM CT), but your package adds only 1,300. One automatic charge can't cover that, and each new try can cause another charge. Choose a larger package, or buy more credits yourself.",
   ]));
+
+it.each(['card-declined', 'declined-repeatedly'])(
+  'a decline has no notice while top-up is paused: %s',
+  (paused_reason) => expect(textsOf({ state: 'paused', paused_reason, declined })).toEqual([]),
+);
+
+it('a shortfall that occurs again is told again', () => {
+  const ids = ['2026-03-14T14:05:00Z', '2026-03-14T14:35:00Z'].map(
+    (date) =>
+      topUpNotices(
+        { ...nothing, shortfall: { date, required_credits: 5_000, package_credits: 1_300 } },
+        now,
+      )[0]?.id,
+  );
+  expect(new Set(ids).size).toBe(2);
+});
 
 it('there are no notices while top-up is off', () =>
   expect(textsOf({ state: 'off', declined, delayed: { reason: 'interval', until: 'soon' } })).toEqual([]));

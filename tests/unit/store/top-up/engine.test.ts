@@ -144,7 +144,7 @@ describe('a top-up', () => {
     await spend(store, customer.id, 900);
     await spend(store, customer.id, 300);
     await spend(store, customer.id, 1_500);
-    const shortfall = { required_credits: 1_500, package_credits: 1_300 };
+    const shortfall = { date: expect.any(String), required_credits: 1_500, package_credits: 1_300 };
     expect(await news()).toMatchObject({ shortfall });
     await work();
     expect(sales()).toHaveLength(1);
