@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { StoreConfig } from '../config.ts';
 import type { Log } from '../logging.ts';
 
-/** Only an `enabled` account can sign in. `gone`: the pool has no such user. `unknown`: the pool gave no usable answer. */
+/** Only an `enabled` account can sign in. `gone`: the pool has no such user. `unknown`: the pool gave no usable response. */
 export type PoolAccount = 'enabled' | 'disabled' | 'gone' | 'unknown';
 
 export type FindPoolAccount = (sub: string) => Promise<PoolAccount>;
