@@ -50,8 +50,8 @@ export const merchantErrors = {
   },
   'hold-captured': {
     status: 409,
-    meaning: 'the hold was captured before; for a capture: with a different amount',
-    remedy: 'Spend what is missing, or grant what was too much',
+    meaning: 'the hold was captured before, with a different amount if this call is a capture',
+    remedy: 'Spend the missing credits, or grant the excess',
   },
   'hold-released': {
     status: 409,

@@ -70,6 +70,7 @@ const credentialsOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_T
 const configSchema = v.pipe(
   v.object(variables),
   v.check((given) => isDatabaseGiven(given), noDatabase),
+  v.transform((given) => ({ ...given, topUpMissing: missingForTopUp(given) })),
   v.transform((given) => ({
     port: given.PORT,
     host: given.HOST,
@@ -136,9 +137,9 @@ const configSchema = v.pipe(
     /** Per customer; 0: no limit. */
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
     /** Automatic top-up. Undefined: switched off, or a variable is missing. */
-    topUp: given.TOP_UP && missingForTopUp(given).length === 0 ? topUpOf(given) : undefined,
+    topUp: given.TOP_UP && given.topUpMissing.length === 0 ? topUpOf(given) : undefined,
     /** Variables that top-up needs, unless it is switched off. While one is missing, top-ups pause. */
-    topUpMissing: missingForTopUp(given),
+    topUpMissing: given.topUpMissing,
     /** `/v1/`. Undefined: switched off. The limits are per key and process. */
     merchantApi: given.MERCHANT_API
       ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND, callsInFlight: given.MERCHANT_CALLS_IN_FLIGHT }

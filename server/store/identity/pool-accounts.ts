@@ -45,8 +45,9 @@ export const createPoolAccountFinder = (
       const signal = AbortSignal.timeout(timeoutMs);
       const reply = await fetch(endpoint, { method: 'POST', headers, body, signal });
       const read: unknown = await reply.json();
-      if (reply.ok) return accountOf(v.parse(usersSchema, read));
-      const { __type: why } = v.parse(errorSchema, read);
+      const account = reply.ok ? accountOf(v.parse(usersSchema, read)) : 'unknown';
+      if (account !== 'unknown') return account;
+      const why = reply.ok ? 'PaginationToken' : v.parse(errorSchema, read).__type;
       log.warn({ event: 'user-pool-unanswered', status: reply.status, why });
     } catch (error) {
       log.warn({ event: 'user-pool-unanswered', why: error instanceof Error ? error.name : 'unknown' });

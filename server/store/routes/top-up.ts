@@ -35,11 +35,11 @@ export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & Sessio
       ],
       statuses: {
         200: 'Saved and on',
-        400: 'The request is not valid, the limit is below the price, or the package does not reach above the threshold',
+        400: 'The request is not valid, the limit is below the price, or the package can’t raise the balance above the threshold',
         402: 'The card has expired, or its bank reports that it may not work',
         403:
           'The customer is blocked, or a sign-in within the last ten minutes is needed (`recent-sign-in-required`): to turn top-up ' +
-          'on, and for another card or package, a higher threshold or limit',
+          'on, and for another card or package, or a higher threshold or limit',
         404: 'Customer, package or saved card not found',
         409: 'The words or the price have changed, or the store does not offer top-up',
         413: 'The request is too large',

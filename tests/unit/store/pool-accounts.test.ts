@@ -40,7 +40,7 @@ it.each([
   ['enabled', 200, '{"Users":[{"Username":"ada","Enabled":true}]}', []],
   ['disabled', 200, '{"Users":[{"Username":"ada","Enabled":false}]}', []],
   ['gone', 200, '{"Users":[]}', []],
-  ['unknown', 200, '{"Users":[],"PaginationToken":"more"}', []],
+  ['unknown', 200, '{"Users":[],"PaginationToken":"more"}', [{ status: 200, why: 'PaginationToken' }]],
   ['unknown', 400, '{"__type":"AccessDeniedException"}', [{ status: 400, why: 'AccessDeniedException' }]],
   ['unknown', 200, '<html>', [{ why: 'SyntaxError' }]],
 ] as const)('an account is %s by a response with status %i: %s', async (expected, status, body, warnings) => {

@@ -8,7 +8,7 @@
 -- p_sender and p_send_locks see open_purchase.
 -- p_interval_ms is the shortest time between two automatic charges. p_duplicate_ms is how long the gateway refuses the same card and
 -- amount. p_per_day is the maximum number of automatic charges within 24 hours.
--- p_account is what the user pool says of the customer, at most a minute old: a PoolAccount of identity/pool-accounts.ts.
+-- p_account is what the user pool said of the customer at most a minute ago: a PoolAccount of identity/pool-accounts.ts.
 create function open_top_up(
   p_customer text,
   p_attempt uuid,
