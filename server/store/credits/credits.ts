@@ -139,9 +139,12 @@ export type HoldResult =
   | NoCustomer
   | Blocked;
 
-interface HoldNotOpen {
-  readonly outcome: 'hold-not-found' | 'hold-released' | 'hold-expired' | 'hold-captured';
+interface HoldCaptured {
+  readonly outcome: 'hold-captured';
+  readonly captured: number;
 }
+
+type HoldNotOpen = { readonly outcome: 'hold-not-found' | 'hold-released' | 'hold-expired' } | HoldCaptured;
 
 export type CaptureResult =
   | { readonly outcome: 'captured' | 'repeated'; readonly hold: Hold }
@@ -153,7 +156,8 @@ export type ExtendResult = { readonly outcome: 'extended'; readonly hold: Hold }
 
 export type ReleaseResult =
   | { readonly outcome: 'released' | 'repeated'; readonly hold: Hold }
-  | { readonly outcome: 'hold-not-found' | 'hold-captured' };
+  | { readonly outcome: 'hold-not-found' }
+  | HoldCaptured;
 
 export type GrantResult =
   | { readonly outcome: 'created' | 'repeated'; readonly grant: Grant }

@@ -65,7 +65,7 @@ export const refused = (result: Refused): Refusal => {
         `This hold has ${result.held} credits: capture those, and spend the rest.`,
       );
     case 'hold-captured':
-      return refusalOf('hold-captured', 'This hold was captured.');
+      return refusalOf('hold-captured', `This hold was captured before, with ${result.captured} credits.`);
     case 'hold-released':
       return refusalOf('hold-released', 'This hold was released.');
     case 'hold-expired':

@@ -95,7 +95,7 @@ begin
   v_left := coalesce(p_credits, v_hold.credits);
   if v_hold.state = 'captured' then
     if v_hold.captured <> v_left then
-      return jsonb_build_object('outcome', 'hold-captured');
+      return jsonb_build_object('outcome', 'hold-captured', 'captured', v_hold.captured);
     end if;
     return jsonb_build_object('outcome', 'repeated', 'hold', describe_hold(
       v_hold, 'captured', v_hold.captured, v_hold.ended_balance, v_hold.ended_held
@@ -152,7 +152,9 @@ begin
     return jsonb_build_object('outcome', 'hold-not-found');
   end if;
   if v_hold.state <> 'open' then
-    return jsonb_build_object('outcome', 'hold-' || v_hold.state);
+    return jsonb_strip_nulls(jsonb_build_object(
+      'outcome', 'hold-' || v_hold.state, 'captured', case v_hold.state when 'captured' then v_hold.captured end
+    ));
   end if;
   v_hold.expires_at := v_account.now + p_expires_in_s * interval '1 s';
   update holds set expires_at = v_hold.expires_at where customer_id = p_customer and hold_id = p_hold;
@@ -175,7 +177,7 @@ begin
     return jsonb_build_object('outcome', 'hold-not-found');
   end if;
   if v_hold.state = 'captured' then
-    return jsonb_build_object('outcome', 'hold-captured');
+    return jsonb_build_object('outcome', 'hold-captured', 'captured', v_hold.captured);
   end if;
   if v_hold.state = 'released' then
     return jsonb_build_object('outcome', 'repeated', 'hold', describe_hold(

@@ -234,9 +234,15 @@ describe('a hold', () => {
     await credits.spend(spendOf(1));
     expect(await credits.captureHold({ id, credits: 20 })).toEqual({ ...captured, outcome: 'repeated' });
     for (const other of [21, null])
-      expect(await credits.captureHold({ id, credits: other })).toEqual({ outcome: 'hold-captured' });
-    expect(await credits.releaseHold({ id })).toEqual({ outcome: 'hold-captured' });
-    expect(await credits.extendHold({ id, expiresInSeconds: 60 })).toEqual({ outcome: 'hold-captured' });
+      expect(await credits.captureHold({ id, credits: other })).toEqual({
+        outcome: 'hold-captured',
+        captured: 20,
+      });
+    expect(await credits.releaseHold({ id })).toEqual({ outcome: 'hold-captured', captured: 20 });
+    expect(await credits.extendHold({ id, expiresInSeconds: 60 })).toEqual({
+      outcome: 'hold-captured',
+      captured: 20,
+    });
     expect(await sums()).toEqual([79, 0, 79]);
   });
 

@@ -201,7 +201,8 @@ describe('PUT /v1/holds', () => {
     const captured = { state: 'captured', captured: 13, ...sums(87, 0) };
     expect(await capture({ credits: 13 })).toMatchObject({ status: 200, body: captured });
     expect(await capture({ credits: 13 })).toMatchObject({ status: 200, body: captured });
-    expect(await capture()).toMatchObject({ status: 409, body: { code: 'hold-captured' } });
+    const detail = 'This hold was captured before, with 13 credits.';
+    expect(await capture()).toMatchObject({ status: 409, body: { code: 'hold-captured', detail } });
     expect(await merchant.post(`/holds/${id}/release`)).toMatchObject({
       status: 409,
       body: { code: 'hold-captured' },
