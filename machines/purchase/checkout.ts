@@ -18,6 +18,7 @@ import type { paymentMachine } from './payment.ts';
 
 const actors = {
   recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unimplemented),
+  /** Never rejects: what needs the code reports a failure. */
   loadPurchase: fromPromise<null>(unimplemented),
   /** The ids of the saved cards that can be charged, the default first. */
   listCards: fromPromise<readonly string[]>(unimplemented),
@@ -237,12 +238,7 @@ export const checkoutMachine = setup({
       states: {
         opening: {
           description: 'The code of a purchase is loading.',
-          invoke: {
-            id: 'loadPurchase',
-            src: 'loadPurchase',
-            onDone: { target: 'listing' },
-            onError: { actions: 'fail' },
-          },
+          invoke: { id: 'loadPurchase', src: 'loadPurchase', onDone: { target: 'listing' } },
         },
         listing: {
           description: 'Waits a moment for the saved cards. A saved card needs nothing from the gateway.',
@@ -253,7 +249,7 @@ export const checkoutMachine = setup({
               { guard: 'hasSavedCard', target: '#checkout.ready', actions: 'setCards' },
               { target: 'mounting', actions: 'setCards' },
             ],
-            onError: { target: 'mounting', actions: 'chooseTypedCard' },
+            onError: { target: 'mounting', actions: 'clearCardChoice' },
           },
           after: { listLimit: { target: 'mounting', actions: 'chooseTypedCard' } },
         },

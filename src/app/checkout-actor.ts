@@ -37,6 +37,8 @@ interface CheckoutParts extends CheckoutServices {
 
 const unreachable = { outcome: 'refused', failure: { name: 'unreachable', message: '' } } as const;
 
+const ignore = () => null;
+
 const conceal = (secret: string): Concealed => ({ reveal: () => secret });
 
 /** Offline, Collect.js would hang for 25 s and block the next press on Pay. */
@@ -94,7 +96,7 @@ export const createCheckoutActor = (
     checkoutMachine.provide({
       actors: {
         recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
-        loadPurchase: fromPromise(() => loadPurchase().then(() => null)),
+        loadPurchase: fromPromise(() => loadPurchase().then(ignore, ignore)),
         listCards: fromPromise(async () => (await loadPurchase()).readUsableCards(queryClient)),
         mountCardFields: fromPromise(async ({ signal }) => (await loadPurchase()).cardFields.mount(signal)),
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => watchCardFields(sendBack)),

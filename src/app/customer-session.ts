@@ -180,10 +180,12 @@ export const beginCustomerSession = (
     prefetchDownload: () => void importAhead(importDownload).catch(ignore),
     warmUpCardFields() {
       if (!canFetchAhead()) return;
-      importAhead(loadPurchase).then(async ({ readUsableCards, cardFields }) => {
-        // A saved card needs none of the gateway's code.
-        if ((await readUsableCards(queryClient)).length === 0) cardFields.warmUp();
-      }, ignore);
+      importAhead(loadPurchase)
+        .then(async ({ readUsableCards, cardFields }) => {
+          // A saved card needs none of the gateway's code.
+          if ((await readUsableCards(queryClient)).length === 0) cardFields.warmUp();
+        })
+        .catch(ignore);
     },
     attachCardField(...place: Parameters<CardFields['attach']>) {
       loadPurchase().then(({ cardFields }) => cardFields.attach(...place), ignore);

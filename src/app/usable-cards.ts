@@ -2,13 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isUsable } from '#domain/saved-cards.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 
-/** Returns the ids of the cards that can be charged, the default first. If the list fails, from the last one. */
+/** Returns the ids of the cards that can be charged, the default first. Rejects if the list can't be loaded. */
 export const readUsableCards = async (
   client: QueryClient,
   source: CardsSource | null,
 ): Promise<readonly string[]> => {
   if (source === null) return [];
-  const query = cardsQuery(source);
-  const list = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey) ?? []);
+  const list = await client.fetchQuery(cardsQuery(source));
   return list.filter((card) => isUsable(card, Date.now())).map(({ id }) => id);
 };

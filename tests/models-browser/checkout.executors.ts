@@ -167,6 +167,12 @@ export const checkoutExecutors: Model['events'] = {
   'loadPurchase answers: loaded': { immediate: true, execute: async () => undefined },
   'listCards answers: no cards': answerList(),
   'listCards answers: two cards': answerList(first, second),
+  'listCards fails': {
+    async execute(driver) {
+      await driver.refuseNext('store', 'GET /api/cards', 500);
+      await continueRequest('list of cards')(driver);
+    },
+  },
   'listLimit has passed': { execute: advanceClock(4_000) },
   'the second saved card is chosen': { when: hasCardChoice, execute: chooseCard(savedCardName(second)) },
   'another card is chosen': { when: hasCardChoice, execute: chooseCard(cardChoiceTexts.another) },
@@ -317,8 +323,4 @@ export const checkoutExecutors: Model['events'] = {
 export const checkoutExemptions: Model['exempt'] = {
   'idle.resuming: error recallAttempt':
     'Storage and locks that the browser refuses count as absent; tests/models has the failure at the actor.',
-  'card-loading.opening: error loadPurchase':
-    'tests/unit/app/purchase-code.test.ts has code that fails to load, and loads with the next try.',
-  'card-loading.listing: error listCards':
-    'A list that fails counts as the last one, or as empty (tests/unit/app/usable-cards.test.ts).',
 };

@@ -26,7 +26,7 @@ describe('the code of a purchase', () => {
 
   test('that failed to load fails the card fields, and loads with their next try', async () => {
     const { session, loadPurchase } = begin();
-    loadPurchase.mockRejectedValueOnce(new Error('Offline'));
+    for (let tries = 0; tries < 4; tries += 1) loadPurchase.mockRejectedValueOnce(new Error('Offline'));
     await settled();
     session.attachCardField('code', null);
     session.checkout.send({ type: 'package.selected', product: plus });
