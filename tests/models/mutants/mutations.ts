@@ -38,12 +38,16 @@ const wrongTargets = (machine: AnyStateMachine, { node, definition }: Definition
     (leaf) =>
       leaf !== node &&
       !right.has(leaf) &&
-      (leaf.always ?? []).length === 0 &&
+      !isLeftAtOnce(leaf) &&
       (region === undefined || leaf.path[0] === region),
   );
   // Nearest states first: a target farther away would be easier to detect.
   return leaves.sort((a, b) => sharedPath(b, node) - sharedPath(a, node));
 };
+
+/** An eventless transition that led back into its own state would never end. */
+const isLeftAtOnce = (node: AnyStateNode): boolean =>
+  (node.always ?? []).length > 0 || (node.parent !== undefined && isLeftAtOnce(node.parent));
 
 const leavesBelow = (node: AnyStateNode): AnyStateNode[] =>
   node.type === 'atomic' ? [node] : Object.values(node.states).flatMap(leavesBelow);
