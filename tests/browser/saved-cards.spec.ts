@@ -66,7 +66,9 @@ test('a change of the saved cards reports what became of it, also on a later vis
 }) => {
   const visit = async () => {
     await list(console);
+    const listed = page.waitForResponse(`${addresses.store}/api/cards`);
     await billing.link.click();
+    await (await listed).finished();
     await expect(billing.cards).toHaveCount(2);
   };
   const leave = async () => {
