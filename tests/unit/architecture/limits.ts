@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_143,
     server: 19_931,
     src: 24_444,
-    tests: 59_219,
+    tests: 59_223,
   },
 
   repository: {
