@@ -84,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // One file for the dashboard's first view.
             {
               name: 'dashboard',
-              test: /src\/(app\/customer\.ts|routes\/_signed-in(\/dashboard)?\.tsx.*tsr-split)/,
+              test: /src\/(app\/customer\/customer\.ts|routes\/_signed-in(\/dashboard)?\.tsx.*tsr-split)/,
             },
             { name: 'activity', test: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/ },
             // Shared by account pages and dialogs. Code fields are a separate file, because sign-up has none.
@@ -109,10 +109,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               test: /src\/(routes\/_guest\/login_.*tsr-split|features\/account\/challenges\/)/,
             },
             { name: 'clear-place', test: /src\/ui\/clear-place\./ },
-            { name: 'toast-board', test: /src\/(app\/toast-account|services\/toasts\/toast-board)\./ },
-            { name: 'dashboard-later', test: /src\/app\/later\.ts/ },
+            { name: 'toast-board', test: /src\/.*\/toast-(account|board)\./ },
+            { name: 'dashboard-later', test: /src\/app\/purchase\/purchase-services\.ts/ },
             { name: 'billing', test: /src\/routes\/_signed-in\/billing\.tsx.*tsr-split/ },
-            { name: 'download', test: /src\/(app\/(ledger-download|csv-file)|domain\/dates)\.ts/ },
+            { name: 'download', test: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/ },
             { name: 'identity', test: /src\/services\/identity\/account\.ts/ },
             // With the first press for a passkey, or the list of passkeys.
             { name: 'passkeys', test: /src\/(services\/identity\/passkey|texts\/passkeys\.)/ },

@@ -93,7 +93,7 @@ export const pageBudgets: readonly PageBudget[] = [
       'src/routes/__root.tsx',
       'src/routes/_signed-in.tsx',
       'src/routes/_signed-in/dashboard.tsx',
-      'src/app/customer.ts',
+      'src/app/customer/customer.ts',
     ],
     scripts: 143_000,
     styles: 9_700,

@@ -1,16 +1,16 @@
 import { createRoot } from 'react-dom/client';
 import './ui/theme/global.css.ts';
 import { Misconfigured } from '#app/app.tsx';
-import { createAuthActor } from '#app/auth-actor.ts';
-import { createCustomerScope } from '#app/customer-scope.ts';
-import { guardDoubleClicks } from '#app/double-click.ts';
-import { dropEarlyRepliesWith } from '#app/early-replies.ts';
-import { reloadForLostChunks } from '#app/lost-chunks.ts';
-import { mountApp, uncover } from '#app/mount.tsx';
-import { announcePages } from '#app/page-arrival.ts';
-import { endPending } from '#app/pending-status.ts';
-import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/reactions.ts';
+import { createAuthActor } from '#app/customer/auth-actor.ts';
+import { createCustomerScope } from '#app/customer/customer-scope.ts';
+import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/customer/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
+import { guardDoubleClicks } from '#app/startup/double-click.ts';
+import { dropEarlyRepliesWith } from '#app/startup/early-replies.ts';
+import { reloadForLostChunks } from '#app/startup/lost-chunks.ts';
+import { mountApp, uncover } from '#app/startup/mount.tsx';
+import { announcePages } from '#app/startup/page-arrival.ts';
+import { endPending } from '#app/startup/pending-status.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { importClearPlace } from '#features/shell/offline-banner.tsx';
@@ -27,7 +27,7 @@ const reportTo = (address: string, router: AppRouter): void => {
   const hear = (event: Event) => early.push(event);
   addEventListener('error', hear);
   addEventListener('unhandledrejection', hear);
-  importAhead(() => import('#app/reports.ts')).then(
+  importAhead(() => import('#app/startup/reports.ts')).then(
     ({ beginReports }) => beginReports(address, router, early),
     () => undefined,
   );
@@ -44,7 +44,7 @@ const start = async (config: AppConfig): Promise<void> => {
   if (config.language !== undefined) document.documentElement.lang = config.language;
 
   const customer = createCustomerScope(async (user) => {
-    const { beginCustomer } = await import('#app/customer.ts');
+    const { beginCustomer } = await import('#app/customer/customer.ts');
     return beginCustomer(user, config, identity, {
       toasts,
       onAddressChanged: followLedger(() => router),

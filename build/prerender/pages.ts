@@ -50,7 +50,12 @@ export const pages: readonly Page[] = [
   {
     path: '/dashboard',
     file: 'dashboard.html',
-    sources: [root, `${routes}/_signed-in.tsx`, `${routes}/_signed-in/dashboard.tsx`, 'src/app/customer.ts'],
+    sources: [
+      root,
+      `${routes}/_signed-in.tsx`,
+      `${routes}/_signed-in/dashboard.tsx`,
+      'src/app/customer/customer.ts',
+    ],
     scripts: { head: 'src/inline/dashboard.ts', body: 'src/inline/body.ts', asksForConfig: true },
     visitor: 'customer',
   },

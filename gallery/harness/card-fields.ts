@@ -1,5 +1,5 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { readCardFieldStyles } from '#app/card-field-styles.ts';
+import { readCardFieldStyles } from '#app/purchase/card-field-styles.ts';
 import type { CustomerContextValue } from '#features/shared/app-context.ts';
 import gatewayStyles from '#local-nmi/field.css?raw';
 import { checkoutTexts } from '#texts/checkout.ts';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { CustomerSession } from '#app/customer-session.ts';
+import type { CustomerSession } from '#app/customer/customer-session.ts';
 import type { PasskeyRegistrationActor, PurchaseParts } from '#features/shared/app-context.ts';
 import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';

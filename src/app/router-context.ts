@@ -2,7 +2,7 @@ import { waitFor } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { AuthActor } from '#features/shared/app-context.ts';
 import { isEntering, isLoading } from '#machines/account/auth.selectors.ts';
-import type { CustomerScope } from './customer-scope.ts';
+import type { CustomerScope } from './customer/customer-scope.ts';
 
 export interface RouterContext {
   readonly auth: AuthActor;

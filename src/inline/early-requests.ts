@@ -1,4 +1,4 @@
-import { ledgerAddressIn } from '#app/ledger-address.ts';
+import { ledgerAddressIn } from '#app/ledger/ledger-address.ts';
 import { reads } from '#contract/endpoints.ts';
 import { firstReads, historyParameters } from '#domain/store.ts';
 import { abortAfter } from '#services/abort.ts';

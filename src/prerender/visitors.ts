@@ -1,5 +1,5 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { beginCustomerSession } from '#app/customer-session.ts';
+import { beginCustomerSession } from '#app/customer/customer-session.ts';
 import type { RouterContext } from '#app/router-context.ts';
 import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { authMachine } from '#machines/account/auth.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { returnSearch } from '#app/return-search.ts';
+import { returnSearch } from '#app/startup/return-search.ts';
 import { safeReturnLocation } from '#domain/return-location.ts';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated } from '#machines/account/auth.selectors.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
-import { returnSearch } from '#app/return-search.ts';
+import { returnSearch } from '#app/startup/return-search.ts';
 import { VerifyEmailScreen } from '#features/account/verify-email-screen.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { selectPendingVerification } from '#machines/account/auth.selectors.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { activityAt, importFiles, visitActivity } from '#app/activity-actor.ts';
-import { activitySearch, readActivityAddress } from '#app/activity-address.ts';
+import { activityAt, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
+import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { ActivityContext } from '#features/activity/activity-context.ts';
 import { ActivityScreen } from '#features/activity/activity-screen.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { topUpOf } from '#app/top-up.ts';
+import { topUpOf } from '#app/purchase/top-up.ts';
 import { BillingScreen } from '#features/billing/billing-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { dashboardLater } from '#app/later-code.ts';
-import { ledgerSearch } from '#app/ledger-search.ts';
+import { ledgerSearch } from '#app/ledger/ledger-search.ts';
+import { dashboardLater } from '#app/purchase/lazy-dashboard.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { firstReads } from '#domain/store.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
+import { beginCustomerSession, type CustomerSession } from '#app/customer/customer-session.ts';
 import type { Product } from '#contract/products.ts';
 import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { activityAt, visitActivity } from '#app/activity-actor.ts';
+import { activityAt, visitActivity } from '#app/ledger/activity-actor.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
@@ -16,7 +16,7 @@ const { saveFile } = vi.hoisted(() => {
   vi.resetModules();
   return { saveFile: vi.fn() };
 });
-vi.mock('#app/save-file.ts', () => ({ saveFile }));
+vi.mock('#app/ledger/save-file.ts', () => ({ saveFile }));
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { activitySearch, readActivityAddress } from '#app/activity-address.ts';
+import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
 import type { ActivityAddress } from '#machines/lists/activity.types.ts';
 
 const newest: ActivityAddress = { kind: 'all', before: null, newer: [] };

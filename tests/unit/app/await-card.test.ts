@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { historyQuery, startLedger } from '#app/ledger-actor.ts';
+import { historyQuery, startLedger } from '#app/ledger/ledger-actor.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { awaitCard } from '#features/ledger/await-card.ts';
 import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { createCheckoutActor } from '#app/checkout-actor.ts';
+import { createCheckoutActor } from '#app/purchase/checkout-actor.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { isConfirming, selectPayment } from '#machines/purchase/checkout.selectors.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { activityAt } from '#app/activity-actor.ts';
-import { createCustomerScope } from '#app/customer-scope.ts';
-import { beginCustomerSession, type CustomerSession } from '#app/customer-session.ts';
+import { createCustomerScope } from '#app/customer/customer-scope.ts';
+import { beginCustomerSession, type CustomerSession } from '#app/customer/customer-session.ts';
+import { activityAt } from '#app/ledger/activity-actor.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 import type { User } from '#machines/account/auth.types.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { PurchaseServices } from '#app/checkout-actor.ts';
-import { beginCustomerSession } from '#app/customer-session.ts';
-import { readUsableCards } from '#app/usable-cards.ts';
+import { beginCustomerSession } from '#app/customer/customer-session.ts';
+import type { PurchaseServices } from '#app/purchase/checkout-actor.ts';
+import { readUsableCards } from '#app/purchase/usable-cards.ts';
 import type { StoreRead } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';

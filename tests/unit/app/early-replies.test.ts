@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
-import { dropEarlyRepliesWith } from '#app/early-replies.ts';
+import { dropEarlyRepliesWith } from '#app/startup/early-replies.ts';
 import { authMachine } from '#machines/account/auth.ts';
 import type { AuthEvent, Restoration, User } from '#machines/account/auth.types.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';

@@ -1,6 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refreshStaleHistory, startLedger } from '#app/ledger-actor.ts';
+import { refreshStaleHistory, startLedger } from '#app/ledger/ledger-actor.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { importDownload, startLedger } from '#app/ledger-actor.ts';
+import { importDownload, startLedger } from '#app/ledger/ledger-actor.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { selectDownloadState } from '#machines/lists/download.selectors.ts';
@@ -13,7 +13,7 @@ const { saveFile } = vi.hoisted(() => {
   vi.resetModules();
   return { saveFile: vi.fn() };
 });
-vi.mock('#app/save-file.ts', () => ({ saveFile }));
+vi.mock('#app/ledger/save-file.ts', () => ({ saveFile }));
 
 const stops: (() => void)[] = [];
 afterEach(() => {

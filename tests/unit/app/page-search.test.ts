@@ -1,9 +1,9 @@
 import { defaultParseSearch } from '@tanstack/react-router';
 import { assert, constantFrom, oneof, property, record, string, webQueryParameters } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ledgerAddressIn } from '#app/ledger-address.ts';
-import { ledgerSearch } from '#app/ledger-search.ts';
-import { returnSearch } from '#app/return-search.ts';
+import { ledgerAddressIn } from '#app/ledger/ledger-address.ts';
+import { ledgerSearch } from '#app/ledger/ledger-search.ts';
+import { returnSearch } from '#app/startup/return-search.ts';
 
 const read = (search: object) =>
   ledgerSearch.validateSearch({ ...search, __TSearchSchemaInput__: 'TSearchSchemaInput' });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readWholeLedger } from '#app/read-whole-ledger.ts';
+import { readWholeLedger } from '#app/ledger/read-whole-ledger.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import { blankTransaction } from '#tests/transactions.ts';
 

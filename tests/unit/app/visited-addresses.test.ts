@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followVisits } from '#app/visited-addresses.ts';
+import { followVisits } from '#app/customer/visited-addresses.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
 
 const at = (searchStr: string, index: number) => ({ searchStr, state: { __TSR_index: index } });

@@ -129,7 +129,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ to, isTypeOnly }) =>
       isTypeOnly ||
       isWithin(to, 'src/inline', 'src/services', 'src/domain', 'src/ui/theme') ||
-      ['contract/endpoints.ts', 'src/features/shared/prerendered.ts', 'src/app/ledger-address.ts'].includes(
+      /^(contract\/endpoints|src\/features\/shared\/prerendered|src\/app\/ledger\/ledger-address)\.ts$/.test(
         to,
       ),
   },

@@ -8,7 +8,7 @@
 export const limits = {
   /** The lines of each top-level folder. `root` is the files outside of all folders. */
   folders: {
-    build: 2_802,
+    build: 2_807,
     contract: 1_062,
     drills: 6_836,
     examples: 59,
@@ -18,7 +18,7 @@ export const limits = {
     machines: 3_396,
     packages: 15_143,
     server: 19_931,
-    src: 24_444,
+    src: 24_448,
     tests: 59_223,
   },
 
@@ -92,9 +92,9 @@ export const limits = {
     'server/store/service.ts startStore': 75,
     'server/store/top-up/worker.ts createTopUpWorker': 92,
     'server/store/webhooks/sender.ts createWebhookSender': 101,
-    'src/app/auth-actor.ts createAuthActor': 84,
-    'src/app/checkout-actor.ts createCheckoutActor': 73,
-    'src/app/customer-session.ts beginCustomerSession': 150,
+    'src/app/customer/auth-actor.ts createAuthActor': 84,
+    'src/app/purchase/checkout-actor.ts createCheckoutActor': 73,
+    'src/app/customer/customer-session.ts beginCustomerSession': 150,
     'src/features/account/challenges/new-password-form.tsx NewPasswordForm': 96,
     'src/features/account/reset-password-screen.tsx ResetPasswordScreen': 75,
     'src/features/account/sign-in-screen.tsx SignInScreen': 83,

@@ -19,16 +19,20 @@ import {
 import type { CheckoutEmitted, CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { StoreApi } from '#services/store/store.ts';
-import { type CheckoutServices, createCheckoutActor, type PurchaseServices } from './checkout-actor.ts';
-import { type OnOnline, readFailedTogether } from './failed-reads.ts';
-import { watchRegistration } from './late-registration.ts';
 import {
   historyQuery,
   importDownload,
   invalidateAccount,
   refreshStaleHistory,
   startLedger,
-} from './ledger-actor.ts';
+} from '../ledger/ledger-actor.ts';
+import {
+  type CheckoutServices,
+  createCheckoutActor,
+  type PurchaseServices,
+} from '../purchase/checkout-actor.ts';
+import { type OnOnline, readFailedTogether } from './failed-reads.ts';
+import { watchRegistration } from './late-registration.ts';
 import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {

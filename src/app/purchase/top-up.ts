@@ -1,7 +1,7 @@
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import { createTopUpCalls } from '#services/store/top-up-calls.ts';
-import type { CustomerSession } from './customer-session.ts';
-import { invalidateAccount } from './ledger-actor.ts';
+import type { CustomerSession } from '../customer/customer-session.ts';
+import { invalidateAccount } from '../ledger/ledger-actor.ts';
 
 type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'pages'> & {
   readonly store: Pick<CustomerSession['store'], 'call'>;

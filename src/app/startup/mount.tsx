@@ -2,9 +2,9 @@ import { rootRouteId } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { endEarlyIntent, followEarlyPage, markPageLive } from '#features/shared/early-page.ts';
-import { App, type AppProps } from './app.tsx';
+import { App, type AppProps } from '../app.tsx';
+import type { AppRouter } from '../router.ts';
 import { endPending, showPending } from './pending-status.ts';
-import type { AppRouter } from './router.ts';
 
 const { dataset } = document.documentElement;
 

@@ -1,6 +1,6 @@
 import { isNotFound } from '@tanstack/react-router';
 import { appTexts } from '#texts/app.ts';
-import type { AppRouter } from './router.ts';
+import type { AppRouter } from '../router.ts';
 
 /** Sets each page's title. After a navigation, moves focus to the heading. */
 export const announcePages = (router: AppRouter): void => {

@@ -7,8 +7,8 @@ import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { beginFade } from '#ui/view-transition.ts';
+import { importLater } from '../purchase/lazy-dashboard.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
-import { importLater } from './later-code.ts';
 import { followVisits } from './visited-addresses.ts';
 
 /** Opened once, so that it remembers the last customer even if the browser refuses storage. */

@@ -2,7 +2,7 @@ import { describeError } from '#services/reports/describe-error.ts';
 import { createSender, postTo } from '#services/reports/sender.ts';
 import { watchViolations } from '#services/reports/watch-violations.ts';
 import { watchWebVitals } from '#services/reports/web-vitals.ts';
-import type { AppRouter } from './router.ts';
+import type { AppRouter } from '../router.ts';
 
 /** The build defines this. */
 declare const builtVersion: string;

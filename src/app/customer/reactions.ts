@@ -4,8 +4,8 @@ import type { Verification } from '#machines/account/auth.types.ts';
 import type { AddressChanged } from '#machines/lists/ledger.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { banners, signInFailureText } from '#texts/account.ts';
+import type { AppRouter } from '../router.ts';
 import type { CustomerScope } from './customer-scope.ts';
-import type { AppRouter } from './router.ts';
 
 const importToasts = () => import('./toast-account.ts');
 

@@ -8,9 +8,9 @@ import type { ActivityActor } from '#features/shared/app-context.ts';
 import { isBusy, selectQuery } from '#machines/lists/activity.selectors.ts';
 import { activityMachine } from '#machines/lists/activity.ts';
 import type { ActivityAddress, ActivityAnswer, ActivityQuery } from '#machines/lists/activity.types.ts';
+import type { CustomerSession } from '../customer/customer-session.ts';
 import { downloadActivity } from './activity-download.ts';
 import { activityParameters } from './activity-parameters.ts';
-import type { CustomerSession } from './customer-session.ts';
 import { createDownload } from './download-actor.ts';
 import { invalidateAccount } from './ledger-actor.ts';
 

@@ -10,9 +10,9 @@ import { createQuotePackage } from '#services/store/quote.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
+import { startPasskeyRegistration } from '../customer/passkey-registration-actor.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
-import { startPasskeyRegistration } from './passkey-registration-actor.ts';
 import { readUsableCards } from './usable-cards.ts';
 
 export { dashboardParts };
