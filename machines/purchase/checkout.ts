@@ -228,7 +228,6 @@ export const checkoutMachine = setup({
       entry: 'clearCardFields',
       initial: 'opening',
       always: { guard: 'isUnmounted', target: 'error.unmounted' },
-      after: { cardFieldsLimit: { actions: 'fail' } },
       on: {
         'package.selected': { guard: 'isOther', target: 'card-loading', reenter: true, actions: 'choose' },
         'card.chosen': { target: 'card-loading', reenter: true, actions: 'chooseCard' },
@@ -261,6 +260,7 @@ export const checkoutMachine = setup({
             onDone: [{ guard: 'isMounted', target: '#checkout.ready' }, { actions: 'fail' }],
             onError: { actions: 'fail' },
           },
+          after: { cardFieldsLimit: { actions: 'fail' } },
         },
       },
     },
