@@ -57,6 +57,7 @@ const beginSession = () =>
       },
       tab: withMemoryFallback(undefined),
       loadPurchase: pending,
+      whenPurchaseLoads: pending,
       attempts: {
         recall: pending,
         keep: pending,

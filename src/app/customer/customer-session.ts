@@ -109,7 +109,7 @@ export const beginCustomerSession = (
     });
     return purchase;
   };
-  const checkout = createCheckoutActor(user.id, { attempts, loadPurchase, queryClient }, inspect);
+  const checkout = createCheckoutActor(user.id, { ...services, loadPurchase, queryClient }, inspect);
   const billing = createBillingMemory();
   /** The actors and calls of pages, from their first visit on. */
   const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp?: TopUpSource } = {

@@ -29,6 +29,8 @@ export interface CheckoutServices {
   readonly attempts: AttemptStorage;
   /** Rejects if the code doesn't load. The next call tries again. */
   readonly loadPurchase: () => Promise<PurchaseServices>;
+  /** Waits for the customer's Retry if the code doesn't load. */
+  readonly whenPurchaseLoads: () => Promise<unknown>;
 }
 
 interface CheckoutParts extends CheckoutServices {
@@ -47,7 +49,7 @@ const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 /** One customer's checkout actor, bound to its services. The caller starts it. */
 export const createCheckoutActor = (
   customerId: string,
-  { attempts, loadPurchase, queryClient }: CheckoutParts,
+  { attempts, loadPurchase, whenPurchaseLoads, queryClient }: CheckoutParts,
   inspect: Inspection['inspect'],
 ): CheckoutActor => {
   const quotePackage = fromPromise<QuoteAnswer, QuoteRequest>(async ({ input, signal }) =>
@@ -96,7 +98,7 @@ export const createCheckoutActor = (
     checkoutMachine.provide({
       actors: {
         recallAttempt: fromPromise(({ input }) => attempts.recall(input)),
-        loadPurchase: fromPromise(() => loadPurchase().then(ignore, ignore)),
+        loadPurchase: fromPromise(() => whenPurchaseLoads().then(ignore)),
         listCards: fromPromise(async () => (await loadPurchase()).readUsableCards(queryClient)),
         mountCardFields: fromPromise(async ({ signal }) => (await loadPurchase()).cardFields.mount(signal)),
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => watchCardFields(sendBack)),

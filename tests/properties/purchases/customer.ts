@@ -89,6 +89,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       {
         store,
         tab: withMemoryFallback(undefined),
+        whenPurchaseLoads: async () => undefined,
         attempts: createAttemptStorage({
           storage,
           locks: createAttemptLocks(locks),

@@ -44,6 +44,7 @@ const openDevice = () => {
       {
         attempts,
         queryClient: new QueryClient(),
+        whenPurchaseLoads: async () => undefined,
         loadPurchase: async () => ({
           payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
           ...purchaseParts,

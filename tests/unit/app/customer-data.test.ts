@@ -31,6 +31,7 @@ const begin = (user: User): CustomerSession => {
       },
       tab: withMemoryFallback(undefined),
       loadPurchase: unused,
+      whenPurchaseLoads: unused,
       attempts: {
         recall: async () => null,
         keep: unused,

@@ -83,6 +83,7 @@ export const begin = ({
     mount,
     tokenize: async () => ({ outcome: 'tokenized', paymentToken: 'token' }),
   } satisfies CardFields;
+  const whenPurchaseLoads = vi.fn<() => Promise<unknown>>(async () => undefined);
   const loadPurchase = vi.fn(
     async (): Promise<PurchaseServices> => ({
       payments: {
@@ -107,6 +108,7 @@ export const begin = ({
       },
       tab: withMemoryFallback(undefined),
       loadPurchase,
+      whenPurchaseLoads,
       attempts: {
         recall,
         keep: async () => attempt,
@@ -137,6 +139,7 @@ export const begin = ({
     cardFields,
     stopWatch,
     loadPurchase,
+    whenPurchaseLoads,
     goOnline() {
       for (const listener of online) listener();
     },

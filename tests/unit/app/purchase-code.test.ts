@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import { isCardUnmounted, isResuming, selectCardId } from '#machines/purchase/checkout.selectors.ts';
+import { isResuming, selectCardId } from '#machines/purchase/checkout.selectors.ts';
 import { attempt, billing, plus, refused } from '#tests/purchases.ts';
 import { card } from '#tests/top-ups.ts';
 
@@ -24,17 +24,17 @@ describe('the code of a purchase', () => {
     expect(loadPurchase).toHaveBeenCalledOnce();
   });
 
-  test('that failed to load fails the card fields, and loads with their next try', async () => {
-    const { session, loadPurchase } = begin();
-    for (let tries = 0; tries < 4; tries += 1) loadPurchase.mockRejectedValueOnce(new Error('Offline'));
+  test('may take longer than the card fields, which start once it has loaded', async () => {
+    const { session, whenPurchaseLoads } = begin();
+    let load = () => {};
+    whenPurchaseLoads.mockReturnValueOnce(new Promise<void>((resolve) => (load = resolve)));
     await settled();
-    session.attachCardField('code', null);
     session.checkout.send({ type: 'package.selected', product: plus });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.checkout.getSnapshot().value).toEqual({ 'card-loading': 'opening' });
+    load();
     await settled();
-    expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(true);
-    session.checkout.send({ type: 'card-fields.retried' });
-    await settled();
-    expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
+    expect(session.checkout.getSnapshot().value).toBe('ready');
   });
 
   test('that fails to load leaves the check of an earlier attempt to its next try', async () => {
