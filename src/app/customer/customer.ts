@@ -7,7 +7,7 @@ import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { beginFade } from '#ui/view-transition.ts';
-import { importLater, whenDashboardLoads } from '../purchase/lazy-dashboard.ts';
+import { dashboardLater, importLater } from '../purchase/lazy-dashboard.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
 import { followVisits } from './visited-addresses.ts';
 
@@ -38,7 +38,7 @@ export const beginCustomer = (
       attempts: createAttemptStorage(),
       loadPurchase: () =>
         importLater().then(({ createPurchaseServices }) => createPurchaseServices(config, store, identity)),
-      whenPurchaseLoads: whenDashboardLoads,
+      whenPurchaseLoads: () => dashboardLater.arrived,
     },
     {
       onCheckout: (event) =>

@@ -10,11 +10,17 @@ export const createLaterParts = (load: () => Promise<LaterParts>) => {
   let parts: LaterParts | 'failed' | null = null;
   let loading: Promise<void> | null = null;
   const listeners = new Set<() => void>();
+  let arrive = (_parts: LaterParts) => {};
+  const arrived = new Promise<LaterParts>((resolve) => {
+    arrive = resolve;
+  });
   const set = (next: typeof parts) => {
     parts = next;
     for (const notify of listeners) notify();
   };
   return {
+    /** Resolves when the parts have loaded. After a failure, that takes Retry or a new connection. */
+    arrived,
     /** Null until the parts load; 'failed' if loading failed. */
     current: () => parts,
     subscribe(notify: () => void): () => void {
@@ -26,7 +32,13 @@ export const createLaterParts = (load: () => Promise<LaterParts>) => {
       if (parts !== null && parts !== 'failed') return Promise.resolve();
       if (parts === 'failed') set(null);
       loading ??= load()
-        .then(set, () => set('failed'))
+        .then(
+          (loaded) => {
+            set(loaded);
+            arrive(loaded);
+          },
+          () => set('failed'),
+        )
         .finally(() => {
           loading = null;
         });
