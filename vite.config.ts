@@ -6,7 +6,6 @@ import { baseline, oldestBrowsers } from './build/baseline/plugin.ts';
 import { chunkBudgets, pageBudgets } from './build/chunk-budgets.ts';
 import { chunkImports } from './build/chunk-imports.ts';
 import { budgets } from './build/first-load.ts';
-import { markdown } from './build/markdown.ts';
 import { nativeIntegers } from './build/native-integers.ts';
 import { noInfiniteQueries } from './build/no-infinite-queries.ts';
 import { siteFolder } from './build/outputs.ts';
@@ -27,7 +26,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       quoteStyle: 'single',
       disableLogging: true,
     }),
-    markdown(),
     nativeIntegers(),
     noInfiniteQueries(),
     stripDescriptions(),

@@ -48,7 +48,7 @@ export default defineConfig({
     // Tests read these files without importing them, so a change must run all tests.
     forceRerunTriggers: [
       '**/{package.json,vitest.config.ts,vite.config.ts}',
-      '**/{server/store/database,tests/models/expected,tests/unit/architecture,deploy,content,docs}/**/*.{sql,txt,conf,service,yml,yaml,md}',
+      '**/{server/store/database,tests/models/expected,tests/unit/architecture,deploy,docs}/**/*.{sql,txt,conf,service,yml,yaml,md}',
     ],
     reporters: ['default', './tests/counts-reporter.ts'],
     // By default Vitest leaves one core unused.

@@ -6,7 +6,6 @@ import type { Plugin } from 'vite';
 /** The build's inputs, relative to the repository. A file or folder may be missing. */
 const sources = [
   'src',
-  'content',
   'contract',
   'machines',
   'public',

@@ -7,7 +7,7 @@ export interface Repository {
   publish(): Promise<void>;
 }
 
-const changedFile = 'content/privacy.md';
+const changedFile = 'src/texts/privacy.ts';
 
 /** Contains the files that git tracks or would add. */
 export const createRepository = async (folder: string): Promise<Repository> => {
@@ -34,7 +34,10 @@ export const createRepository = async (folder: string): Promise<Repository> => {
   return {
     async publish() {
       const file = join(folder, changedFile);
-      await writeFile(file, `${await readFile(file, 'utf8')}\nThe next version.\n`);
+      await writeFile(
+        file,
+        (await readFile(file, 'utf8')).replace('In effect', 'The next version, in effect'),
+      );
       commit('The next version');
     },
   };

@@ -41,4 +41,3 @@ export const backIcon = iconStyle(arrowLeft);
 
 globalStyle(`${section} h2`, { fontSize: vars.text.lg });
 globalStyle(`${page} a`, { color: vars.color.accent, textUnderlineOffset: '0.2em' });
-globalStyle(`${page} :is(ul, ol)`, { paddingInlineStart: vars.space.lg });

@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
@@ -8,8 +7,8 @@ import * as styles from './document-screen.css.ts';
 
 interface DocumentScreenProps {
   readonly title: string;
-  readonly lead: ReactNode;
-  readonly sections: readonly { readonly heading: ReactNode; readonly body: ReactNode }[];
+  readonly lead: string;
+  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
 }
 
 /** Returns to the page that opened the document. */
@@ -36,13 +35,14 @@ export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) =
       </p>
       <header className={styles.header}>
         <h1 tabIndex={-1}>{title}</h1>
-        <div className={styles.lead}>{lead}</div>
+        <p className={styles.lead}>{lead}</p>
       </header>
-      {sections.map(({ heading, body }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown
-        <section key={place} className={styles.section}>
+      {sections.map(({ heading, paragraphs }) => (
+        <section key={heading} className={styles.section}>
           <h2>{heading}</h2>
-          {body}
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </section>
       ))}
       <BackLink />

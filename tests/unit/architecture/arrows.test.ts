@@ -80,7 +80,7 @@ const arrows: readonly Arrow[] = [
     rule: 'features know the contract, the design system, the domain, texts, documents, machines and what all features share',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/features') && !isPackage,
     allows: ({ to }) =>
-      isWithin(to, 'contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features', 'content'),
+      isWithin(to, 'contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features'),
   },
   {
     rule: 'a feature does not know another one, unless it puts them together',
@@ -136,7 +136,7 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'the app knows nothing of the server, the tests or the build',
     concerns: ({ from, isPackage }) => isWithin(from, 'src') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src', 'contract', 'machines', 'content'),
+    allows: ({ to }) => isWithin(to, 'src', 'contract', 'machines'),
   },
   {
     rule: 'the gallery shows the app as it is: of services it knows the toasts, of the server the look of a card field',

@@ -48,7 +48,6 @@ const documents = [
   ...readdirSync('.').filter((name) => name.endsWith('.md')),
   // `npm run machines` generates docs/machines.
   ...filesBelow('docs', /\.md$/).filter((file) => !file.startsWith('docs/machines')),
-  ...filesBelow('content', /\.md$/),
   ...filesBelow('examples', /\.md$/),
   ...readdirSync('packages').flatMap((name) =>
     name.includes('.') ? [] : filesBelow(join('packages', name), /README\.md$/),
