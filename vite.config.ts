@@ -7,7 +7,6 @@ import { chunkBudgets, pageBudgets } from './build/chunk-budgets.ts';
 import { chunkImports } from './build/chunk-imports.ts';
 import { budgets } from './build/first-load.ts';
 import { nativeIntegers } from './build/native-integers.ts';
-import { noInfiniteQueries } from './build/no-infinite-queries.ts';
 import { siteFolder } from './build/outputs.ts';
 import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender/plugin.ts';
@@ -27,7 +26,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       disableLogging: true,
     }),
     nativeIntegers(),
-    noInfiniteQueries(),
     stripDescriptions(),
     chunkImports(),
     react(),
