@@ -3,9 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseline, oldestBrowsers } from './build/baseline/plugin.ts';
-import { chunkBudgets, pageBudgets } from './build/chunk-budgets.ts';
 import { chunkImports } from './build/chunk-imports.ts';
-import { budgets } from './build/first-load.ts';
 import { nativeIntegers } from './build/native-integers.ts';
 import { siteFolder } from './build/outputs.ts';
 import { precompress } from './build/precompress.ts';
@@ -31,7 +29,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     vanillaExtractPlugin(),
     !isSsrBuild && [
-      budgets(chunkBudgets, pageBudgets),
       command === 'build' && precompress(),
       prerender(),
       baseline(),

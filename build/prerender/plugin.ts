@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { firstLoadOf } from '../first-load.ts';
 import { composePage, headScriptPlace } from './compose-page.ts';
+import { firstLoadOf } from './first-load.ts';
 import { buildInlineScript } from './inline-script.ts';
 import { pages } from './pages.ts';
 import { buildRenderer, defaultFacts, renderPages } from './renderer.ts';
