@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { baseline, oldestBrowsers } from './build/baseline/plugin.ts';
+import { baseline, oldestBrowsers } from './build/baseline.ts';
 import { chunkImports } from './build/chunk-imports.ts';
 import { nativeIntegers } from './build/native-integers.ts';
 import { siteFolder } from './build/outputs.ts';
@@ -28,12 +28,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chunkImports(),
     react(),
     vanillaExtractPlugin(),
-    !isSsrBuild && [
-      command === 'build' && precompress(),
-      prerender(),
-      baseline(),
-      stampSources(),
-    ],
+    !isSsrBuild && [command === 'build' && precompress(), prerender(), baseline(), stampSources()],
   ],
   resolve: {
     alias: [

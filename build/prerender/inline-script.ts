@@ -1,5 +1,5 @@
 import { build } from 'vite';
-import { oldestBrowsers } from '../baseline/plugin.ts';
+import { oldestBrowsers } from '../baseline.ts';
 
 /**
  * Builds a script, not as a module, so that it runs where it is inlined.

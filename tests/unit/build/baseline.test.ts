@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { newerInScript } from '../../../build/baseline/scripts.ts';
-import { newerInStyles } from '../../../build/baseline/styles.ts';
+import { newerInScript, newerInStyles } from '../../../build/baseline.ts';
 import { anySignal } from '../../../src/services/abort.ts';
 
 describe('features that the oldest browsers lack are found', () => {
   it.each([
-    ['list.toSorted()', ['toSorted']],
-    ['list.findLast(a)', ['findLast']],
+    ['list.toSorted()', ['.toSorted']],
+    ['list.findLast(a)', ['.findLast']],
     ['Object.groupBy(list, a)', ['Object.groupBy']],
     ['new globalThis.Intl.Segmenter()', ['Intl.Segmenter']],
-    ['list.with(0, a)', ['with']],
+    ['list.with(0, a)', ['.with']],
     ['Response.json(a)', ['Response.json']],
     ['new URLPattern(a)', ['URLPattern']],
     ['/(?<=a)b/.test(c)', ['a lookbehind']],
@@ -21,19 +20,19 @@ describe('features that the oldest browsers lack are found', () => {
   });
 
   it.each([
-    ['a:has(b){color:red}', [':has()']],
-    ['a{color:color-mix(in srgb,red,blue)}', ['color-mix()']],
-    ['@media (width>=40rem){a{color:red}}', ['a range in a media query']],
+    ['a:has(b){color:red}', [':has(']],
+    ['a{color:color-mix(in srgb,red,blue)}', ['color-mix(']],
+    ['@media (width>=40rem){a{color:red}}', ['@media (width>']],
     ['a{-webkit-mask:url(b) 0;mask:url(b) 0}', []],
-    ['a{mask:url(b) 0}', ['a mask without its prefix']],
-    ['a{min-height:1lh}', ['the units lh and rlh']],
-    ['a{min-height:calc(2*1.5rlh)}', ['the units lh and rlh']],
-    ['a{width:round(up,1px,2px);transition:linear(0,1)}', ['linear()', 'round() and its like']],
-    ['a:nth-child(2 of b){color:color(display-p3 1 0 0)}', [':nth-child() of a selector', 'color()']],
-    ['a::backdrop{background:var(--b)}', ['a variable without a fallback in a backdrop']],
+    ['a{mask:url(b) 0}', ['mask:']],
+    ['a{min-height:1lh}', [':1lh']],
+    ['a{min-height:calc(2*1.5rlh)}', ['*1.5rlh']],
+    ['a{width:round(up,1px,2px);transition:linear(0,1)}', ['linear(', 'round(']],
+    ['a:nth-child(2 of b){color:color(display-p3 1 0 0)}', [':nth-child(2 of', 'color(']],
+    ['a::backdrop{background:var(--b)}', ['::backdrop{background:var(--b)']],
     ['._1lh::backdrop{background:var(--b,red);animation:c var(--d) linear}', []],
     ['@supports (color:color-mix(in srgb,red,red)){a{color:color-mix(in srgb,red,blue)}}a{color:red}', []],
-    ['@supports (a:b){a{b:c}}a:has(b){c:d}', [':has()']],
+    ['@supports (a:b){a{b:c}}a:has(b){c:d}', [':has(']],
   ])('in styles: %s', (css, newer) => {
     expect(newerInStyles(css)).toEqual(newer);
   });
