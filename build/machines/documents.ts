@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { type ChartState, transitionsIn } from '#devtools/chart.ts';
 import type { Drawings } from '#devtools/drawing.ts';
 import { charts } from '#devtools/families.ts';
 import { machines } from '#devtools/machines.ts';
 import { fullDrawingOf, panelDrawings } from './drawings.ts';
-import { eventsOf } from './events.ts';
-import { overviewOf } from './overview.ts';
-import { pageOf } from './page.ts';
+import { eventsOf, type MachineEvent } from './events.ts';
+import { overviewOf, pageOf } from './pages.ts';
 import { svgOf } from './svg.ts';
 
 /** The documents about the machines: each file's text by its path in the current folder. */
@@ -14,36 +13,31 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
   const plainEvents: Record<string, readonly string[]> = {};
   const paths = await readdir('machines', { recursive: true });
-  const sources = await readSources(paths);
 
-  for (const [name, machine] of Object.entries(machines)) {
+  for (const [name, { config }] of Object.entries(machines)) {
     const chart = charts.get(name);
-    if (chart === undefined) throw new Error(`The machine ${name} has another id`);
-    const file = paths.find((path) => basename(path) === `${name}.ts`);
-    if (file === undefined) throw new Error(`No file has the machine ${name}`);
-    const events = eventsOf(`${name}.ts`, sources);
-    documents.set(`docs/machines/${name}.json`, `${JSON.stringify(machine.config, null, 2)}\n`);
-    documents.set(`docs/machines/${name}.md`, pageOf(chart, events, `machines/${file}`));
+    const path = paths.find((path) => path.endsWith(`/${name}.ts`));
+    if (chart === undefined || path === undefined)
+      throw new Error(`The machine ${name} has another id or file`);
+    const events = eventsOf(await readFile(`machines/${path.replace('.ts', '.types.ts')}`, 'utf8'));
+    checkEvents(chart, events);
+    documents.set(`docs/machines/${name}.json`, `${JSON.stringify(config, null, 2)}\n`);
+    documents.set(`docs/machines/${name}.md`, pageOf(chart, events, `machines/${path}`));
     documents.set(`docs/machines/${name}.svg`, svgOf(name, await fullDrawingOf(chart)));
     plainEvents[name] = events.filter(({ fields }) => fields.length === 0).map(({ type }) => type);
   }
 
-  documents.set('docs/machines/README.md', overviewOf(charts));
+  documents.set('docs/machines/README.md', overviewOf([...charts.values()]));
   documents.set('src/devtools/plain-events.gen.ts', plainEventsModule(plainEvents));
   documents.set('src/devtools/drawings.gen.ts', drawingsModule(await panelDrawings()));
   return documents;
 };
 
-/** The machines' files by name. No two have the same name. */
-const readSources = async (paths: readonly string[]): Promise<Map<string, string>> =>
-  new Map(
-    await Promise.all(
-      paths
-        .filter((path) => path.endsWith('.ts'))
-        .map(async (path) => [basename(path), await readFile(`machines/${path}`, 'utf8')] as const),
-    ),
-  );
-
+const checkEvents = (chart: ChartState, events: readonly MachineEvent[]): void => {
+  for (const { trigger } of transitionsIn(chart))
+    if (trigger.kind === 'event' && !events.some(({ type }) => type === trigger.event))
+      throw new Error(`The types of ${chart.id} don't declare ${trigger.event}`);
+};
 const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>): string =>
   [
     '/** The events of each machine that carry nothing but their type. Made by `npm run machines`. */',

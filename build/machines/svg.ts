@@ -1,5 +1,4 @@
-import type { Arrow, Box, Drawing } from '#devtools/drawing.ts';
-import { type } from './layout.ts';
+import { type Arrow, type Box, type Drawing, textPlaces, type } from '#devtools/drawing.ts';
 
 /** A drawing as a file, for light and dark pages. */
 export const svgOf = (name: string, drawing: Drawing): string => {
@@ -43,7 +42,9 @@ rect, polyline { stroke: #9198a1 }
 a text { fill: #4493f8 }
 }`;
 
-const boxOf = ({ id, kind, x, y, width, height, dot, lines }: Box): string => {
+const boxOf = (box: Box): string => {
+  const { id, kind, x, y, width, height } = box;
+  const { dot, lines } = textPlaces(box);
   const drawn = [
     `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}" rx="5"/>`,
     dot === null ? '' : `<circle cx="${dot.x}" cy="${dot.y}" r="3"/>`,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { machineTexts } from '#texts/machines.ts';
-import type { Arrow, Box, Drawing } from './drawing.ts';
+import { type Arrow, type Box, type Drawing, textPlaces } from './drawing.ts';
 import type { Highlights } from './highlights.ts';
 import * as styles from './machines.css.ts';
 
@@ -79,7 +79,8 @@ interface BoxDrawingProps extends Pick<ChartDrawingProps, 'highlights' | 'onOpen
 }
 
 const BoxDrawing = ({ box, highlights, onOpen }: BoxDrawingProps) => {
-  const { id, within, kind, x, y, width, height, dot, lines } = box;
+  const { id, within, kind, x, y, width, height } = box;
+  const { dot, lines } = textPlaces(box);
   const isActive = highlights.isActive(box);
   const text = isActive ? styles.activeText : styles.text;
   return (

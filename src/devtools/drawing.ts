@@ -38,11 +38,34 @@ export interface Box extends Area {
   readonly within: string | null;
   /** `closed` represents a child machine whose chart isn't drawn. */
   readonly kind: 'state' | 'final' | 'group' | 'region' | 'machine' | 'closed';
-  /** The center of the dot that marks the initial state of a group. */
-  readonly dot: Point | null;
+  /** Whether its group starts here. A dot marks it. */
+  readonly isInitial: boolean;
   /** Its name, then what it runs and reacts to. */
-  readonly lines: readonly (Point & { readonly text: string })[];
+  readonly lines: readonly string[];
 }
+
+/** The size of the text, the width of a character and the height of a line, in pixels. */
+export const type = { size: 10, character: 6.05, line: 13 } as const;
+/** A box's padding, in pixels. */
+export const room = { block: 6, inline: 8 } as const;
+/** How far the dot of an initial state moves its name, in pixels. */
+export const dotWidth = 10;
+
+/** To tenths of a pixel. */
+export const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** Where a box has its dot, and the start of each line. */
+export const textPlaces = ({ x, y, isInitial, lines }: Pick<Box, 'x' | 'y' | 'isInitial' | 'lines'>) => {
+  const start = rounded(x + room.inline);
+  return {
+    dot: isInitial ? { x: rounded(start + 3), y: rounded(y + room.block + type.line / 2) } : null,
+    lines: lines.map((text, index) => ({
+      text,
+      x: isInitial && index === 0 ? rounded(start + dotWidth) : start,
+      y: rounded(y + room.block + (index + 0.75) * type.line),
+    })),
+  };
+};
 
 export interface Arrow {
   readonly within: string | null;

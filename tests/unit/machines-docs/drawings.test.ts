@@ -64,9 +64,7 @@ test('a full drawing has a box for each state, a line for each transition, and a
   const { width, height, boxes, arrows } = await fullDrawingOf(chart);
   expectNested(boxes, chart);
   for (const state of statesIn(chart))
-    expect(boxOf(boxes, state.id).lines.map(({ text }) => text)).toEqual(
-      expect.arrayContaining(transitionLines(state)),
-    );
+    expect(boxOf(boxes, state.id).lines).toEqual(expect.arrayContaining(transitionLines(state)));
 
   expect(arrows.length).toBeGreaterThan(statesIn(chart).length / 3);
   for (const { edges, points } of arrows) {

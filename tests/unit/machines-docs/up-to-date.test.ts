@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { statesIn } from '#devtools/chart.ts';
+import { transitionText } from '#devtools/chart-text.ts';
+import { charts } from '#devtools/families.ts';
 import { machineDocuments } from '../../../build/machines/documents.ts';
 
 const documents = await machineDocuments();
@@ -17,4 +20,15 @@ test('a definition reads back as the machine that it was written from', () => {
     expect(v.parse(v.object({ id: v.string() }), JSON.parse(text))).toEqual({
       id: /([\w-]+)\.json$/.exec(path)?.[1],
     });
+});
+
+test('the charts have every transition that a question names', async () => {
+  const questions = await readFile('docs/machines/questions.md', 'utf8');
+  const steps = [...questions.matchAll(/^- \[(.+)\]\(\1\.svg\), (?:outermost box|`(.+)`): `(.+)`$/gm)];
+  expect(steps).toHaveLength(questions.match(/^- /gm)?.length ?? 0);
+  for (const [step, machine = '', path, transition] of steps) {
+    const id = path === undefined ? machine : `${machine}.${path}`;
+    const state = [...charts.values()].flatMap(statesIn).find((each) => each.id === id);
+    expect(state?.transitions.map(transitionText), step).toContain(transition);
+  }
 });
