@@ -69,6 +69,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               name: 'shared',
               test: /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
             },
+            // Shared by a customer's pages, and the documents if a customer reads them.
+            { name: 'header', test: /src\/features\/shell\/account-header\./ },
             // One file for the dashboard's first view.
             {
               name: 'dashboard',
@@ -98,6 +100,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             },
             { name: 'clear-place', test: /src\/ui\/clear-place\./ },
             { name: 'toast-board', test: /src\/.*\/toast-(account|board)\./ },
+            // The dashboard's later code shares parts of it, and so loads it ahead.
+            { name: 'security', test: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/ },
             { name: 'dashboard-later', test: /src\/app\/purchase\/purchase-services\.ts/ },
             { name: 'billing', test: /src\/routes\/_signed-in\/billing\.tsx.*tsr-split/ },
             { name: 'download', test: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/ },

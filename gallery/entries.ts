@@ -1,3 +1,5 @@
+import { resolves, signedOut } from './harness/actors.ts';
+import { customer } from './harness/fixtures.ts';
 import { activityStories } from './stories/activity.ts';
 import { authStories, hostedStories, resetStories, verificationStories } from './stories/auth.ts';
 import { cardsStories } from './stories/cards.ts';
@@ -64,6 +66,10 @@ const entriesOf = (machine: MachineName): Entry[] =>
 /** Screens outside any machine's states. */
 const pageStories: Readonly<Record<string, Story>> = {
   terms: { at: '/terms' },
+  'terms-for-a-customer': {
+    at: '/terms',
+    auth: { actors: { restoreSession: resolves({ ...signedOut, user: customer }) } },
+  },
   privacy: { at: '/privacy' },
   'not-found': { at: '/no/such/page' },
   'not-found-for-a-customer': { at: '/dashboard/nowhere' },

@@ -23,6 +23,7 @@ import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
 import { Route as SignedInActivityRouteImport } from './routes/_signed-in/activity'
 import { Route as SignedInBillingRouteImport } from './routes/_signed-in/billing'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInSecurityRouteImport } from './routes/_signed-in/security'
 import { Route as GuestLoginChallengeRouteImport } from './routes/_guest/login_.challenge'
 
 const IndexRoute = IndexRouteImport.update({
@@ -93,6 +94,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSecurityRoute = SignedInSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const GuestLoginChallengeRoute = GuestLoginChallengeRouteImport.update({
   id: '/login_/challenge',
   path: '/login/challenge',
@@ -112,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/activity': typeof SignedInActivityRoute
   '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/security': typeof SignedInSecurityRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
 export interface FileRoutesByTo {
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/activity': typeof SignedInActivityRoute
   '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/security': typeof SignedInSecurityRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
 export interface FileRoutesById {
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/_signed-in/activity': typeof SignedInActivityRoute
   '/_signed-in/billing': typeof SignedInBillingRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/security': typeof SignedInSecurityRoute
   '/_guest/login_/challenge': typeof GuestLoginChallengeRoute
 }
 export interface FileRouteTypes {
@@ -162,6 +171,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/billing'
     | '/dashboard'
+    | '/security'
     | '/login/challenge'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -177,6 +187,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/billing'
     | '/dashboard'
+    | '/security'
     | '/login/challenge'
   id:
     | '__root__'
@@ -194,6 +205,7 @@ export interface FileRouteTypes {
     | '/_signed-in/activity'
     | '/_signed-in/billing'
     | '/_signed-in/dashboard'
+    | '/_signed-in/security'
     | '/_guest/login_/challenge'
   fileRoutesById: FileRoutesById
 }
@@ -307,6 +319,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/security': {
+      id: '/_signed-in/security'
+      path: '/security'
+      fullPath: '/security'
+      preLoaderRoute: typeof SignedInSecurityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_guest/login_/challenge': {
       id: '/_guest/login_/challenge'
       path: '/login/challenge'
@@ -339,12 +358,14 @@ interface SignedInRouteChildren {
   SignedInActivityRoute: typeof SignedInActivityRoute
   SignedInBillingRoute: typeof SignedInBillingRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInSecurityRoute: typeof SignedInSecurityRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInActivityRoute: SignedInActivityRoute,
   SignedInBillingRoute: SignedInBillingRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInSecurityRoute: SignedInSecurityRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

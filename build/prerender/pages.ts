@@ -4,6 +4,8 @@ export interface Page {
   readonly file: string;
   /** Source files that the page needs besides the entry's, relative to the project. */
   readonly sources: readonly string[];
+  /** Source files whose styles the page also needs, but whose scripts load later. */
+  readonly styledBy?: readonly string[];
   /** Inline scripts, relative to the project: before the first paint, and after the painted content. */
   readonly scripts: {
     readonly head: string;
@@ -25,6 +27,12 @@ const guestPage = (path: string, ...sources: string[]): Page => ({
   visitor: 'guest',
 });
 
+/** A page with a header for customers. */
+const documentPage = (path: string): Page => ({
+  ...guestPage(path, `${routes}${path}.tsx`),
+  styledBy: ['src/features/shell/account-header.tsx'],
+});
+
 /** A page without prerendered content. */
 const shellPage = (path: string, file = `${path.slice(1)}.html`): Page => ({
   path,
@@ -43,8 +51,8 @@ export const pages: readonly Page[] = [
   guestPage('/forgot-password', `${routes}/_guest.tsx`, `${routes}/_guest/forgot-password.tsx`),
   guestPage('/reset-password', `${routes}/_guest.tsx`, `${routes}/_guest/reset-password.tsx`),
   guestPage('/verify-email', `${routes}/verify-email.tsx`),
-  guestPage('/terms', `${routes}/terms.tsx`),
-  guestPage('/privacy', `${routes}/privacy.tsx`),
+  documentPage('/terms'),
+  documentPage('/privacy'),
   notFoundPage,
   shellPage('/', 'index.html'),
   {
@@ -61,6 +69,7 @@ export const pages: readonly Page[] = [
   },
   shellPage('/activity'),
   shellPage('/billing'),
+  shellPage('/security'),
   shellPage('/login/challenge'),
   shellPage('/machines'),
 ];

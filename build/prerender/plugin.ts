@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { composePage, headScriptPlace } from './compose-page.ts';
 import { firstLoadOf } from './first-load.ts';
 import { buildInlineScript } from './inline-script.ts';
-import { pages } from './pages.ts';
+import { type Page, pages } from './pages.ts';
 import { buildRenderer, defaultFacts, renderPages } from './renderer.ts';
 import { writePages } from './write-pages.ts';
 
@@ -54,11 +54,7 @@ export const prerender = (): Plugin => {
               headScript: await scriptOf(page.scripts.head),
               bodyScript: await scriptOf(page.scripts.body),
               asksForConfig: page.scripts.asksForConfig ?? false,
-              ...loadsOf(
-                page.sources.map((source) => resolve(root, source)),
-                bundle,
-                base,
-              ),
+              ...loadsOf(page, (source) => resolve(root, source), bundle, base),
             }),
           );
         }
@@ -68,12 +64,17 @@ export const prerender = (): Plugin => {
   };
 };
 
-const loadsOf = (sources: readonly string[], bundle: Rolldown.OutputBundle, base: string) => {
+const loadsOf = (
+  { sources, styledBy = [] }: Page,
+  locate: (source: string) => string,
+  bundle: Rolldown.OutputBundle,
+  base: string,
+) => {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const loaded = firstLoadOf(chunks, sources);
-  const styles = new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  const styled = firstLoadOf(chunks, [...sources, ...styledBy].map(locate));
+  const styles = new Set(styled.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
   return {
-    preloads: loaded.map(({ fileName }) => base + fileName),
+    preloads: firstLoadOf(chunks, sources.map(locate)).map(({ fileName }) => base + fileName),
     styles: [...styles].map((fileName) => {
       const sheet = bundle[fileName];
       if (sheet?.type !== 'asset') throw new Error(`${fileName} is not a style sheet of the build`);

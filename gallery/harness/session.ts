@@ -69,7 +69,6 @@ export const sessionFixture = ({
     checkout,
     billing: createBillingMemory(),
     tab: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
-    dropSought: () => undefined,
     loadPurchase,
     readAhead: () => undefined,
     rereadHistory: async () => false,

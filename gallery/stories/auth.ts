@@ -13,14 +13,13 @@ import type { ResetEvent } from '#machines/account/reset.types.ts';
 import type { verificationMachine } from '#machines/account/verification.ts';
 import type { VerificationEvent } from '#machines/account/verification.types.ts';
 import { banners } from '#texts/account.ts';
-import { dashboardTexts } from '#texts/dashboard.ts';
 import { devicesTexts } from '#texts/devices.ts';
 import { type AuthSetup, never, resolves, signedOut } from '../harness/actors.ts';
 import { customer, now } from '../harness/fixtures.ts';
 import { endedChallenges } from './challenges.ts';
 import { unusedPasskeys } from './passkey.ts';
 import { securityStories } from './security.ts';
-import { dashboard, type StoriesOf, type Story } from './story.ts';
+import { dashboard, type StoriesOf, type Story, securityPage } from './story.ts';
 
 const { email } = customer;
 const credentials = { email, password: 'Analytical-1843!' };
@@ -85,7 +84,7 @@ const atOtherEmail = ({ events = [] }: AuthSetup = {}): Story =>
   )({ events: [{ type: 'verification.opened', email: 'ada@example.org' }, ...events] });
 
 const atDevices = (devices: Partial<Devices> = {}, ...presses: readonly string[]): Story =>
-  dashboard({ devices, presses: [dashboardTexts.security, ...presses] });
+  securityPage({ devices, presses });
 const forgetPhone = devicesTexts.forgetName('Safari on iPhone');
 
 export const authStories: StoriesOf<typeof authMachine> = {

@@ -1,20 +1,19 @@
 import type { AuthenticatorUse } from '#domain/security.ts';
 import type { Authenticator, Passkeys } from '#features/shared/security.ts';
 import type { IdentityFailureName } from '#machines/account/auth.types.ts';
-import { dashboardTexts } from '#texts/dashboard.ts';
 import { passkeyTexts } from '#texts/passkey-settings.ts';
 import { securityTexts } from '#texts/security.ts';
 import { now, pending } from '../harness/fixtures.ts';
-import { dashboard, type Story } from './story.ts';
+import { dashboard, type Story, securityPage } from './story.ts';
 
 const { turnOnName, confirmCode, turnOffName, turnOff } = securityTexts;
 
 const atSecurity = (authenticator: Partial<Authenticator> = {}, ...presses: readonly string[]): Story =>
-  dashboard({ authenticator, presses: [dashboardTexts.security, ...presses] });
+  securityPage({ authenticator, presses });
 
 /** Security of a store with passkeys. */
 export const atPasskeys = (passkeyChanges: Partial<Passkeys>, ...presses: readonly string[]): Story =>
-  dashboard({ passkeys: true, passkeyChanges, presses: [dashboardTexts.security, ...presses] });
+  securityPage({ passkeys: true, passkeyChanges, presses });
 
 const lists = (count: number): Partial<Passkeys> => ({
   list: async () => ({

@@ -92,4 +92,6 @@ export const dashboard = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/dash
 
 export const activityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/activity', ...story });
 
-export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity|billing)/.test(at);
+export const securityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/security', ...story });
+
+export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity|billing|security)/.test(at);

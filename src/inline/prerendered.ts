@@ -1,6 +1,6 @@
 import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { rememberedTheme, rememberTheme, showTheme, themes } from '#ui/theme/chosen-theme.ts';
-import { visitorNameFor } from './visitor.ts';
+import { hasSession, visitorNameFor } from './visitor.ts';
 
 const { dataset } = document.documentElement;
 
@@ -14,6 +14,15 @@ const write = (name: string): void => {
   }
   for (const input of document.querySelectorAll<HTMLInputElement>(`input[value="${visitorPlaceholder}"]`))
     input.defaultValue = name;
+};
+
+/** Removes what the page shows only to customers, or only to guests. */
+const chooseParts = (): void => {
+  const visitor = hasSession() ? 'customer' : 'guest';
+  for (const part of document.querySelectorAll<HTMLElement>('#root [data-for]')) {
+    part.hidden = false;
+    if (part.dataset['for'] !== visitor) part.remove();
+  }
 };
 
 /** Runs the theme switch until the app is ready. The app reads the theme from the page. */
@@ -52,5 +61,6 @@ export const completePrerendered = (): void => {
   startSubmitButtons();
   if (name === null) return;
   write(name);
+  chooseParts();
   delete dataset['covered'];
 };

@@ -13,6 +13,8 @@ const storedSessions = (): readonly { readonly idToken: string }[] =>
     }),
   );
 
+export const hasSession = (): boolean => storedSessions().length > 0;
+
 /** Pages about an email that waits for a code, and the name under which the app stores it. */
 const pendingNames: Readonly<Record<string, string>> = {
   '/verify-email': 'pendingVerification',
@@ -55,8 +57,7 @@ const isEmpty = (value: unknown) => value === undefined || value === false || va
 export const visitorNameFor = (page: string): string | null => {
   if (page === '/dashboard') return keptName();
   if (page === '/terms' || page === '/privacy') return Object.values(visitState()).every(isEmpty) ? '' : null;
-  if (storedSessions().length > 0 || isLinkAwaited() || /[?&](?:code|error)=/.test(location.search))
-    return null;
+  if (hasSession() || isLinkAwaited() || /[?&](?:code|error)=/.test(location.search)) return null;
   const { email: carried, ...others } = visitState();
   if (!Object.values(others).every(isEmpty)) return null;
   const pendingName = pendingNames[page];

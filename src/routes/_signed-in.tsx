@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { useAuth } from '#features/shared/app-context.ts';
+import { CustomerPage } from '#features/shell/customer-page.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated, selectAuthenticatedId, selectUser } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
@@ -11,11 +12,13 @@ const Verifying = () => <PendingScreen text={appTexts.verifyingAuthentication} /
 const SignedIn = () => {
   const authenticatedId = useAuth(selectAuthenticatedId);
   const userId = Route.useRouteContext({ select: (context) => context.userId });
-  const queryClient = Route.useRouteContext({ select: ({ session }) => session.queryClient });
+  const session = Route.useRouteContext({ select: (context) => context.session });
   if (authenticatedId !== userId) return <Verifying />;
   return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
+    <QueryClientProvider client={session.queryClient}>
+      <CustomerPage checkout={session.checkout} storeQuery={session.storeQuery}>
+        <Outlet />
+      </CustomerPage>
     </QueryClientProvider>
   );
 };

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadHeader } from '#app/customer/load-header.ts';
 import { DocumentScreen } from '#features/shell/document-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 import { termsTexts } from '#texts/terms.ts';
 
 export const Route = createFileRoute('/terms')({
   staticData: { title: appTexts.titles.terms },
-  component: () => <DocumentScreen {...termsTexts} />,
+  // The loader, too, loads with the page.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: loadHeader,
+  component: () => <DocumentScreen {...termsTexts} Header={Route.useLoaderData()} />,
 });

@@ -21,6 +21,7 @@ export const appTexts = {
     dashboard: 'Dashboard',
     activity: 'Credit activity',
     billing: 'Billing',
+    security: 'Security',
     terms: 'Terms of service',
     privacy: 'Privacy policy',
     machines: 'Machines',

@@ -3,7 +3,6 @@ import type { CardsFailure } from '#domain/saved-cards.ts';
 import { savedCardName } from './cards.ts';
 
 export const billingTexts = {
-  title: 'Billing',
   cards: 'Saved cards',
   list: 'Your saved cards',
   lead: 'Cards that you save when you pay. The payment gateway keeps their numbers. We keep only what you see here.',

@@ -2,9 +2,6 @@ import { countOf } from './common.ts';
 
 export const dashboardTexts = {
   welcome: (name: string) => `Welcome, ${name}`,
-  billing: 'Billing',
-  security: 'Security',
-  signOut: 'Sign Out',
   partMissing: 'This part of the page could not be loaded.',
 } as const;
 
@@ -14,7 +11,6 @@ export const balanceTexts = {
   belowZero: (missing: string, product: string) =>
     `Your balance is below zero because a payment was refunded or disputed after its ${product} were used. ` +
     `Your next purchase covers the missing ${missing} ${product} first. You keep the rest.`,
-  activity: 'Activity',
   unreadable: 'Your balance could not be loaded.',
   updating: 'Your balance is updating…',
   otherAccount: (product: string) =>

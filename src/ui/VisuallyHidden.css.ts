@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css';
-import { tokens } from './theme/tokens.ts';
 
 export const visuallyHiddenRule = {
   position: 'absolute',
@@ -11,8 +10,3 @@ export const visuallyHiddenRule = {
 } as const;
 
 export const visuallyHidden = style(visuallyHiddenRule);
-
-/** A button label that narrow screens replace with the icon. Screen readers still announce it. */
-export const narrowLabel = style({
-  '@media': { [`not all and ${tokens.breakpoints.tablet}`]: visuallyHiddenRule },
-});

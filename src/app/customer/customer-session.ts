@@ -173,7 +173,6 @@ export const beginCustomerSession = (
     billing,
     tab,
     isLeftByAnother,
-    dropSought,
     loadPurchase: (): Promise<PurchaseParts> => loadPurchase(),
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     rereadHistory: (query: LedgerQuery) =>

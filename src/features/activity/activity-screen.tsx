@@ -1,10 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import * as page from '#features/shared/customer-page.css.ts';
-import { CustomerHeader } from '#features/shared/customer-page.tsx';
-import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
+import { focusHeading, showHeading } from '#features/shared/focus-targets.ts';
 import * as rows from '#features/shared/rows.css.ts';
 import { FailedRows, NoRows, RowsSkeleton } from '#features/shared/rows-messages.tsx';
-import { SiteFooter } from '#features/shared/site-footer.tsx';
 import {
   hasNewer,
   hasOlder,
@@ -15,11 +11,9 @@ import {
 } from '#machines/lists/activity.selectors.ts';
 import type { ActivityFilter } from '#machines/lists/activity.types.ts';
 import { activityTexts } from '#texts/activity.ts';
-import { appTexts } from '#texts/app.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { control, label } from '#ui/Field.css.ts';
-import { contentId } from '#ui/focus.ts';
 import { nextIcon } from '#ui/Pager.css.ts';
 import { Pager } from '#ui/Pager.tsx';
 import * as styles from './activity.css.ts';
@@ -31,32 +25,16 @@ import { displayEntry } from './displayed-entry.ts';
 const { empty, failed, filter, filtered } = activityTexts;
 
 export const ActivityScreen = () => (
-  <div className={page.page}>
-    <CustomerHeader heading={<Heading />} />
-    <main id={contentId} className={styles.main} aria-busy={useActivity(isBusy)}>
-      <p className={styles.lead}>{activityTexts.lead}</p>
-      <div className={rows.head}>
-        <KindFilter />
-        <ActivityTools />
-      </div>
-      <div className={rows.list} aria-busy={useActivity(isBusy)}>
-        <Listed />
-      </div>
-      <ActivityPager />
-    </main>
-    <SiteFooter />
-  </div>
-);
-
-const Heading = () => (
-  <div className={page.heading}>
-    <Link to="/dashboard" className={styles.back}>
-      <span className={styles.backIcon} aria-hidden="true" />
-      <span>{appTexts.toDashboard}</span>
-    </Link>
-    <h1 id={headingIds.activity} tabIndex={-1}>
-      {activityTexts.title}
-    </h1>
+  <div className={styles.column} aria-busy={useActivity(isBusy)}>
+    <p className={styles.lead}>{activityTexts.lead}</p>
+    <div className={rows.head}>
+      <KindFilter />
+      <ActivityTools />
+    </div>
+    <div className={rows.list}>
+      <Listed />
+    </div>
+    <ActivityPager />
   </div>
 );
 
@@ -110,7 +88,7 @@ const NoActivity = () => {
   const showAll = () => {
     activity.send({ type: 'filter.chosen', kind: 'all' });
     // The button goes.
-    focusHeading('activity');
+    focusHeading('page');
   };
   return (
     <NoRows level="h2" title={filtered.title(filter[kind])} lines={[filtered.hint]}>
@@ -140,7 +118,7 @@ const ActivityPager = () => {
   const turn = (type: 'newer.chosen' | 'older.chosen') => {
     activity.send({ type });
     // The pager has then scrolled out of view, so the focus moves to the heading.
-    if (showHeading('activity')) focusHeading('activity', { preventScroll: true });
+    if (showHeading('page')) focusHeading('page', { preventScroll: true });
   };
   return (
     <Pager

@@ -1,20 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
-import { iconStyle } from '#ui/icon.ts';
-import { standaloneLink } from '#ui/link.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const { color, space } = vars;
 
-export const main = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' }),
-  { paddingBlockEnd: space.xl },
-]);
-
-export const back = style([standaloneLink, { gap: space.xs, fontSize: vars.text.sm }]);
-
-export const backIcon = iconStyle(arrowLeft);
+export const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
 
 export const lead = sprinkles({ color: 'muted' });
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
 import { formatCount } from '#domain/format.ts';
-import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useApp, useCustomer } from '#features/shared/app-context.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
-import { isUnderWay } from '#machines/purchase/checkout.selectors.ts';
 import { balanceTexts } from '#texts/dashboard.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
@@ -54,17 +52,9 @@ export const BalanceRegion = ({ details }: BalanceRegionProps) => {
       ) : (
         data && details
       )}
-      <ActivityLink />
     </Region>
   );
 };
-
-/** Leaving the page would lose an open checkout and its card data, so the link then opens another tab. */
-const ActivityLink = () => (
-  <Link to="/activity" className={styles.activity} {...(useCheckout(isUnderWay) && { target: '_blank' })}>
-    {balanceTexts.activity}
-  </Link>
-);
 
 /** Explains that the balance excludes purchases under another way to sign in. */
 const OtherAccountNote = () => {

@@ -1,6 +1,5 @@
 import { createVar, fallbackVar, globalStyle, style } from '@vanilla-extract/css';
 import { engraved, engraving } from '#ui/engraved.css.ts';
-import { fingerHigh } from '#ui/media.ts';
 import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -13,7 +12,7 @@ const light = `radial-gradient(circle at 0 0, ${fallbackVar(lit, color.vault)}, 
 
 export const vault = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.xxs,
   padding: `clamp(${space.lg}, 4vw, ${space.xxl})`,
   overflow: 'hidden',
@@ -40,26 +39,6 @@ globalStyle(`${vault} > h2`, {
   fontSize: vars.text.md,
   fontWeight: vars.weight.medium,
   letterSpacing: 'normal',
-});
-
-globalStyle(`${vault} > :not(h2)`, { gridColumn: '1 / -1' });
-
-/** In the corner, on the engraving, so it has a background. As high as the heading, so that it moves nothing. */
-export const activity = style({
-  display: 'grid',
-  alignItems: 'center',
-  minBlockSize: vars.target.medium,
-  marginBlock: '-0.75rem',
-  paddingInline: space.sm,
-  border: '1px solid',
-  borderRadius: vars.radius.md,
-  background: color.vault,
-  color: color.onVault,
-  fontSize: vars.text.sm,
-  fontWeight: vars.weight.medium,
-  textDecoration: 'none',
-  '@media': fingerHigh,
-  selectors: { [`${vault} > &`]: { gridArea: '1 / 2' } },
 });
 
 const counterHeight = `calc(${vars.text.display} * 1.2)`;

@@ -1,17 +1,10 @@
 import { style } from '@vanilla-extract/css';
-import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import { rowGap } from '#ui/Field.css.ts';
-import { iconStyle } from '#ui/icon.ts';
-import { standaloneLink } from '#ui/link.css.ts';
 import { spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const { color, space } = vars;
-
-export const back = style([standaloneLink, { gap: space.xs, fontSize: vars.text.sm }]);
-
-export const backIcon = iconStyle(arrowLeft);
 
 export const lead = sprinkles({ color: 'muted' });
 

@@ -3,5 +3,4 @@ export { Credits } from '#features/balance/credit-details.tsx';
 export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';
-export { SecuritySections } from '#features/security/security-sections.tsx';
 export { Notices } from './notices.tsx';

@@ -11,7 +11,7 @@ const operate = <Done>(load: LoadSecurity, operation: (authenticator: Authentica
     .then(({ authenticator }) => operation(authenticator))
     .catch(() => unexpected);
 
-/** Fetched each time the dialog opens. */
+/** Fetched on each visit of the page. */
 export const authenticatorQuery = (load: LoadSecurity) =>
   queryOptions({
     queryKey: ['authenticator'],

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AuthenticatorUse } from '#domain/security.ts';
 import { useApp } from '#features/shared/app-context.ts';
 import { securityFailureText, securityTexts, turnOffFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { isFocusLost } from '#ui/focus.ts';
+import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import {
@@ -21,10 +22,8 @@ import * as styles from './security.css.ts';
 export const AuthenticatorSection = () => {
   const { loadSecurity } = useApp();
   const { data: read, isFetching, refetch } = useQuery(authenticatorQuery(loadSecurity));
-  const headingId = useId();
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h3 id={headingId}>{securityTexts.title}</h3>
+    <Region label={securityTexts.title}>
       {isFetching || !read ? (
         <Spinner label={securityTexts.loading} />
       ) : read.outcome === 'refused' ? (
@@ -32,7 +31,7 @@ export const AuthenticatorSection = () => {
       ) : (
         <AuthenticatorSettings use={read.use} />
       )}
-    </section>
+    </Region>
   );
 };
 
@@ -83,7 +82,7 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   };
 
   return (
-    <div ref={shown} className={styles.column} tabIndex={-1}>
+    <div ref={shown} className={styles.panel} tabIndex={-1}>
       {notice && <Banner tone="success">{notice}</Banner>}
       {use === 'off' && secret === null && <AuthenticatorOff creating={created} onTurnOn={begin} />}
       {use === 'off' && secret !== null && (

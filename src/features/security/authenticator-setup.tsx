@@ -32,10 +32,11 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
   const codeError = failure && isAboutCode(failure) ? turnOnFailureText(failure) : null;
 
-  // The setup is taller than a phone's screen, so it starts at the top.
+  // The setup is as high as a phone's screen, so it starts at the top.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.closest('dialog')?.scrollTo({ top: 0 });
+    const { bottom = 0 } = heading.current?.parentElement?.getBoundingClientRect() ?? {};
+    if (bottom > window.innerHeight) heading.current?.scrollIntoView();
   }, []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -50,9 +51,9 @@ export const AuthenticatorSetup = ({ secret, turningOn, onSubmit, onCancel }: Au
 
   return (
     <>
-      <h4 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1}>
         {securityTexts.setup}
-      </h4>
+      </h3>
       <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {failure && !codeError && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}

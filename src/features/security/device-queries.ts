@@ -30,7 +30,7 @@ export const retried = {
     retryMs,
 };
 
-/** Fetched each time the dialog opens. */
+/** Fetched on each visit of the page. */
 export const devicesQuery = (devices: Devices) =>
   queryOptions({
     queryKey: ['devices'],

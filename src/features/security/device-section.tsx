@@ -1,32 +1,32 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Device } from '#domain/security.ts';
 import { useApp } from '#features/shared/app-context.ts';
 import { devicesFailureText, devicesTexts, forgetFailureText } from '#texts/devices.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus.ts';
+import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { devicesQuery, forgetDeviceMutation } from './device-queries.ts';
 import * as styles from './security.css.ts';
 
+const headingId = 'devices';
+
 /** The customer's devices, with a button to remove each. Hidden if the pool doesn't track devices. */
 export const DeviceSection = () => {
   const { devices } = useApp();
   const { data: list, isFetching, refetch } = useQuery(devicesQuery(devices));
-  const headingId = useId();
-  const shown = useRef<HTMLElement>(null);
 
   // The pressed button has disappeared with its device.
   useEffect(() => {
-    if (!isFetching && list && isFocusLost()) shown.current?.focus();
+    if (!isFetching && list && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [isFetching, list]);
 
   if (!list || (list.outcome === 'refused' && list.failure.name === 'devices-untracked')) return null;
   return (
-    <section ref={shown} className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
-      <h3 id={headingId}>{devicesTexts.title}</h3>
+    <Region label={devicesTexts.title} headingId={headingId}>
       {isFetching ? (
         <Spinner label={devicesTexts.loading} />
       ) : list.outcome === 'refused' ? (
@@ -34,7 +34,7 @@ export const DeviceSection = () => {
       ) : (
         <DeviceList devices={list.devices} />
       )}
-    </section>
+    </Region>
   );
 };
 

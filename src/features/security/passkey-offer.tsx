@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { useApp, useAuth, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { isBusy, selectUser } from '#machines/account/auth.selectors.ts';
 import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
@@ -29,7 +29,7 @@ const CustomerOffer = ({ customerId }: { readonly customerId: string }) => {
   const [isTaken, setIsTaken] = useState(false);
   // Checkout unmounts the offer, so only the query can remember its end.
   const end = () => client.setQueryData(query.queryKey, false);
-  const registration = useRegistration(() => {
+  const registration = useRegistration(useCustomer(), () => {
     end();
     setIsTaken(true);
   });

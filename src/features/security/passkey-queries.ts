@@ -17,7 +17,7 @@ const operate = async <Done>(load: LoadSecurity, operation: (passkeys: Passkeys)
 /** Lets the customer's passkeys sign in although the sign-in now asks for a code, where the service allows it. */
 export const replaceCode = (load: LoadSecurity) => operate(load, (passkeys) => passkeys.replaceCode());
 
-/** Fetched each time the dialog opens. */
+/** Fetched on each visit of the page. */
 export const passkeysQuery = (load: LoadSecurity) =>
   queryOptions({
     queryKey: ['passkeys'],

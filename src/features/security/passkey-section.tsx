@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import type { Passkey } from '#domain/security.ts';
 import { useApp } from '#features/shared/app-context.ts';
+import type { LoadedParts } from '#features/shared/purchase-parts.ts';
 import {
   addFailureText,
   passkeysFailureText,
@@ -12,6 +13,7 @@ import {
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus.ts';
+import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
@@ -23,10 +25,9 @@ import { useRegistration } from './use-registration.ts';
 const mostPasskeys = 20;
 
 /** The customer's passkeys, to add and to remove. Hidden if the service has none. */
-export const PasskeySection = () => {
+export const PasskeySection = (parts: LoadedParts) => {
   const { loadSecurity } = useApp();
   const { data: list, isFetching, refetch } = useQuery(passkeysQuery(loadSecurity));
-  const headingId = useId();
   const client = useQueryClient();
   const endOffer = () => {
     client.setQueriesData({ queryKey: ['passkey offer'] }, false);
@@ -34,26 +35,25 @@ export const PasskeySection = () => {
   };
   if (list?.outcome === 'refused' && list.failure.name === 'passkeys-off') return null;
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h3 id={headingId}>{passkeyTexts.title}</h3>
+    <Region label={passkeyTexts.title}>
       {list?.outcome === 'done' ? (
-        <PasskeySettings passkeys={list.passkeys} onAdded={endOffer} />
+        <PasskeySettings passkeys={list.passkeys} onAdded={endOffer} {...parts} />
       ) : isFetching || !list ? (
         <Spinner label={passkeyTexts.loading} />
       ) : (
         <RetryBanner text={passkeysFailureText(list.failure)} onRetry={refetch} />
       )}
-    </section>
+    </Region>
   );
 };
 
-interface PasskeySettingsProps {
+interface PasskeySettingsProps extends LoadedParts {
   readonly passkeys: readonly Passkey[];
   readonly onAdded: () => void;
 }
 
-const PasskeySettings = ({ passkeys, onAdded }: PasskeySettingsProps) => {
-  const registration = useRegistration(onAdded);
+const PasskeySettings = ({ passkeys, onAdded, ...parts }: PasskeySettingsProps) => {
+  const registration = useRegistration(parts, onAdded);
   const [isRemoved, setIsRemoved] = useState(false);
   const shown = useRef<HTMLDivElement>(null);
   const { failure } = registration;
@@ -73,7 +73,7 @@ const PasskeySettings = ({ passkeys, onAdded }: PasskeySettingsProps) => {
   };
 
   return (
-    <div ref={shown} className={styles.column} tabIndex={-1}>
+    <div ref={shown} className={styles.panel} tabIndex={-1}>
       {registration.isAdded && (
         <Banner tone={registration.needsCode ? 'info' : 'success'}>
           {registration.needsCode ? passkeyTexts.isAddedWithCode : passkeyTexts.isAdded}

@@ -6,14 +6,21 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 export const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
 
-export const form = style({ display: 'flex', flexDirection: 'column', gap: rowGap });
+export const form = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: rowGap,
+  maxInlineSize: vars.measure.form,
+});
 
-export const section = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+export const panel = style([
+  column,
+  sprinkles({ padding: 'lg' }),
   {
-    selectors: {
-      '& + &': { paddingBlockStart: vars.space.lg, borderBlockStart: `1px solid ${vars.color.line}` },
-    },
+    background: vars.color.surface,
+    border: `1px solid ${vars.color.line}`,
+    borderRadius: vars.radius.lg,
+    boxShadow: vars.shadow.raised,
   },
 ]);
 

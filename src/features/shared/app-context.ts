@@ -75,8 +75,6 @@ export interface CustomerContextValue {
   readonly storeQuery: StoreQuery;
   readonly billing: BillingMemory;
   readonly tab: TabStorage;
-  /** Forgets the transaction in the address, so that its dialog can't open over other content. */
-  readonly dropSought: () => void;
   /** Loads the code of a purchase and of new passkeys. Rejects if it doesn't load; the next call tries again. */
   readonly loadPurchase: () => Promise<PurchaseParts>;
   readonly readAhead: (query: LedgerQuery) => void;

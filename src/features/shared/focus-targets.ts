@@ -1,9 +1,9 @@
 /** Headings that get the focus when the focused element disappears. */
 export const headingIds = {
+  page: 'page',
   packages: 'credit-packages',
   checkout: 'checkout',
   ledger: 'ledger',
-  activity: 'activity',
 } as const;
 
 export const ledgerRowsId = 'ledger-rows';

@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { siteFooter, siteLinks, supportPlace } from './site-footer.css.ts';
 import { SupportLink } from './support-link.tsx';
+
+const noteId = 'new-tab';
+
+/** For links on a page that must stay open. The footer describes them. */
+export const newTab = { target: '_blank', 'aria-describedby': noteId } as const;
 
 interface SiteFooterProps {
   /** Whether leaving the page loses typed input. Documents then open in another tab. */
@@ -12,8 +17,7 @@ interface SiteFooterProps {
 }
 
 export const SiteFooter = ({ keepsPage = false, children }: SiteFooterProps) => {
-  const noteId = useId();
-  const tab = keepsPage ? { target: '_blank', 'aria-describedby': noteId } : {};
+  const tab = keepsPage && newTab;
   return (
     <footer className={siteFooter}>
       {children}

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
@@ -6,6 +7,8 @@ import { contentId } from '#ui/focus.ts';
 import * as styles from './document-screen.css.ts';
 
 interface DocumentScreenProps {
+  /** A customer's header; null for a guest, who sees the brand instead. */
+  readonly Header: ComponentType | null;
   readonly title: string;
   readonly lead: string;
   readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
@@ -24,15 +27,25 @@ const BackLink = () => {
   );
 };
 
-export const DocumentScreen = ({ title, lead, sections }: DocumentScreenProps) => (
+/** The build renders what guests and customers see. Before the first paint, a script keeps one of them. */
+const isForAll = import.meta.env.SSR;
+
+export const DocumentScreen = ({ title, lead, sections, Header }: DocumentScreenProps) => (
   <>
+    {Header && (
+      <div data-for="customer" hidden={isForAll}>
+        <Header />
+      </div>
+    )}
     <main id={contentId} className={styles.page}>
-      <p className={styles.brand}>
-        <span className={styles.mark}>
-          <BrandMark />
-        </span>
-        <span>{shellTexts.brand}</span>
-      </p>
+      {(isForAll || !Header) && (
+        <p data-for="guest" className={styles.brand}>
+          <span className={styles.mark}>
+            <BrandMark />
+          </span>
+          <span>{shellTexts.brand}</span>
+        </p>
+      )}
       <header className={styles.header}>
         <h1 tabIndex={-1}>{title}</h1>
         <p className={styles.lead}>{lead}</p>

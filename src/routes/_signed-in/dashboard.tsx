@@ -32,6 +32,8 @@ const Dashboard = () => {
 export const Route = createFileRoute('/_signed-in/dashboard')({
   staticData: { title: appTexts.titles.dashboard },
   ...ledgerSearch,
+  // The loader, too, loads with the page.
+  codeSplitGroupings: [['loader', 'component']],
   loaderDeps: ({ search: { status, page, tx } }) => ({ status, page, tx }),
   loader: ({ context: { session }, deps: address, preload }) => {
     for (const name of firstReads) void session.queryClient.prefetchQuery(session.storeQuery(name));

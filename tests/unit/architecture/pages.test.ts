@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const forGuests = ['/forgot-password', '/login', '/login/challenge', '/reset-password', '/signup'];
-const forCustomers = ['/activity', '/billing', '/dashboard'];
+const forCustomers = ['/activity', '/billing', '/dashboard', '/security'];
 const forEverybody = ['/', '/privacy', '/terms', '/verify-email'];
 /** Available only if the configuration enables it. */
 const forDevelopers = ['/machines'];

@@ -1,0 +1,18 @@
+import { isAuthenticated } from '#machines/account/auth.selectors.ts';
+import type { RouterContext } from '../router-context.ts';
+
+interface Loading {
+  readonly context: Pick<RouterContext, 'auth'>;
+}
+
+/**
+ * The header for a page that guests see, too; null for a guest, and if its code doesn't load. The build renders
+ * it for everybody, and the page then keeps it for customers only.
+ */
+export const loadHeader = async ({ context: { auth } }: Loading) => {
+  if (!import.meta.env.SSR && !isAuthenticated(auth.getSnapshot())) return null;
+  const { AccountHeader } = await import('#features/shell/account-header.tsx').catch(() => ({
+    AccountHeader: null,
+  }));
+  return AccountHeader;
+};

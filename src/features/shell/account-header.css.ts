@@ -1,0 +1,69 @@
+import { style } from '@vanilla-extract/css';
+import { fingerHigh, forcedColors } from '#ui/media.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+import { visuallyHiddenRule } from '#ui/VisuallyHidden.css.ts';
+
+const { color, space } = vars;
+
+/** The measure of a customer's pages. */
+export const page = style({
+  maxInlineSize: vars.measure.page,
+  marginInline: 'auto',
+  paddingInline: `clamp(${space.md}, 4vw, ${space.xl})`,
+});
+
+export const header = style([page, { paddingBlockStart: space.sm }]);
+
+/** The brand, the theme and Sign Out in one line, and the links in the next. */
+export const nav = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }),
+  { gap: `${space.xxs} ${space.xs}` },
+]);
+
+export const brand = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'lg', fontWeight: 'strong' }),
+  { flexGrow: 1, minBlockSize: vars.target.medium, letterSpacing: vars.tracking.heading },
+]);
+
+export const mark = style({ color: color.brass });
+
+/** In a window of 320 px, the mark alone leaves room for the other controls in its line. */
+export const name = style({ '@media': { '(max-width: 22rem)': visuallyHiddenRule } });
+
+export const links = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap' }),
+  {
+    flexBasis: '100%',
+    columnGap: `clamp(${space.sm}, 4vw, ${space.lg})`,
+    borderBlockEnd: `1px solid ${color.line}`,
+  },
+]);
+
+export const link = style([
+  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm', color: 'muted' }),
+  {
+    minBlockSize: vars.target.medium,
+    marginBlockEnd: '-1px',
+    borderBlock: '2px solid transparent',
+    fontWeight: vars.weight.medium,
+    textDecoration: 'none',
+    selectors: {
+      '&:hover': { color: color.text },
+      '&[aria-current]': { borderBlockEndColor: color.accent, color: color.text },
+    },
+    '@media': {
+      ...fingerHigh,
+      // Forced colors show transparent borders.
+      [forcedColors]: { selectors: { '&:not([aria-current])': { borderColor: 'Canvas' } } },
+    },
+  },
+]);
+
+export const heading = style({ marginBlock: space.lg, overflowWrap: 'anywhere' });
+
+export const main = style([
+  page,
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' }),
+  { paddingBlockEnd: vars.space.xl },
+]);

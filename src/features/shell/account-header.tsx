@@ -1,0 +1,61 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { newTab } from '#features/shared/site-footer.tsx';
+import { isBusy } from '#machines/account/auth.selectors.ts';
+import { navigationTexts } from '#texts/navigation.ts';
+import { shellTexts } from '#texts/shell.ts';
+import { BrandMark } from '#ui/BrandMark.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
+import * as styles from './account-header.css.ts';
+
+const { account, pages, signOut } = navigationTexts;
+
+const paths = ['/dashboard', '/activity', '/billing', '/security'] as const;
+
+interface AccountHeaderProps {
+  /** Whether leaving the page loses typed input. Other pages then open in another tab. */
+  readonly keepsPage?: boolean;
+  /** The page's heading. */
+  readonly children?: ReactNode;
+}
+
+/** The header of every page that a signed-in customer sees. The router marks the link to the current page. */
+export const AccountHeader = ({ keepsPage = false, children }: AccountHeaderProps) => {
+  const { auth } = useApp();
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    <header className={styles.header}>
+      {/* In the order on screen, which the focus follows. */}
+      <nav aria-label={account} className={styles.nav}>
+        <p className={styles.brand}>
+          <span className={styles.mark}>
+            <BrandMark />
+          </span>
+          <span className={styles.name}>{shellTexts.brand}</span>
+        </p>
+        <ThemeSwitch />
+        <Button
+          variant="secondary"
+          small
+          busy={useAuth(isBusy)}
+          onClick={() => auth.send({ type: 'sign-out.requested' })}
+        >
+          {signOut}
+        </Button>
+        {/* biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets */}
+        <ul role="list" className={styles.links}>
+          {paths.map((path) => (
+            <li key={path}>
+              <Link to={path} className={styles.link} {...(keepsPage && path !== here && newTab)}>
+                {pages[path]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </header>
+  );
+};
