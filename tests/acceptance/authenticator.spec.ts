@@ -20,13 +20,12 @@ test('a customer turns an authenticator app on with its QR code, and off again',
   screens: { security },
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await session.openAs(customer);
-  await security.opener.click();
+  await session.openAs(customer, '/security');
   await expect(security.section).toContainText('Off. Sign-in does not ask for a code from an app.');
   await security.turnOn.click();
   const secret = await security.readSecret();
 
-  await test.step('the dialog shows what an app needs, in both themes', async () => {
+  await test.step('the page shows what an app needs, in both themes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(security.qrCode).toHaveAttribute('aria-busy', 'false');
@@ -82,7 +81,6 @@ test('a customer turns an authenticator app on with its QR code, and off again',
     );
     await expect(security.secret).toBeHidden();
     await page.reload();
-    await security.opener.click();
     await expect(security.section).toContainText('On. After your password, sign-in asks for a code');
   });
 
@@ -115,16 +113,15 @@ test('a customer turns an authenticator app on with its QR code, and off again',
       'Your authenticator app is off. You can remove the account from it.',
     );
     await page.reload();
-    await security.opener.click();
     await expect(security.turnOn).toBeVisible();
   });
 });
 
-test('it works with the keyboard alone, and the focus stays in the dialog', async ({
+test('it works with the keyboard alone, and the focus stays in the section', async ({
   page,
   customer,
   session,
-  screens: { dashboard, security },
+  screens: { dashboard, header, security },
 }) => {
   const { keyboard } = page;
   const expectFocusWithin = () =>
@@ -133,9 +130,9 @@ test('it works with the keyboard alone, and the focus stays in the dialog', asyn
       .toBe(true);
   await session.openAs(customer);
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  await tabTo(page, security.opener);
+  await tabTo(page, header.security);
   await keyboard.press('Enter');
-  await expect(security.turnOn).toBeVisible();
+  await expect(security.heading).toBeFocused();
   await tabTo(page, security.turnOn);
   await keyboard.press('Enter');
   await expect(security.qrCode).toBeVisible();
@@ -160,24 +157,20 @@ test('it works with the keyboard alone, and the focus stays in the dialog', asyn
   await keyboard.press('Enter');
   await expect(security.notice).toContainText('is off');
   await expectFocusWithin();
-  await keyboard.press('Escape');
-  await expect(security.opener).toBeFocused();
 });
 
 test('sign-in asks for an app code while the authenticator is on', async ({
-  page,
   customer,
-  screens: { signIn, challenge, dashboard, security },
+  screens: { signIn, challenge, dashboard, header, security },
 }) => {
   const welcome = dashboard.welcome(customer.firstName);
   await signIn.openAs(customer);
-  await security.opener.click();
+  await header.security.click();
   await security.turnOn.click();
   const secret = await security.readSecret();
   await security.code.fill(authenticatorCode(secret));
   await security.submit.click();
   await expect(security.notice).toContainText('is on');
-  await page.keyboard.press('Escape');
   await dashboard.signOut.click();
 
   await signIn.signIn(customer);
@@ -186,12 +179,11 @@ test('sign-in asks for an app code while the authenticator is on', async ({
   await challenge.answer(authenticatorCode(secret, 1));
   await expect(welcome).toBeVisible();
 
-  await security.opener.click();
+  await header.security.click();
   await security.turnOff.click();
   await security.password.fill(customer.password);
   await security.confirmOff.click();
   await expect(security.notice).toContainText('is off');
-  await page.keyboard.press('Escape');
   await dashboard.signOut.click();
   await signIn.signIn(customer);
   await expect(welcome).toBeVisible();

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/browser/fixtures.ts';
-import { holdRequests } from '#tests/browser/hold-requests.ts';
 
 test('the address and the ledger follow each other, also with Back', async ({
-  addresses,
   page,
   visitor,
   console,
-  pageErrors,
   session,
   screens: { dashboard, ledger },
 }) => {
@@ -57,17 +54,6 @@ test('the address and the ledger follow each other, also with Back', async ({
     await expect(page).toHaveURL('/dashboard?status=all&page=2');
     await page.goBack();
     await expect(page, 'Back opens nothing that was closed').toHaveURL('/dashboard?status=all&page=2');
-    // The local pool tracks no devices, so it answers with 400.
-    const devicesRefused = pageErrors.allowResponse(`${addresses.pool}/`, 400);
-    const release = await holdRequests(page, /history\?/);
-    await page.goto(shared);
-    await page.getByRole('button', { name: 'Security', exact: true }).click();
-    await expect(page).toHaveURL('/dashboard?status=all&page=2');
-    release();
-    await expect(ledger.rows).toHaveCount(10);
-    await expect(ledger.details, 'nothing opens over another dialog').toBeHidden();
-    await devicesRefused.occurred();
-    await page.keyboard.press('Escape');
     await page.goto(shared.replace('&page=2', ''));
     await expect(page.getByText("This transaction isn't on this page.")).toBeVisible();
     await expect(ledger.details).toBeHidden();

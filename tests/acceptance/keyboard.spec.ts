@@ -6,7 +6,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
   page,
   visitor,
   console,
-  screens: { signIn, signUp, verifyEmail, dashboard, checkout, ledger, activity, notices },
+  screens: { signIn, signUp, verifyEmail, header, dashboard, checkout, ledger, activity, notices },
 }) => {
   const { keyboard } = page;
 
@@ -119,7 +119,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
   });
 
   await test.step('find the purchase in the activity', async () => {
-    await tabTo(page, dashboard.activity, 'Shift+Tab');
+    await tabTo(page, header.activity, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(activity.heading).toBeFocused();
     await tabTo(page, activity.filter);
@@ -130,7 +130,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(activity.heading).toBeFocused();
     await expect(activity.cell('Balance')).toHaveText('1,300');
     await tabTo(page, activity.older);
-    await tabTo(page, activity.back, 'Shift+Tab');
+    await tabTo(page, header.dashboard, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
   });

@@ -11,14 +11,13 @@ test('without the network a banner says so, and so does every action that needs 
   customer,
   pageErrors,
   payments,
-  screens: { signIn, signUp, forgotPassword, dashboard, checkout, ledger, notices },
+  screens: { signIn, signUp, forgotPassword, header, dashboard, checkout, ledger, security, notices },
 }) => {
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   pageErrors.allowMessage('Payment: ');
   const banner = page.getByText(
     'You are offline. Signing in, buying and loading will work again once you are back.',
   );
-  const security = page.getByRole('button', { name: 'Security', exact: true });
 
   await test.step('signing in and asking for a code', async () => {
     watchNetwork(page);
@@ -76,7 +75,7 @@ test('without the network a banner says so, and so does every action that needs 
         const top = first?.getBoundingClientRect().top ?? 0;
         return top - (button?.getBoundingClientRect().bottom ?? 0);
       },
-      await security.elementHandle(),
+      await header.security.elementHandle(),
     );
     expect(gap, 'below the banner a toast leaves the header’s buttons free').toBeGreaterThan(0);
     await expect(checkout.failure).toContainText('You have not been charged.');
@@ -86,21 +85,11 @@ test('without the network a banner says so, and so does every action that needs 
     await expect(
       ledger.region.getByText('The download did not finish, and nothing was saved.'),
     ).toBeVisible();
-    await security.click();
-    await expect(page.getByRole('dialog', { name: 'Security' }).getByRole('alert')).toContainText([
-      'Your security settings could not be loaded.',
-      'Your devices could not be loaded.',
-    ]);
   });
 
   await test.step('once back online, the same form pays', async () => {
-    // The local pool tracks no devices, so it answers with 400.
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
     await context.setOffline(false);
     await expect(banner).toBeHidden();
-    const securityDialog = page.getByRole('dialog', { name: 'Security' });
-    await expect(securityDialog.getByRole('alert'), 'what failed is read again').toHaveCount(0);
-    await page.keyboard.press('Escape');
     await expect(checkout.failure).toBeHidden();
     await expect(dashboard.buy('$10.00')).not.toHaveAccessibleDescription(/offline/);
     await expect(ledger.region.getByRole('alert'), 'what failed is read again').toHaveCount(0);
@@ -119,5 +108,19 @@ test('without the network a banner says so, and so does every action that needs 
     await context.setOffline(false);
     await receipt.click();
     await expect(ledger.details).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Security shows offline, and reads again what failed', async () => {
+    // The local pool tracks no devices, so it answers with 400.
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await context.setOffline(true);
+    await header.security.click();
+    await expect(security.main.getByRole('alert')).toContainText([
+      'Your security settings could not be loaded.',
+      'Your devices could not be loaded.',
+    ]);
+    await context.setOffline(false);
+    await expect(security.main.getByRole('alert')).toHaveCount(0);
   });
 });

@@ -7,7 +7,7 @@ test('a customer with translated pages saves a card while paying, pays with it i
   customer,
   payments,
   console,
-  screens: { signIn, dashboard, checkout, billing },
+  screens: { signIn, header, dashboard, checkout, billing },
 }) => {
   const card = 'Visa ending in 1111';
   const saved = checkout.region.getByRole('radio', { name: card, exact: true });
@@ -39,7 +39,7 @@ test('a customer with translated pages saves a card while paying, pays with it i
   expect((await console.sales()).slice(0, 2)).toMatchObject([{ amountCents: 500 }, { amountCents: 1_000 }]);
 
   const { keyboard } = page;
-  await tabTo(page, billing.link, 'Shift+Tab');
+  await tabTo(page, header.billing, 'Shift+Tab');
   await keyboard.press('Enter');
   await expect(billing.heading).toBeFocused();
   await expect(billing.cards).toHaveCount(1);
@@ -54,5 +54,5 @@ test('a customer with translated pages saves a card while paying, pays with it i
   await expect(billing.region).toContainText('You have no saved cards.');
   await expect(billing.news).toHaveText(`${card} was removed.`);
   await expect(billing.region.getByRole('heading')).toBeFocused();
-  await tabTo(page, billing.back, 'Shift+Tab');
+  await tabTo(page, header.dashboard, 'Shift+Tab');
 });

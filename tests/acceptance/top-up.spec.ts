@@ -22,7 +22,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
   addresses,
   console,
   customer,
-  screens: { signIn, dashboard, checkout, ledger, billing },
+  screens: { header, signIn, dashboard, checkout, ledger, billing },
 }) => {
   const profile = page.waitForResponse((response) => response.url().endsWith('/api/auth/profile'));
   await signIn.openAs(customer);
@@ -42,7 +42,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
     await expect(topUp.region.getByRole('status')).toHaveText(/^Automatic top-up is on\./);
     await expect(topUp.switch).toBeChecked();
   };
-  await billing.link.click();
+  await header.billing.click();
   await expect(topUp.switch).not.toBeChecked();
   await expect(topUp.buy.locator('option:checked')).toHaveText(/ for \$5\.00$/);
   await topUp.save.click();
@@ -68,7 +68,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
   await page.keyboard.press('Escape');
   await expect(ledger.figure('Current Balance')).toHaveText('900');
 
-  await billing.link.click();
+  await header.billing.click();
   await topUp.turnOff.click();
   await expect(topUp.region.getByRole('status')).toHaveText(
     'Automatic top-up is off. We send no more charges.',

@@ -128,7 +128,7 @@ test('a customer presses before the app has loaded', async ({
   console,
   session,
   step,
-  screens: { signIn, dashboard, ledger },
+  screens: { signIn, header, billing, dashboard, ledger },
 }) => {
   const customer = newPerson();
   await console.createUser(customer, 57);
@@ -206,13 +206,14 @@ test('a customer presses before the app has loaded', async ({
     await page.getByRole('radio', { name: 'System', exact: true }).check();
   });
 
-  await step('the Security dialog opens, and Sign Out signs out', async () => {
+  await step('a link leads to its page, and Sign Out signs out, also on a document', async () => {
     const release = await openHeld(page, '/dashboard');
-    await page.getByRole('button', { name: 'Security', exact: true }).click();
+    await header.billing.click();
+    await expect(page).toHaveURL('/billing');
     await release();
-    await expect(page.getByRole('dialog', { name: 'Security' })).toBeVisible();
+    await expect(billing.heading).toBeVisible();
 
-    const releaseAgain = await openHeld(page, '/dashboard');
+    const releaseAgain = await openHeld(page, '/terms');
     await dashboard.signOut.click();
     await releaseAgain();
     await expect(signIn.heading).toBeVisible();

@@ -28,7 +28,7 @@ export const buyFirstPackage = async ({
   pageErrors,
   addresses,
 }: FirstVisit) => {
-  const { signIn, signUp, verifyEmail, dashboard, checkout, ledger, activity, notices } = screens;
+  const { signIn, signUp, verifyEmail, header, dashboard, checkout, ledger, activity, notices } = screens;
   pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
   pageErrors.allowMessage(`Payment: ${declined}`);
 
@@ -124,7 +124,7 @@ export const buyFirstPackage = async ({
 
   await test.step('the activity has the purchase, also after another filter', async () => {
     await page.keyboard.press('Escape');
-    await dashboard.activity.click();
+    await header.activity.click();
     await expect(activity.cell('What')).toContainText('Plus');
     await activity.filter.selectOption({ value: 'spend' });
     await activity.showAll.click();

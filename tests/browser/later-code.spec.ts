@@ -10,7 +10,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
   addresses,
   pageErrors,
   step,
-  screens: { dashboard, checkout, ledger },
+  screens: { header, dashboard, checkout, ledger, security },
 }) => {
   await step('the download’s code loads when it is about to be needed, and not before', async () => {
     const isDownloadCode = (url: string) => /\/assets\/download-.*\.js$/.test(url);
@@ -28,24 +28,25 @@ test('a customer uses a dashboard whose later code is still loading', async ({
     await code;
   });
 
-  await step('a dialog opened before its code has loaded fills in when it arrives', async () => {
+  await step('a page chosen before its code has loaded shows when it arrives', async () => {
     // The local pool tracks no devices, so it answers with 400.
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
     let release = () => {};
     const isDue = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/assets/dashboard-later-*.js', async (route) => {
+    await page.route('**/assets/security-*.js', async (route) => {
       await isDue;
       await route.continue();
     });
     await page.reload();
-    await page.getByRole('button', { name: 'Security', exact: true }).click();
-    const security = page.getByRole('dialog', { name: 'Security' });
-    await expect(security.getByText('Loading...')).toBeVisible();
+    await header.security.click();
+    await expect(header.current).toHaveText('Security');
+    await expect(dashboard.packages).toBeVisible();
     release();
-    await expect(security.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
-    await expect(security.getByText('Loading...')).toBeHidden();
+    await expect(security.heading).toBeFocused();
+    await expect(security.turnOn).toBeVisible();
+    await header.dashboard.click();
   });
 
   await step(

@@ -27,6 +27,16 @@ const keepHeading = (page: Page) =>
 const isHeadingKept = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'kept') === document.querySelector('h1'));
 
+/** The app must take over the painted page without a change. */
+const hydrateInPlace = async (page: Page, release: () => Promise<void>): Promise<void> => {
+  expect(await keepHeading(page)).toBe(true);
+  const painted = await contentOf(page);
+  await release();
+  expect(await isHeadingKept(page)).toBe(true);
+  expect(await contentOf(page)).toBe(painted);
+  expect(await layoutShift(page)).toBeLessThan(leastShift);
+};
+
 /** Text may move this much when its font replaces the fallback. */
 const leastShift = 0.005;
 
@@ -47,7 +57,7 @@ test('a guest opens the pages while the app is held back', async ({
   pageErrors,
   addresses,
   step,
-  screens: { forgotPassword },
+  screens: { forgotPassword, header },
 }) => {
   for (const [path, title] of Object.entries(titles))
     await step(`${path} is painted before the app has loaded, and hydrates in place`, async () => {
@@ -55,12 +65,8 @@ test('a guest opens the pages while the app is held back', async ({
       const release = await openHeld(page, path);
       await expect(heading(page)).toHaveText(title);
       await expect(page).toHaveTitle(`${title} · Coffer`);
-      expect(await keepHeading(page)).toBe(true);
-      const painted = await contentOf(page);
-      await release();
-      expect(await isHeadingKept(page)).toBe(true);
-      expect(await contentOf(page)).toBe(painted);
-      expect(await layoutShift(page)).toBeLessThan(leastShift);
+      await expect(header.nav).toHaveCount(0);
+      await hydrateInPlace(page, release);
     });
 
   await step('a page about an email shows nothing to a visitor without one, and redirects', async () => {
@@ -77,7 +83,7 @@ test('a customer and a guest reload pages while the app is held back', async ({
   visitor,
   addresses,
   step,
-  screens: { signIn, signUp, verifyEmail, dashboard },
+  screens: { signIn, signUp, verifyEmail, header, dashboard },
 }) => {
   await step('a message for a visitor is on the page from the first paint', async () => {
     await signIn.open();
@@ -105,6 +111,15 @@ test('a customer and a guest reload pages while the app is held back', async ({
       await expect(heading(page)).toBeHidden();
       await release();
       await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    }
+  });
+
+  await step('a customer sees the header on a document from the first paint', async () => {
+    for (const path of ['/terms', '/privacy']) {
+      const release = await openHeld(page, path);
+      await expect(header.security).toBeVisible();
+      await hydrateInPlace(page, release);
+      await header.dashboard.click();
     }
   });
 
@@ -139,12 +154,7 @@ test('a customer and a guest reload pages while the app is held back', async ({
     const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
     await expect(page.getByText(`We sent a 6-digit code to ${visitor.email}.`)).toBeVisible();
-    expect(await keepHeading(page)).toBe(true);
-    const painted = await contentOf(page);
-    await release();
-    expect(await isHeadingKept(page)).toBe(true);
-    expect(await contentOf(page)).toBe(painted);
-    expect(await layoutShift(page)).toBeLessThan(leastShift);
+    await hydrateInPlace(page, release);
   });
 });
 

@@ -26,22 +26,22 @@ test('a list of saved cards that fails has a Retry, and later stays on the page,
   console,
   customer,
   pageErrors,
-  screens: { signIn, dashboard, billing },
+  screens: { signIn, header, dashboard, billing },
 }) => {
   pageErrors.allowResponse(`${addresses.store}/api/cards`, 503);
   await failList(console);
   await signIn.openAs(customer);
-  await billing.link.click();
+  await header.billing.click();
   await expect(billing.failure).toContainText('Your saved cards could not be loaded.');
   await list(console);
   await billing.retry.click();
   await expect(billing.cards).toHaveCount(2);
   await expect(billing.region.getByRole('heading')).toBeFocused();
 
-  await billing.back.click();
+  await header.dashboard.click();
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   const hanging = await console.addFault({ service: 'store', match: 'GET /api/cards', fault: 'hang' });
-  await billing.link.click();
+  await header.billing.click();
   await hanging.struck();
   await expect(billing.cards).toHaveCount(2);
   await expect(billing.remove(names.first)).toHaveAttribute('aria-disabled', 'true');
@@ -62,17 +62,17 @@ test('a change of the saved cards reports what became of it, also on a later vis
   customer,
   pageErrors,
   step,
-  screens: { signIn, dashboard, billing },
+  screens: { signIn, header, dashboard, billing },
 }) => {
   const visit = async () => {
     await list(console);
     const listed = page.waitForResponse(`${addresses.store}/api/cards`);
-    await billing.link.click();
+    await header.billing.click();
     await (await listed).finished();
     await expect(billing.cards).toHaveCount(2);
   };
   const leave = async () => {
-    await billing.back.click();
+    await header.dashboard.click();
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   };
   await signIn.openAs(customer);

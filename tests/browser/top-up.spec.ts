@@ -31,13 +31,13 @@ test('a sign-in to turn automatic top-up on returns to what was typed', async ({
   console,
   customer,
   pageErrors,
-  screens: { signIn, billing },
+  screens: { signIn, header, billing },
 }) => {
   await reply(console, 'GET /api/cards', { cards: [card] });
   pageErrors.allowResponse(`${addresses.store}/api/top-up`, 403);
   await console.addFault(refusal('PUT /api/top-up', 403, 'recent-sign-in-required'));
   await signIn.openAs(customer);
-  await billing.link.click();
+  await header.billing.click();
   const { topUp } = billing;
   await topUp.switch.check();
   await expect(topUp.region).toContainText('Not saved yet');
@@ -60,7 +60,7 @@ test('a charge that was sent before Turn Off is reported until its outcome is kn
   page,
   console,
   customer,
-  screens: { signIn, billing },
+  screens: { signIn, header, billing },
 }) => {
   const charge = {
     transaction_id: 't1',
@@ -71,7 +71,7 @@ test('a charge that was sent before Turn Off is reported until its outcome is kn
   };
   await reply(console, 'GET /api/top-up', { ...stopped, open_charge: charge, last_charge: charge }, 1);
   await signIn.openAs(customer);
-  await billing.link.click();
+  await header.billing.click();
   const notice = billing.topUp.region.getByText('A charge of $5.00 was already sent.');
   await expect(notice).toBeVisible();
   await page.clock.fastForward(10_000);
@@ -85,7 +85,7 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
   customer,
   pageErrors,
   step,
-  screens: { signIn, dashboard, billing },
+  screens: { signIn, header, dashboard, billing },
 }) => {
   const { topUp } = billing;
   const load = async (answer: TopUp) => {
@@ -100,7 +100,7 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
   await step('a save that is refused because of its card', async () => {
     await load(off);
     await signIn.openAs(customer);
-    await billing.link.click();
+    await header.billing.click();
     await fill();
     pageErrors.allowResponse(`${addresses.store}/api/top-up`, 402);
     const refused = await console.addFault(refusal('PUT /api/top-up', 402, 'card-expired'));
@@ -119,9 +119,9 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await expect(topUp.region.getByRole('alert')).toHaveCount(0);
     await expect(topUp.save).toHaveAttribute('aria-disabled', 'true');
     await hanging.struck();
-    await billing.back.click();
+    await header.dashboard.click();
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    await billing.link.click();
+    await header.billing.click();
     await expect(topUp.save).toHaveAttribute('aria-disabled', 'true');
     await page.clock.fastForward(20_000);
     await expect(topUp.region.getByRole('alert')).toHaveText(/^We can't confirm whether/);
@@ -138,8 +138,8 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
       'The first charge comes after your next use.',
     ]);
     await expect(topUp.switch).toBeChecked();
-    await billing.back.click();
-    await billing.link.click();
+    await header.dashboard.click();
+    await header.billing.click();
     await expect(topUp.switch).toBeChecked();
     await expect(topUp.region.getByRole('status'), 'the news is old').toHaveText(['']);
   });
@@ -169,12 +169,12 @@ test('a top-up that can’t be loaded has a Retry, and then shows its pause', as
   console,
   customer,
   pageErrors,
-  screens: { signIn, billing },
+  screens: { signIn, header, billing },
 }) => {
   pageErrors.allowResponse(`${addresses.store}/api/top-up`, 503);
   await console.addFault(refusal('GET /api/top-up', 503, 'unavailable'));
   await signIn.openAs(customer);
-  await billing.link.click();
+  await header.billing.click();
   await expect(billing.topUp.region).toContainText('Your automatic top-up could not be loaded.');
   await reply(console, 'GET /api/top-up', { ...on, state: 'paused', paused_reason: 'refunded' });
   await billing.topUp.retry.click();

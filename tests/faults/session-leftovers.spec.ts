@@ -13,7 +13,7 @@ test('nothing read for a customer is accessible once another one has signed in',
   people,
   console,
   session,
-  screens: { activity, checkout, dashboard, ledger, signIn },
+  screens: { activity, checkout, dashboard, header, ledger, signIn },
 }) => {
   const first = { ...newPerson(), firstName: 'Grace', lastName: 'Hopper-Murray' };
   const second = newPerson();
@@ -37,9 +37,9 @@ test('nothing read for a customer is accessible once another one has signed in',
     status: 200,
     body: JSON.stringify({ entries: [{ ...spendEntry, description: reference }], next: null }),
   });
-  await dashboard.activity.click();
+  await header.activity.click();
   await expect(activity.cell('What')).toContainText(reference);
-  await activity.back.click();
+  await header.dashboard.click();
   const texts = [first.email, first.lastName, transaction, reference];
 
   await dashboard.buy('$10.00').click();

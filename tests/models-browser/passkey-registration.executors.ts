@@ -27,8 +27,7 @@ export const passkeyRegistrationStarts: Model['create'] = {
     await interceptor('new passkey');
     await openEmptyPage(page);
     await writeStorage(page, session);
-    await page.goto('/dashboard');
-    await screens.security.opener.click();
+    await page.goto('/security');
     await screens.security.addPasskey.click();
   },
 };

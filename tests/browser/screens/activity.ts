@@ -21,6 +21,5 @@ export const activityScreen = (page: Page) => {
     showAll: button('Show all activity'),
     download: button('Download CSV'),
     cancelDownload: button('Cancel download'),
-    back: page.getByRole('link', { name: 'Dashboard', exact: true }),
   };
 };

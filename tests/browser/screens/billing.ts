@@ -32,7 +32,5 @@ export const billingScreen = (page: Page) => {
     confirm: dialog.getByRole('button', { name: 'Remove', exact: true }),
     keep: dialog.getByRole('button', { name: 'Keep Card', exact: true }),
     topUp: topUpSection(page),
-    back: page.getByRole('link', { name: 'Dashboard', exact: true }),
-    link: page.getByRole('link', { name: 'Billing', exact: true }),
   };
 };

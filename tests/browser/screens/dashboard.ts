@@ -8,7 +8,6 @@ export const dashboardScreen = (page: Page) => {
     welcome: (name: string) => page.getByRole('heading', { name: `Welcome, ${name}`, exact: true }),
     signOut: page.getByRole('button', { name: 'Sign Out', exact: true }),
     balance,
-    activity: balance.getByRole('link', { name: 'Activity', exact: true }),
     packages,
     buy: (price: string) => packages.getByRole('button', { name: `Buy Now - ${price}` }),
     success,

@@ -5,6 +5,7 @@ import { challengeScreen } from './challenge.ts';
 import { checkoutScreen } from './checkout.ts';
 import { dashboardScreen } from './dashboard.ts';
 import { forgotPasswordScreen } from './forgot-password.ts';
+import { headerScreen } from './header.ts';
 import { ledgerScreen } from './ledger.ts';
 import { noticesOf } from './notices.ts';
 import { resetPasswordScreen } from './reset-password.ts';
@@ -20,6 +21,7 @@ export const screensOf = (page: Page) => ({
   challenge: challengeScreen(page),
   forgotPassword: forgotPasswordScreen(page),
   resetPassword: resetPasswordScreen(page),
+  header: headerScreen(page),
   dashboard: dashboardScreen(page),
   checkout: checkoutScreen(page),
   ledger: ledgerScreen(page),

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
 export const securityScreen = (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: 'Security', exact: true });
-  const section = dialog.getByRole('region', { name: 'Two-factor authentication', exact: true });
-  const passkeys = dialog.getByRole('region', { name: 'Passkeys', exact: true });
+  const main = page.getByRole('main');
+  const section = main.getByRole('region', { name: 'Two-factor authentication', exact: true });
+  const passkeys = main.getByRole('region', { name: 'Passkeys', exact: true });
   const button = (name: string) => section.getByRole('button', { name, exact: true });
   const secret = section.getByRole('group', { name: 'Setup key', exact: true });
   return {
-    opener: page.getByRole('button', { name: 'Security', exact: true }),
-    dialog,
+    heading: page.getByRole('heading', { level: 1, name: 'Security', exact: true }),
+    main,
     section,
-    devices: dialog.getByRole('region', { name: 'Devices', exact: true }),
+    devices: main.getByRole('region', { name: 'Devices', exact: true }),
     passkeys,
     addPasskey: passkeys.getByRole('button', { name: 'Add a passkey', exact: true }),
     cancelPasskey: passkeys.getByRole('button', { name: 'Cancel', exact: true }),
