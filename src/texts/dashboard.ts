@@ -1,5 +1,17 @@
 import { countOf } from './common.ts';
 
+/** The header of a customer's pages. */
+export const headerTexts = {
+  account: 'Account',
+  pages: [
+    ['/dashboard', 'Dashboard'],
+    ['/activity', 'Activity'],
+    ['/billing', 'Billing'],
+    ['/security', 'Security'],
+  ],
+  signOut: 'Sign Out',
+} as const;
+
 export const dashboardTexts = {
   welcome: (name: string) => `Welcome, ${name}`,
   partMissing: 'This part of the page could not be loaded.',

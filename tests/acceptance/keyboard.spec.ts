@@ -136,7 +136,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
   });
 
   await test.step('sign out', async () => {
-    await tabTo(page, dashboard.signOut);
+    await tabTo(page, dashboard.signOut, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(notices.toast('Signed out successfully')).toBeVisible();
     await expect(signIn.heading).toBeFocused();

@@ -6,13 +6,13 @@ interface Loading {
 }
 
 /**
- * The header for a page that guests see, too; null for a guest, and if its code doesn't load. The build renders
- * it for everybody, and the page then keeps it for customers only.
+ * Returns the header of a page that guests see, too; null for a guest, and if its code doesn't load. The build renders
+ * it for both, and the page then keeps it for customers only.
  */
 export const loadHeader = async ({ context: { auth } }: Loading) => {
   if (!import.meta.env.SSR && !isAuthenticated(auth.getSnapshot())) return null;
-  const { AccountHeader } = await import('#features/shell/account-header.tsx').catch(() => ({
-    AccountHeader: null,
-  }));
-  return AccountHeader;
+  return import('#features/shell/account-header.tsx').then(
+    ({ AccountHeader }) => AccountHeader,
+    () => null,
+  );
 };

@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { newTab } from '#features/shared/site-footer.tsx';
 import { isBusy } from '#machines/account/auth.selectors.ts';
-import { navigationTexts } from '#texts/navigation.ts';
+import { headerTexts } from '#texts/dashboard.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import * as styles from './account-header.css.ts';
 
-const { account, pages, signOut } = navigationTexts;
-
-const paths = ['/dashboard', '/activity', '/billing', '/security'] as const;
+const { account, signOut, pages } = headerTexts;
 
 interface AccountHeaderProps {
   /** Whether leaving the page loses typed input. Other pages then open in another tab. */
@@ -46,10 +44,10 @@ export const AccountHeader = ({ keepsPage = false, children }: AccountHeaderProp
         </Button>
         {/* biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets */}
         <ul role="list" className={styles.links}>
-          {paths.map((path) => (
+          {pages.map(([path, text]) => (
             <li key={path}>
               <Link to={path} className={styles.link} {...(keepsPage && path !== here && newTab)}>
-                {pages[path]}
+                {text}
               </Link>
             </li>
           ))}

@@ -1,17 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { topUpOf } from '#app/purchase/top-up.ts';
-import { BillingScreen } from '#features/billing/billing-screen.tsx';
+import { CardsSection } from '#features/billing/cards-section.tsx';
+import { useChargedCardId } from '#features/billing/top-up-queries.ts';
+import { TopUpSection } from '#features/billing/top-up-section.tsx';
 import { appTexts } from '#texts/app.ts';
 
 const Billing = () => {
   const session = Route.useRouteContext({ select: (context) => context.session });
+  const { loadPurchase, storeQuery, tab } = session;
+  const topUp = topUpOf(session);
   return (
-    <BillingScreen
-      loadPurchase={session.loadPurchase}
-      storeQuery={session.storeQuery}
-      tab={session.tab}
-      topUp={topUpOf(session)}
-    />
+    <>
+      <CardsSection loadPurchase={loadPurchase} chargedCardId={useChargedCardId(topUp)} />
+      <TopUpSection loadPurchase={loadPurchase} storeQuery={storeQuery} tab={tab} topUp={topUp} />
+    </>
   );
 };
 

@@ -1,5 +1,19 @@
 import type { Page } from '@playwright/test';
 
+/** The header of each page of a customer. */
+export const headerScreen = (page: Page) => {
+  const nav = page.getByRole('navigation', { name: 'Account', exact: true });
+  const link = (name: string) => nav.getByRole('link', { name, exact: true });
+  return {
+    nav,
+    current: nav.locator('[aria-current="page"]'),
+    dashboard: link('Dashboard'),
+    activity: link('Activity'),
+    billing: link('Billing'),
+    security: link('Security'),
+  };
+};
+
 export const dashboardScreen = (page: Page) => {
   const balance = page.getByRole('region', { name: 'Your Credits', exact: true });
   const packages = page.getByRole('region', { name: 'Credit Packages', exact: true });
