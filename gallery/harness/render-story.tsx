@@ -51,7 +51,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
           devices: { ...fullDevices, ...story.devices },
           loadSecurity: async () => ({
             authenticator: { ...authenticatorOff, ...story.authenticator },
-            takeOffer: () => story.passkeyOffer === true,
+            consumePasskeyOffer: () => story.passkeyOffer === true,
             loadPasskeys: async () => ({ ...fewPasskeys, ...story.passkeyChanges }),
           }),
           prefetchForForms: ignore,

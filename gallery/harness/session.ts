@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
 import type { PasskeyRegistrationActor, PurchaseParts } from '#features/shared/app-context.ts';
-import { createBillingMemory } from '#features/shared/billing-memory.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
+import { noMemory } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
 import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } from './actors.ts';
@@ -67,8 +67,8 @@ export const sessionFixture = ({
     queryClient,
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
-    billing: createBillingMemory(),
-    tab: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    billing: { read: () => null, keep: () => undefined, forget: () => undefined },
+    memory: noMemory,
     loadPurchase,
     readAhead: () => undefined,
     rereadHistory: async () => false,
@@ -85,7 +85,7 @@ export const sessionFixture = ({
     pages,
     store: unusedStore,
     inspect: () => undefined,
-    isLeftByAnother: () => false,
+    belongsToPreviousCustomer: () => false,
     isBuying: () => false,
     enter: () => undefined,
     leave: () => undefined,

@@ -1,13 +1,13 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { beginCustomerSession } from '#app/customer/customer-session.ts';
 import type { RouterContext } from '#app/router-context.ts';
+import { noMemory } from '#features/shared/memory.ts';
 import { visitorPlaceholder } from '#features/shared/prerendered.ts';
 import { authMachine } from '#machines/account/auth.ts';
 import type { Restoration, User } from '#machines/account/auth.types.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';
 import { resetMachine } from '#machines/account/reset.ts';
 import { verificationMachine } from '#machines/account/verification.ts';
-import { withMemoryFallback } from '#services/storage/device-storage.ts';
 
 /** A guest, or a customer whose data hasn't arrived. */
 export type Visitor = 'guest' | 'customer';
@@ -55,7 +55,7 @@ const beginSession = () =>
         activity: pending,
         call: pending,
       },
-      tab: withMemoryFallback(undefined),
+      memory: noMemory,
       loadPurchase: pending,
       whenPurchaseLoads: pending,
       attempts: {

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_signed-in')({
     if (!isAuthenticated(snapshot) || user === null)
       throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
     const session = await customer.open(user);
-    if (session.isLeftByAnother(location)) throw redirect({ to: '/dashboard', replace: true });
+    if (session.belongsToPreviousCustomer(location)) throw redirect({ to: '/dashboard', replace: true });
     return { session, userId: user.id };
   },
   pendingComponent: Verifying,

@@ -4,8 +4,8 @@ import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
-import type { ActivityActor, LedgerActor, PurchaseParts, TabStorage } from '#features/shared/app-context.ts';
-import { createBillingMemory } from '#features/shared/billing-memory.ts';
+import type { ActivityActor, LedgerActor, PurchaseParts } from '#features/shared/app-context.ts';
+import { days, isTexts, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/account/auth.types.ts';
 import { selectQuery } from '#machines/lists/ledger.selectors.ts';
@@ -37,7 +37,8 @@ import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
   readonly store: StoreReader & Pick<StoreApi, 'call'>;
-  readonly tab: TabStorage;
+  /** Its owner is the customer. */
+  readonly memory: Memory;
 }
 
 export interface CustomerReactions {
@@ -48,7 +49,7 @@ export interface CustomerReactions {
   readonly onRegistered?: () => void;
   readonly onOnline?: OnOnline;
   /** Whether an address belongs to an earlier customer of this tab. */
-  readonly isLeftByAnother?: (address: VisitedAddress) => boolean;
+  readonly belongsToPreviousCustomer?: (address: VisitedAddress) => boolean;
   readonly inspect?: Inspection['inspect'];
 }
 
@@ -80,6 +81,13 @@ const canFetchAhead = (): boolean => {
   return navigator.onLine && savesData !== true;
 };
 
+const billingForm: MemoryEntry<Readonly<Record<string, string>>> = {
+  name: 'billingForm',
+  place: 'page',
+  lifetime: days,
+  is: isTexts,
+};
+
 const ignore = () => undefined;
 
 /** One customer's data cache, checkout and ledger. Created once, outside React. */
@@ -92,7 +100,7 @@ export const beginCustomerSession = (
     beforeLedgerRows,
     onRegistered = () => undefined,
     onOnline = () => () => undefined,
-    isLeftByAnother = () => false,
+    belongsToPreviousCustomer = () => false,
     inspect = () => undefined,
   }: CustomerReactions,
 ) => {
@@ -100,7 +108,7 @@ export const beginCustomerSession = (
     // `end` clears the cache. A garbage-collection timer would keep a query's data reachable after that.
     defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always', gcTime: Infinity } },
   });
-  const { store, tab, attempts } = services;
+  const { store, memory, attempts } = services;
   let purchase: Promise<PurchaseServices> | null = null;
   const loadPurchase = () => {
     purchase ??= services.loadPurchase().catch((error: unknown) => {
@@ -110,22 +118,22 @@ export const beginCustomerSession = (
     return purchase;
   };
   const checkout = createCheckoutActor(user.id, { ...services, loadPurchase, queryClient }, inspect);
-  const billing = createBillingMemory();
+  const billing = memory(billingForm);
   /** The actors and calls of pages, from their first visit on. */
   const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp?: TopUpSource } = {
     ledger: null,
     activity: null,
   };
-  const tellRows = (type: 'history.outdated' | 'history.retried') => {
+  const invalidateLists = (type: 'history.outdated' | 'history.retried') => {
     pages.ledger?.send({ type });
     pages.activity?.send({ type });
   };
   const refreshAccount = () => {
     invalidateAccount(queryClient);
-    tellRows('history.outdated');
+    invalidateLists('history.outdated');
   };
 
-  const dropSought = () => {
+  const clearLinkedTransaction = () => {
     const snapshot = pages.ledger?.getSnapshot();
     if (!snapshot?.matches({ details: 'sought' })) return;
     const address = { ...selectQuery(snapshot), tx: null };
@@ -136,12 +144,16 @@ export const beginCustomerSession = (
   const stopWatchingRegistration = watchRegistration(queryClient, {
     onRegistered,
     onRefusalInvalidated: ({ queryKey }) => {
-      if (queryKey[0] === 'history') tellRows('history.outdated');
+      if (queryKey[0] === 'history') invalidateLists('history.outdated');
       else void queryClient.refetchQueries({ queryKey, exact: true });
     },
   });
 
-  const stopReadingFailed = readFailedTogether(queryClient, () => tellRows('history.retried'), onOnline);
+  const stopReadingFailed = readFailedTogether(
+    queryClient,
+    () => invalidateLists('history.retried'),
+    onOnline,
+  );
   // Card fields requested offline fail only after the network is back, so wait for that. The checkout ignores
   // the event if its fields are there.
   const stopRetrying = onOnline(() => {
@@ -162,7 +174,7 @@ export const beginCustomerSession = (
     onCheckout(event);
   });
   checkout.subscribe((snapshot) => {
-    if (selectPackage(snapshot) ?? selectPurchase(snapshot)) dropSought();
+    if (selectPackage(snapshot) ?? selectPurchase(snapshot)) clearLinkedTransaction();
   });
   checkout.start();
 
@@ -171,8 +183,8 @@ export const beginCustomerSession = (
     storeQuery: createStoreQuery(store),
     checkout,
     billing,
-    tab,
-    isLeftByAnother,
+    memory,
+    belongsToPreviousCustomer,
     loadPurchase: (): Promise<PurchaseParts> => loadPurchase(),
     readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
     rereadHistory: (query: LedgerQuery) =>
@@ -226,7 +238,7 @@ export const beginCustomerSession = (
       stopReadingFailed();
       stopRetrying();
       attempts.close();
-      billing.clear();
+      billing.forget();
       void queryClient.cancelQueries();
       queryClient.clear();
     },

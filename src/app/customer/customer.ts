@@ -1,8 +1,9 @@
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
+import { createMemory, type MemoryStorages } from '#features/shared/memory.ts';
 import type { User } from '#machines/account/auth.types.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';
-import { openStorage, type StorageWithFallback } from '#services/storage/device-storage.ts';
+import { openStorage } from '#services/storage/device-storage.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
@@ -11,8 +12,8 @@ import { dashboardLater, importLater } from '../purchase/lazy-dashboard.ts';
 import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
 import { followVisits } from './visited-addresses.ts';
 
-/** Opened once, so that it remembers the last customer even if the browser refuses storage. */
-let tabStorage: StorageWithFallback | null = null;
+/** Opened once, so that entries outlast a session even if the browser refuses storage. */
+let storages: MemoryStorages | null = null;
 
 /** Connects a customer's session to the real services. Loads at sign-in, not with the first page. */
 export const beginCustomer = (
@@ -24,7 +25,11 @@ export const beginCustomer = (
     ...reactions
   }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onAddressChanged' | 'inspect'>,
 ): CustomerSession => {
-  tabStorage ??= openStorage(config.storage === 'memory' ? 'memory' : 'session');
+  storages ??= {
+    device: openStorage('local'),
+    tab: openStorage(config.storage === 'memory' ? 'memory' : 'session'),
+    page: openStorage('memory'),
+  };
   const store = createStore({
     baseUrl: config.apiBaseUrl,
     accessToken: identity.accessToken,
@@ -34,7 +39,7 @@ export const beginCustomer = (
     user,
     {
       store,
-      tab: tabStorage,
+      memory: createMemory(storages, user.id),
       attempts: createAttemptStorage(),
       loadPurchase: () =>
         importLater().then(({ createPurchaseServices }) => createPurchaseServices(config, store, identity)),
@@ -52,7 +57,7 @@ export const beginCustomer = (
         return () => window.removeEventListener('online', listener);
       },
       onRegistered: () => identity.noteRegistered(user.id),
-      isLeftByAnother: followVisits(user.id, tabStorage),
+      belongsToPreviousCustomer: followVisits(user.id, createMemory(storages, null)),
       ...reactions,
     },
   );

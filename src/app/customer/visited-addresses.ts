@@ -1,19 +1,25 @@
-import type { StorageWithFallback } from '#services/storage/device-storage.ts';
+import { days, isText, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
 
 export interface VisitedAddress {
   readonly searchStr: string;
   readonly state: { readonly __TSR_index: number };
 }
 
-const key = 'coffer.lastCustomer';
+const lastCustomer: MemoryEntry<string> = {
+  name: 'lastCustomer',
+  place: 'tab',
+  lifetime: 30 * days,
+  is: isText,
+};
 
 /**
  * The result tells whether an address names a former customer's receipt, as an old history entry may.
- * @param tab remembers this tab's last customer
+ * @param memory belongs to nobody, and remembers this tab's last customer
  */
-export const followVisits = (userId: string, tab: StorageWithFallback) => {
-  const last = tab.getItem(key);
-  tab.setItem(key, userId);
+export const followVisits = (userId: string, memory: Memory) => {
+  const remembered = memory(lastCustomer);
+  const last = remembered.read();
+  remembered.keep(userId);
   /** Where this customer's visits begin in the history. Null until the first address without a receipt. */
   let begin: number | null = last === null || last === userId ? Number.NEGATIVE_INFINITY : null;
   return ({ searchStr, state: { __TSR_index: index } }: VisitedAddress): boolean => {

@@ -5,13 +5,12 @@ import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import { totalCredits } from '#domain/packages.ts';
 import { cardsForTopUp, type TopUpFailure, type TopUpField } from '#domain/top-up.ts';
-import { type TabStorage, useAuth } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { focusField } from '#features/shared/focus-field.ts';
+import type { Memory } from '#features/shared/memory.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useCards } from '#features/shared/use-cards.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { savedCardName } from '#texts/cards.ts';
 import { consentText, topUpFailureText, topUpProblemText, topUpTexts } from '#texts/top-up.ts';
@@ -22,14 +21,14 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
-import { forgetTopUp, keepTopUp, keptTopUp } from './kept-top-up.ts';
+import { keptTopUp } from './kept-top-up.ts';
 import { type TopUpDraft, useTopUpDraft } from './top-up-draft.ts';
 import type { TopUpChanges } from './top-up-queries.ts';
 
 interface FormParts {
   readonly topUp: TopUp;
   readonly changes: TopUpChanges;
-  readonly tab: TabStorage;
+  readonly memory: Memory;
   readonly signInAgain: () => void;
 }
 
@@ -63,10 +62,9 @@ interface FormProps extends FormParts {
   readonly cards: readonly SavedCard[];
 }
 
-const Form = ({ topUp, changes, products, cards, tab, signInAgain }: FormProps) => {
-  const customerId = useAuth(selectUser)?.id;
-  const draft = useTopUpDraft({ topUp, products, cards, kept: keptTopUp(tab, customerId) });
-  useEffect(() => forgetTopUp(tab), [tab]);
+const Form = ({ topUp, changes, products, cards, memory, signInAgain }: FormProps) => {
+  const draft = useTopUpDraft({ topUp, products, cards, kept: memory(keptTopUp).read() ?? {} });
+  useEffect(() => memory(keptTopUp).forget(), [memory]);
   const { save, pending, failure } = changes;
   const online = useOnline();
   const consentId = useId();
@@ -82,7 +80,7 @@ const Form = ({ topUp, changes, products, cards, tab, signInAgain }: FormProps) 
     else if (wrong !== undefined) focusField(event.currentTarget, wrong);
   };
   const signInKeeping = () => {
-    if (customerId !== undefined) keepTopUp(tab, customerId, draft.edits);
+    memory(keptTopUp).keep(draft.edits);
     signInAgain();
   };
   return (

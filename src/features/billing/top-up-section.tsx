@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
-import type { TabStorage } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
+import type { Memory } from '#features/shared/memory.ts';
 import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
@@ -25,12 +25,12 @@ const headingId = 'top-up';
 
 export interface TopUpParts extends LoadedParts {
   readonly storeQuery: StoreQuery;
-  readonly tab: TabStorage;
+  readonly memory: Memory;
   readonly topUp: TopUpSource;
 }
 
 /** Only for a store that saves cards. */
-export const TopUpSection = ({ loadPurchase, storeQuery, tab, topUp }: TopUpParts) => {
+export const TopUpSection = ({ loadPurchase, storeQuery, memory, topUp }: TopUpParts) => {
   const { parts } = useLoadedParts({ loadPurchase });
   if (parts === null || parts === 'failed' || parts.cards === null) return null;
   return (
@@ -40,7 +40,7 @@ export const TopUpSection = ({ loadPurchase, storeQuery, tab, topUp }: TopUpPart
         source={topUp}
         cards={parts.cards}
         storeQuery={storeQuery}
-        tab={tab}
+        memory={memory}
         signInAgain={parts.signInAgain}
       />
     </Region>
@@ -51,7 +51,7 @@ interface PanelProps {
   readonly source: TopUpSource;
   readonly cards: CardsSource;
   readonly storeQuery: StoreQuery;
-  readonly tab: TabStorage;
+  readonly memory: Memory;
   readonly signInAgain: () => void;
 }
 

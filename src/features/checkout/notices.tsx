@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
-import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusField } from '#features/shared/focus-field.ts';
 import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import {
   isCardUnmounted,
   isChoosing,
@@ -28,7 +27,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { type BillingDraft, useDraft } from './billing-draft.ts';
-import { keepPackage } from './kept-package.ts';
+import { keptPackage } from './kept-package.ts';
 
 /** Notices before a package is chosen: the last failure, and purchases in other tabs. */
 export const PurchaseNotices = () => {
@@ -146,13 +145,11 @@ const PaymentNotice = () => {
 
 /** The customer returns to this form. */
 const SignInAgain = () => {
-  const { auth } = useApp();
-  const { checkout, tab } = useCustomer();
+  const { checkout, memory } = useCustomer();
   const parts = usePurchaseParts();
   const signInAgain = () => {
-    const customer = selectUser(auth.getSnapshot());
     const product = selectPackage(checkout.getSnapshot());
-    if (customer && product) keepPackage(tab, customer.id, product.id);
+    if (product) memory(keptPackage).keep(product.id);
     parts?.signInAgain();
   };
   return (

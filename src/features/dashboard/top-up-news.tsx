@@ -4,49 +4,42 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { topUpNewsSchema } from '#contract/top-up-news.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { useAuth, useCustomer } from '#features/shared/app-context.ts';
+import { useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { selectUser } from '#machines/account/auth.selectors.ts';
+import { days, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
 import { topUpNewsTexts } from '#texts/top-up-news.ts';
-import { topUpNotices } from '#texts/top-up-notices.ts';
+import { type TopUpNotice, topUpNotices } from '#texts/top-up-notices.ts';
 import { pauseReason } from '#texts/top-up-pauses.ts';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
-import { type NewsKind, rememberTold, toldNews } from './told-news.ts';
 import * as styles from './top-up-news.css.ts';
+
+/** The id of the last news of each kind that the customer has dismissed. */
+const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
+  name: 'dismissedNews',
+  place: 'device',
+  lifetime: 365 * days,
+  is: isTexts,
+};
 
 /** What the automatic top-up did, below the packages, so that it moves none of them. Nothing if it is off. */
 export const TopUpNews = () => {
   const { data } = useQuery(useCustomer().storeQuery('credits'));
-  const customerId = useAuth(selectUser)?.id;
   const news = v.safeParse(topUpNewsSchema, data?.top_up);
-  if (!news.success || customerId === undefined) return null;
+  if (!news.success) return null;
   const { state, paused_reason, last_charge: charge } = news.output;
   return (
     <>
-      {state === 'paused' && (
-        <News
-          tone="warning"
-          text={topUpNewsTexts.paused(pauseReason(paused_reason))}
-          customerId={customerId}
-        />
-      )}
+      {state === 'paused' && <News tone="warning" text={topUpNewsTexts.paused(pauseReason(paused_reason))} />}
       {topUpNotices(news.output, Date.now()).map(({ kind, id, text }) => (
-        <News
-          key={`${kind} ${id}`}
-          tone="warning"
-          text={text}
-          customerId={customerId}
-          topic={id === null ? null : { kind, id }}
-        />
+        <News key={`${kind} ${id}`} tone="warning" text={text} topic={id === null ? null : { kind, id }} />
       ))}
       {charge && (
         <News
           key={charge.transaction_id}
           tone="info"
           text={topUpNewsTexts.charged(charge, chicagoTime(charge.date)?.date ?? '')}
-          customerId={customerId}
           topic={{ kind: 'charge', id: charge.transaction_id }}
         />
       )}
@@ -56,18 +49,18 @@ export const TopUpNews = () => {
 
 interface NewsProps extends Pick<BannerProps, 'tone'> {
   readonly text: string;
-  readonly customerId: string;
   /** What the customer may dismiss. Other news stays as long as it is true. */
-  readonly topic?: { readonly kind: NewsKind; readonly id: string } | null;
+  readonly topic?: { readonly kind: 'charge' | TopUpNotice['kind']; readonly id: string } | null;
 }
 
 /** With a topic, it stays until the customer dismisses it, or opens the transaction. */
-const News = ({ tone, text, customerId, topic = null }: NewsProps) => {
-  const [isTold, setTold] = useState(() => topic && toldNews(customerId, topic.kind) === topic.id);
-  if (isTold) return null;
-  const tell = () => {
-    if (topic) rememberTold(customerId, topic.kind, topic.id);
-    setTold(true);
+const News = ({ tone, text, topic = null }: NewsProps) => {
+  const dismissed = useCustomer().memory(dismissedNews);
+  const [isDismissed, setDismissed] = useState(() => topic && dismissed.read()?.[topic.kind] === topic.id);
+  if (isDismissed) return null;
+  const dismiss = () => {
+    if (topic) dismissed.keep({ ...dismissed.read(), [topic.kind]: topic.id });
+    setDismissed(true);
   };
   return (
     <Banner tone={tone}>
@@ -79,7 +72,7 @@ const News = ({ tone, text, customerId, topic = null }: NewsProps) => {
               to="/dashboard"
               search={{ status: 'all', tx: topic.id }}
               className={standaloneLink}
-              onClick={tell}
+              onClick={dismiss}
             >
               {topUpNewsTexts.toEntry}
             </Link>
@@ -93,7 +86,7 @@ const News = ({ tone, text, customerId, topic = null }: NewsProps) => {
               variant="secondary"
               small
               onClick={() => {
-                tell();
+                dismiss();
                 focusHeading('packages');
               }}
             >

@@ -2,28 +2,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApp, useAuth, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { isBusy, selectUser } from '#machines/account/auth.selectors.ts';
+import { isBusy } from '#machines/account/auth.selectors.ts';
 import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus.ts';
-import { declineOffer } from './declined-offers.ts';
-import { passkeyOfferQuery } from './passkey-queries.ts';
+import { declinedOffer, passkeyOfferQuery } from './passkey-queries.ts';
 import * as styles from './security.css.ts';
 import { useRegistration } from './use-registration.ts';
 
 /** Offers a passkey after a sign-in with a password, once. Nothing where there are no passkeys. */
 export const PasskeyOffer = () => {
-  const customerId = useAuth(selectUser)?.id;
   const isLeaving = useAuth(isBusy);
   const { passkeys } = useApp();
-  return passkeys && customerId !== undefined && !isLeaving ? (
-    <CustomerOffer customerId={customerId} />
-  ) : null;
+  return passkeys && !isLeaving ? <CustomerOffer /> : null;
 };
 
-const CustomerOffer = ({ customerId }: { readonly customerId: string }) => {
-  const query = passkeyOfferQuery(useApp().loadSecurity, customerId);
+const CustomerOffer = () => {
+  const { memory } = useCustomer();
+  const query = passkeyOfferQuery(useApp().loadSecurity, memory);
   const { data: isOpen } = useQuery(query);
   const client = useQueryClient();
   const [isTaken, setIsTaken] = useState(false);
@@ -42,7 +39,7 @@ const CustomerOffer = ({ customerId }: { readonly customerId: string }) => {
   if (isTaken) return <Banner tone="success">{passkeyTexts.isAdded}</Banner>;
   if (isOpen !== true) return null;
   const decline = () => {
-    declineOffer(customerId);
+    memory(declinedOffer).keep(true);
     end();
     focusHeading('packages');
   };

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { days, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
 import type { Passkeys, Security } from '#features/shared/security.ts';
-import { isOfferDeclined } from './declined-offers.ts';
 import { retried, unexpected } from './device-queries.ts';
 
 type LoadSecurity = () => Promise<Pick<Security, 'loadPasskeys'>>;
@@ -27,16 +27,24 @@ export const passkeysQuery = (load: LoadSecurity) =>
     refetchOnWindowFocus: false,
   });
 
+/** Outlives the session. */
+export const declinedOffer: MemoryEntry<true> = {
+  name: 'passkeyOffer',
+  place: 'device',
+  lifetime: 365 * days,
+  is: (value) => value === true,
+};
+
 /** Whether to offer a passkey to a customer who has none. Asks the service only after a sign-in with a password. */
-export const passkeyOfferQuery = (load: () => Promise<Security>, customerId: string) =>
+export const passkeyOfferQuery = (load: () => Promise<Security>, memory: Memory) =>
   queryOptions({
-    queryKey: ['passkey offer', customerId],
+    queryKey: ['passkey offer'],
     async queryFn({ signal }) {
-      if (isOfferDeclined(customerId)) return false;
-      const { takeOffer, loadPasskeys } = await load();
+      if (memory(declinedOffer).read()) return false;
+      const { consumePasskeyOffer, loadPasskeys } = await load();
       const passkeys = await loadPasskeys();
       // After a sign-out the service would refuse the question.
-      if (signal.aborted || !takeOffer()) return false;
+      if (signal.aborted || !consumePasskeyOffer()) return false;
       const list = await passkeys.list(signal);
       return list.outcome === 'done' && list.passkeys.length === 0;
     },

@@ -14,8 +14,8 @@ import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
 import type { CheckoutSnapshot } from '#machines/purchase/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type { CardField } from '#machines/purchase/checkout.types.ts';
-import type { BillingMemory } from './billing-memory.ts';
 import type { CardsSource } from './cards-queries.ts';
+import type { Memory, Remembered } from './memory.ts';
 import type { StoreQuery } from './store-query.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;
@@ -65,16 +65,14 @@ export interface PurchaseParts {
   readonly registerPasskey: () => PasskeyRegistrationActor;
 }
 
-/** Lasts as long as the browser's tab, unless the configuration forbids storage. */
-export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 /** What the screens of a signed-in customer use. Created at sign-in, ended at sign-out. */
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
-  readonly billing: BillingMemory;
-  readonly tab: TabStorage;
+  /** The billing form for the session's next purchase. Only on this page, and never the card. */
+  readonly billing: Remembered<Readonly<Record<string, string>>>;
+  readonly memory: Memory;
   /** Loads the code of a purchase and of new passkeys. Rejects if it doesn't load; the next call tries again. */
   readonly loadPurchase: () => Promise<PurchaseParts>;
   readonly readAhead: (query: LedgerQuery) => void;

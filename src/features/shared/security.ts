@@ -35,7 +35,7 @@ export interface Passkeys {
 export interface Security {
   readonly authenticator: Authenticator;
   /** True once after each sign-in with a password on this page. */
-  readonly takeOffer: () => boolean;
+  readonly consumePasskeyOffer: () => boolean;
   /** Rejects if the code doesn't load; the next call tries again. */
   readonly loadPasskeys: () => Promise<Passkeys>;
 }

@@ -7,12 +7,12 @@ import { appTexts } from '#texts/app.ts';
 
 const Billing = () => {
   const session = Route.useRouteContext({ select: (context) => context.session });
-  const { loadPurchase, storeQuery, tab } = session;
+  const { loadPurchase, storeQuery, memory } = session;
   const topUp = topUpOf(session);
   return (
     <>
       <CardsSection loadPurchase={loadPurchase} chargedCardId={useChargedCardId(topUp)} />
-      <TopUpSection loadPurchase={loadPurchase} storeQuery={storeQuery} tab={tab} topUp={topUp} />
+      <TopUpSection loadPurchase={loadPurchase} storeQuery={storeQuery} memory={memory} topUp={topUp} />
     </>
   );
 };

@@ -171,7 +171,7 @@ export const createAccount = (
 
   let isOfferDue = false;
   /** Returns true once after each sign-in with a password on this page. */
-  const takeOffer = (): boolean => {
+  const consumePasskeyOffer = (): boolean => {
     const wasDue = isOfferDue;
     isOfferDue = false;
     return wasDue;
@@ -202,7 +202,11 @@ export const createAccount = (
   return {
     ...createHostedSignIn(context, pending, response),
     ...createDevices(context, callAuthorized),
-    security: { authenticator: createAuthenticator(callAuthorized, provePassword), loadPasskeys, takeOffer },
+    security: {
+      authenticator: createAuthenticator(callAuthorized, provePassword),
+      loadPasskeys,
+      consumePasskeyOffer,
+    },
     ...challenges,
     accessToken,
     signIn,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { beginCustomerSession, type CustomerSession } from '#app/customer/customer-session.ts';
 import type { Product } from '#contract/products.ts';
+import { noMemory } from '#features/shared/memory.ts';
 import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
@@ -88,7 +88,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },
       {
         store,
-        tab: withMemoryFallback(undefined),
+        memory: noMemory,
         whenPurchaseLoads: async () => undefined,
         attempts: createAttemptStorage({
           storage,

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { createCustomerScope } from '#app/customer/customer-scope.ts';
 import { beginCustomerSession, type CustomerSession } from '#app/customer/customer-session.ts';
 import { activityAt } from '#app/ledger/activity-actor.ts';
+import { noMemory } from '#features/shared/memory.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 import type { User } from '#machines/account/auth.types.ts';
-import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { spendEntry } from '#tests/activity.ts';
 import { settle } from '../machines/harness.ts';
 
@@ -29,7 +29,7 @@ const begin = (user: User): CustomerSession => {
         activity: async () => ({ entries: [spendEntry], next: null }),
         call: unused,
       },
-      tab: withMemoryFallback(undefined),
+      memory: noMemory,
       loadPurchase: unused,
       whenPurchaseLoads: unused,
       attempts: {

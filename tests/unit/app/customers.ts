@@ -6,10 +6,10 @@ import { readUsableCards } from '#app/purchase/usable-cards.ts';
 import type { StoreRead } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
+import { noMemory } from '#features/shared/memory.ts';
 import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
-import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { spendEntry } from '#tests/activity.ts';
 import { approved, attempt, billing, plus, purchaseParts } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -106,7 +106,7 @@ export const begin = ({
         activity: () => ask('activity').then(() => activity),
         call: neverCalled,
       },
-      tab: withMemoryFallback(undefined),
+      memory: noMemory,
       loadPurchase,
       whenPurchaseLoads,
       attempts: {

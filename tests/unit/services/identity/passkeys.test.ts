@@ -49,17 +49,17 @@ const refused = (name: string, message: string) => ({ outcome: 'refused', failur
 describe('the offer of a passkey', () => {
   it('is due once after each sign-in with a password', async () => {
     const { email, identity } = await signedIn();
-    const { takeOffer } = await identity.loadSecurity();
-    expect([takeOffer(), takeOffer()]).toEqual([true, false]);
+    const { consumePasskeyOffer } = await identity.loadSecurity();
+    expect([consumePasskeyOffer(), consumePasskeyOffer()]).toEqual([true, false]);
     await identity.signIn({ email, password });
-    expect([takeOffer(), takeOffer()]).toEqual([true, false]);
+    expect([consumePasskeyOffer(), consumePasskeyOffer()]).toEqual([true, false]);
   });
 
   it('is not due if the sign-in also asks for a code, since the pool would refuse the passkey', async () => {
     const { email, identity } = await signedIn();
     pool.admin.setMfa(email, { factors: ['SOFTWARE_TOKEN_MFA'] });
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'challenged' });
-    expect((await identity.loadSecurity()).takeOffer()).toBe(false);
+    expect((await identity.loadSecurity()).consumePasskeyOffer()).toBe(false);
   });
 });
 
@@ -240,7 +240,7 @@ describe('the passkeys of a customer', () => {
     await identity.signOut();
     await identity.assertPasskey({ email });
     expect(await identity.answerPasskey()).toMatchObject(done);
-    expect((await identity.loadSecurity()).takeOffer(), 'nothing is offered').toBe(false);
+    expect((await identity.loadSecurity()).consumePasskeyOffer(), 'nothing is offered').toBe(false);
     expect(await passkeys.list()).toMatchObject({ passkeys: [{ here: true }] });
     expect([...device.entries.values()]).toContain(JSON.stringify([authenticator.id]));
   });
