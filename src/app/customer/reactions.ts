@@ -4,6 +4,7 @@ import type { Verification } from '#machines/account/auth.types.ts';
 import type { AddressChanged } from '#machines/lists/ledger.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { banners, signInFailureText } from '#texts/account.ts';
+import { updateAddressBar } from '../ledger/list-address.ts';
 import type { AppRouter } from '../router.ts';
 import type { CustomerScope } from './customer-scope.ts';
 
@@ -70,11 +71,11 @@ export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void 
   );
 };
 
-/** Updates the address bar for the ledger, one frame later, so that the browser paints the press first. */
+/** Updates the address bar for the ledger. */
 export const followLedger =
   (router: () => AppRouter) =>
-  ({ address, replace }: AddressChanged): void => {
-    const follow = () =>
-      void router().navigate({ to: '/dashboard', search: address, replace, resetScroll: false });
-    requestAnimationFrame(() => setTimeout(follow));
-  };
+  ({ address, replace }: AddressChanged): void =>
+    updateAddressBar(
+      () => router().state.location.pathname === '/dashboard',
+      () => void router().navigate({ to: '/dashboard', search: address, replace, resetScroll: false }),
+    );

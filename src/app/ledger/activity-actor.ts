@@ -13,6 +13,7 @@ import { downloadActivity } from './activity-download.ts';
 import { activityParameters } from './activity-parameters.ts';
 import { createDownload } from './download-actor.ts';
 import { invalidateAccount } from './ledger-actor.ts';
+import { visitList } from './list-address.ts';
 
 export const importFiles = () => import('./csv-file.ts');
 
@@ -101,7 +102,7 @@ export const visitActivity = (
   activity: ActivityActor,
   address: ActivityAddress,
 ): void => {
-  activity.send({ type: 'address.visited', address });
+  visitList(activity, address);
   const snapshot = activity.getSnapshot();
   if (!isBusy(snapshot) && isStale(queryClient, selectQuery(snapshot)))
     activity.send({ type: 'history.outdated' });

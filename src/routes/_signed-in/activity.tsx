@@ -2,29 +2,25 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { activityAt, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
 import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
+import { leaveList, updateAddressBar } from '#app/ledger/list-address.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { ActivityContext } from '#features/activity/activity-context.ts';
 import { ActivityScreen } from '#features/activity/activity-screen.tsx';
 import type { ActivityActor } from '#features/shared/app-context.ts';
-import type { ActivityAddress } from '#machines/lists/activity.types.ts';
 import { appTexts } from '#texts/app.ts';
 
 const prefetchDownload = () => void importAhead(importFiles).catch(() => undefined);
 
-/** Keeps the address bar in step, one frame later, so that the browser paints the press first. */
 const useAddressBar = (activity: ActivityActor): void => {
   const router = useRouter();
   useEffect(() => {
-    const show = (address: ActivityAddress, replace: boolean) =>
-      void router.navigate({
-        to: '/activity',
-        search: activitySearch(address),
-        state: { newer: address.newer },
-        replace,
-        resetScroll: false,
-      });
+    const isOnPage = () => router.state.location.pathname === '/activity';
     const following = activity.on('address.changed', ({ address, replace }) =>
-      requestAnimationFrame(() => setTimeout(() => show(address, replace))),
+      updateAddressBar(isOnPage, () => {
+        const search = activitySearch(address);
+        const { newer } = address;
+        void router.navigate({ to: '/activity', search, state: { newer }, replace, resetScroll: false });
+      }),
     );
     return () => following.unsubscribe();
   }, [activity, router]);
@@ -52,5 +48,6 @@ export const Route = createFileRoute('/_signed-in/activity')({
     if (!preload) visitActivity(session, activity, address);
     return activity;
   },
+  onLeave: ({ context: { session } }) => leaveList(session.pages.activity),
   component: Activity,
 });

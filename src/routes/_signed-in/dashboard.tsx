@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { ledgerSearch } from '#app/ledger/ledger-search.ts';
+import { leaveList, visitList } from '#app/ledger/list-address.ts';
 import { dashboardLater } from '#app/purchase/lazy-dashboard.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { firstReads } from '#domain/store.ts';
@@ -38,10 +39,13 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   loader: ({ context: { session }, deps: address, preload }) => {
     for (const name of firstReads) void session.queryClient.prefetchQuery(session.storeQuery(name));
     const ledger = session.ledgerAt(address);
-    if (!preload) ledger.send({ type: 'address.visited', address });
+    if (!preload) visitList(ledger, address);
     return ledger;
   },
   onEnter: ({ context: { session } }) => session.enter(),
-  onLeave: ({ context: { session } }) => session.leave(),
+  onLeave: ({ context: { session } }) => {
+    leaveList(session.pages.ledger);
+    session.leave();
+  },
   component: Dashboard,
 });

@@ -1,10 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { importDownload, startLedger } from '#app/ledger/ledger-actor.ts';
+import { leaveList, updateAddressBar, visitList } from '#app/ledger/list-address.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { selectDownloadState } from '#machines/lists/download.selectors.ts';
-import { isBusy, type LedgerSnapshot, selectHistory, selectView } from '#machines/lists/ledger.selectors.ts';
+import {
+  isBusy,
+  type LedgerSnapshot,
+  selectFilter,
+  selectHistory,
+  selectView,
+} from '#machines/lists/ledger.selectors.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { deferred, settle } from '../machines/harness.ts';
 
@@ -19,6 +26,7 @@ const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   saveFile.mockClear();
+  vi.unstubAllGlobals();
 });
 
 const answer = { transactions: [completedTransaction], pagination: { total_pages: 3, total_items: 30 } };
@@ -116,4 +124,32 @@ test('a download right after a canceled one fetches its own rows, and is saved',
   await settle();
   expect(selectDownloadState(download.getSnapshot())).toBe('saved');
   expect(saveFile).toHaveBeenCalledTimes(1);
+});
+
+test('a filter survives a reload of the page whose address does not name it yet', () => {
+  const { ledger } = start(unread);
+  const address = { status: 'completed', page: 1, tx: null } as const;
+  visitList(ledger, address);
+  ledger.send({ type: 'filter.chosen', status: 'all' });
+  visitList(ledger, address);
+  expect(selectFilter(ledger.getSnapshot())).toBe('all');
+  visitList(ledger, { ...address, status: 'all' });
+  visitList(ledger, address);
+  expect(selectFilter(ledger.getSnapshot()), 'the customer went back').toBe('completed');
+  ledger.send({ type: 'filter.chosen', status: 'all' });
+  leaveList(ledger);
+  visitList(ledger, address);
+  expect(selectFilter(ledger.getSnapshot()), 'the customer left and returned').toBe('completed');
+});
+
+test.each([
+  ['is updated after the next frame', true, 1],
+  ['stays as it is if the customer has left the page', false, 0],
+])('the address bar %s', async (_, isOnPage, times) => {
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
+  const update = vi.fn();
+  updateAddressBar(() => isOnPage, update);
+  expect(update).not.toHaveBeenCalled();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(update).toHaveBeenCalledTimes(times);
 });
