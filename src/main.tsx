@@ -3,7 +3,7 @@ import './ui/theme/global.css.ts';
 import { Misconfigured } from '#app/app.tsx';
 import { createAuthActor } from '#app/customer/auth-actor.ts';
 import { createCustomerScope } from '#app/customer/customer-scope.ts';
-import { endCustomerWith, followLedger, navigateAccount, toastAccount } from '#app/customer/reactions.ts';
+import { endCustomerWith, navigateAccount, toastAccount } from '#app/customer/reactions.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { guardDoubleClicks } from '#app/startup/double-click.ts';
 import { dropEarlyRepliesWith } from '#app/startup/early-replies.ts';
@@ -47,7 +47,7 @@ const start = async (config: AppConfig): Promise<void> => {
     const { beginCustomer } = await import('#app/customer/customer.ts');
     return beginCustomer(user, config, identity, {
       toasts,
-      onAddressChanged: followLedger(() => router),
+      router: () => router,
       inspect: inspection.inspect,
     });
   });

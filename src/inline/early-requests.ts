@@ -4,7 +4,7 @@ import { firstReads, historyParameters } from '#domain/store.ts';
 import { abortAfter } from '#services/abort.ts';
 import { type AppConfig, parseConfig } from '#services/config.ts';
 import type { EarlyReply, StoreReply } from '#services/early-replies.ts';
-import { isTokenGood, readSession, type Session } from '#services/identity/kept-session.ts';
+import { isTokenGood, readSession, type Session } from '#services/identity/stored-session.ts';
 import { requestConfig, stampedConfig } from '#services/load-config.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from '#services/store/store-request.ts';

@@ -1,4 +1,4 @@
-import { readClaims } from '#services/identity/kept-session.ts';
+import { readClaims } from '#services/identity/stored-session.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 
 const storages = () => [nativeStorage('local'), nativeStorage('session')];

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { SavedCard } from '#contract/cards.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { userOf } from '#services/identity/kept-session.ts';
+import { userOf } from '#services/identity/stored-session.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';

@@ -1,38 +1,32 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { importAhead } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
-import type { ActivityActor, LedgerActor, PurchaseParts } from '#features/shared/app-context.ts';
+import type {
+  ActivityActor,
+  CheckoutActor,
+  LedgerActor,
+  PurchaseParts,
+} from '#features/shared/app-context.ts';
 import { days, isTexts, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/account/auth.types.ts';
-import { selectQuery } from '#machines/lists/ledger.selectors.ts';
-import type { AddressChanged, LedgerAddress, LedgerQuery } from '#machines/lists/ledger.types.ts';
-import {
-  canChoose,
-  isCardLoading,
-  selectPackage,
-  selectPurchase,
-} from '#machines/purchase/checkout.selectors.ts';
+import type { AddressChanged } from '#machines/lists/ledger.types.ts';
+import { canChoose, selectPackage, selectPurchase } from '#machines/purchase/checkout.selectors.ts';
 import type { CheckoutEmitted, CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { StoreApi } from '#services/store/store.ts';
-import {
-  historyQuery,
-  importDownload,
-  invalidateAccount,
-  refreshStaleHistory,
-  startLedger,
-} from '../ledger/ledger-actor.ts';
+import { createLedgerCalls, invalidateAccount } from '../ledger/ledger-actor.ts';
+import { leaveList } from '../ledger/list-address.ts';
 import {
   type CheckoutServices,
   createCheckoutActor,
   type PurchaseServices,
+  retryCardFieldsOnline,
 } from '../purchase/checkout-actor.ts';
-import { type OnOnline, readFailedTogether } from './failed-reads.ts';
-import { watchRegistration } from './late-registration.ts';
+import { repeatFailedReads } from './failed-reads.ts';
 import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
@@ -47,17 +41,31 @@ export interface CustomerReactions {
   /** Resolves when the screen is ready for new ledger rows. */
   readonly beforeLedgerRows: () => Promise<void>;
   readonly onRegistered?: () => void;
-  readonly onOnline?: OnOnline;
-  /** Whether an address belongs to an earlier customer of this tab. */
   readonly belongsToPreviousCustomer?: (address: VisitedAddress) => boolean;
   readonly inspect?: Inspection['inspect'];
 }
 
-/**
- * One retry, unless there is no session, or the identity service gave no token within its time limit.
- */
-const shouldRetry = (failures: number, error: Error): boolean =>
-  failures < 1 && !(error instanceof StoreError && ['signed-out', 'unsent'].includes(error.kind));
+/** The actors and calls of pages, from their first visit on. */
+interface Pages {
+  ledger: LedgerActor | null;
+  activity: ActivityActor | null;
+  topUp?: TopUpSource;
+}
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // No retry without a session, or if the identity service gave no token within its time limit.
+        retry: (failures, error) =>
+          failures < 1 && !(error instanceof StoreError && ['signed-out', 'unsent'].includes(error.kind)),
+        refetchOnReconnect: ({ state }) => state.status === 'error',
+        networkMode: 'always',
+        // `end` clears the cache. A garbage-collection timer would keep a query's data reachable after that.
+        gcTime: Infinity,
+      },
+    },
+  });
 
 /** The store may have recorded these in the ledger. */
 const recordedFailures: ReadonlySet<CheckoutFailureName> = new Set([
@@ -90,109 +98,18 @@ const billingForm: MemoryEntry<Readonly<Record<string, string>>> = {
 
 const ignore = () => undefined;
 
-/** One customer's data cache, checkout and ledger. Created once, outside React. */
-export const beginCustomerSession = (
-  user: User,
-  services: CustomerServices,
-  {
-    onCheckout,
-    onAddressChanged,
-    beforeLedgerRows,
-    onRegistered = () => undefined,
-    onOnline = () => () => undefined,
-    belongsToPreviousCustomer = () => false,
-    inspect = () => undefined,
-  }: CustomerReactions,
-) => {
-  const queryClient = new QueryClient({
-    // `end` clears the cache. A garbage-collection timer would keep a query's data reachable after that.
-    defaultOptions: { queries: { retry: shouldRetry, networkMode: 'always', gcTime: Infinity } },
-  });
-  const { store, memory, attempts } = services;
+/** What screens do with the code of a purchase. It loads once; after a failure, the next call tries again. */
+const createPurchaseCalls = (load: () => Promise<PurchaseServices>, queryClient: QueryClient) => {
   let purchase: Promise<PurchaseServices> | null = null;
   const loadPurchase = () => {
-    purchase ??= services.loadPurchase().catch((error: unknown) => {
+    purchase ??= load().catch((error: unknown) => {
       purchase = null;
       throw error;
     });
     return purchase;
   };
-  const checkout = createCheckoutActor(user.id, { ...services, loadPurchase, queryClient }, inspect);
-  const billing = memory(billingForm);
-  /** The actors and calls of pages, from their first visit on. */
-  const pages: { ledger: LedgerActor | null; activity: ActivityActor | null; topUp?: TopUpSource } = {
-    ledger: null,
-    activity: null,
-  };
-  const invalidateLists = (type: 'history.outdated' | 'history.retried') => {
-    pages.ledger?.send({ type });
-    pages.activity?.send({ type });
-  };
-  const refreshAccount = () => {
-    invalidateAccount(queryClient);
-    invalidateLists('history.outdated');
-  };
-
-  const clearLinkedTransaction = () => {
-    const snapshot = pages.ledger?.getSnapshot();
-    if (!snapshot?.matches({ details: 'sought' })) return;
-    const address = { ...selectQuery(snapshot), tx: null };
-    pages.ledger?.send({ type: 'address.visited', address });
-    onAddressChanged({ type: 'address.changed', address, replace: true });
-  };
-
-  const stopWatchingRegistration = watchRegistration(queryClient, {
-    onRegistered,
-    onRefusalInvalidated: ({ queryKey }) => {
-      if (queryKey[0] === 'history') invalidateLists('history.outdated');
-      else void queryClient.refetchQueries({ queryKey, exact: true });
-    },
-  });
-
-  const stopReadingFailed = readFailedTogether(
-    queryClient,
-    () => invalidateLists('history.retried'),
-    onOnline,
-  );
-  // Card fields requested offline fail only after the network is back, so wait for that. The checkout ignores
-  // the event if its fields are there.
-  const stopRetrying = onOnline(() => {
-    const retry = () => {
-      if (isCardLoading(checkout.getSnapshot())) return;
-      waiting.unsubscribe();
-      checkout.send({ type: 'card-fields.retried' });
-    };
-    const waiting = checkout.subscribe(retry);
-    retry();
-  });
-
-  checkout.on('*', (event) => {
-    if (changesAccount(event)) refreshAccount();
-    if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
-    if (event.type === 'cards.outdated')
-      void queryClient.invalidateQueries({ queryKey: ['cards'], refetchType: 'all' });
-    onCheckout(event);
-  });
-  checkout.subscribe((snapshot) => {
-    if (selectPackage(snapshot) ?? selectPurchase(snapshot)) clearLinkedTransaction();
-  });
-  checkout.start();
-
   return {
-    queryClient,
-    storeQuery: createStoreQuery(store),
-    checkout,
-    billing,
-    memory,
-    belongsToPreviousCustomer,
-    loadPurchase: (): Promise<PurchaseParts> => loadPurchase(),
-    readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
-    rereadHistory: (query: LedgerQuery) =>
-      queryClient.fetchQuery({ ...historyQuery(store, query), staleTime: 0 }).then(
-        () => true,
-        () => false,
-      ),
-    prefetchDownload: () => void importAhead(importDownload).catch(ignore),
+    loadPurchase,
     warmUpCardFields() {
       if (!canFetchAhead()) return;
       importAhead(loadPurchase)
@@ -205,39 +122,89 @@ export const beginCustomerSession = (
     attachCardField(...place: Parameters<CardFields['attach']>) {
       loadPurchase().then(({ cardFields }) => cardFields.attach(...place), ignore);
     },
-    /** Created at the first visit, with its address. Later visits reload a stale page. */
-    ledgerAt(address: LedgerAddress): LedgerActor {
-      if (pages.ledger !== null) refreshStaleHistory(queryClient, pages.ledger);
-      pages.ledger ??= startLedger(
-        { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
-        address,
-      );
-      return pages.ledger;
-    },
+  };
+};
+
+/** What pages do with a checkout. */
+const createCheckoutCalls = (checkout: CheckoutActor, pages: Pages) => ({
+  /** Whether a purchase is in progress or its outcome is on screen. */
+  isBuying(): boolean {
+    const snapshot = checkout.getSnapshot();
+    return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
+  },
+  /** The customer is at the dashboard. */
+  enter: () => checkout.send({ type: 'checkout.returned' }),
+  /** The customer left the dashboard. Work in progress continues; anything that waits for a page ends. */
+  leave(): void {
+    leaveList(pages.ledger);
+    // The end of the session also leaves the pages.
+    if (checkout.getSnapshot().status === 'active') checkout.send({ type: 'checkout.left' });
+  },
+});
+
+/** One customer's data cache, checkout and ledger. Created once, outside React. */
+export const beginCustomerSession = (
+  user: User,
+  { store, memory, ...services }: CustomerServices,
+  { onCheckout, onAddressChanged, beforeLedgerRows, inspect = ignore, ...reactions }: CustomerReactions,
+) => {
+  const { onRegistered = ignore, belongsToPreviousCustomer = () => false } = reactions;
+  const queryClient = createQueryClient();
+  const purchase = createPurchaseCalls(services.loadPurchase, queryClient);
+  const { loadPurchase } = purchase;
+  const checkout = createCheckoutActor(user.id, { ...services, loadPurchase, queryClient }, inspect);
+  const billing = memory(billingForm);
+  const pages: Pages = { ledger: null, activity: null };
+  const ledger = createLedgerCalls(
+    { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
+    pages,
+  );
+  const invalidateLists = (type: 'history.outdated' | 'history.retried') => {
+    pages.ledger?.send({ type });
+    pages.activity?.send({ type });
+  };
+
+  const stops = [
+    repeatFailedReads(queryClient, { onRegistered, reloadLists: invalidateLists }),
+    onlineManager.subscribe((isOnline) => isOnline && invalidateLists('history.retried')),
+    retryCardFieldsOnline(checkout),
+  ];
+  checkout.on('*', (event) => {
+    if (changesAccount(event)) {
+      invalidateAccount(queryClient);
+      invalidateLists('history.outdated');
+    }
+    if (event.type === 'packages.outdated') void queryClient.invalidateQueries({ queryKey: ['products'] });
+    if (event.type === 'cards.outdated')
+      void queryClient.invalidateQueries({ queryKey: ['cards'], refetchType: 'all' });
+    onCheckout(event);
+  });
+  checkout.subscribe((snapshot) => {
+    if (selectPackage(snapshot) ?? selectPurchase(snapshot)) ledger.clearLinkedTransaction();
+  });
+  checkout.start();
+
+  return {
+    queryClient,
+    storeQuery: createStoreQuery(store),
+    checkout,
+    billing,
+    memory,
+    belongsToPreviousCustomer,
+    ...purchase,
+    loadPurchase: (): Promise<PurchaseParts> => loadPurchase(),
+    ...ledger,
+    ...createCheckoutCalls(checkout, pages),
     /** For pages whose code loads later; they add their own actor or calls. */
     pages,
     store,
     inspect,
-    /** Whether a purchase is in progress or its outcome is on screen. */
-    isBuying(): boolean {
-      const snapshot = checkout.getSnapshot();
-      return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
-    },
-    /** The customer is at the dashboard. */
-    enter: () => checkout.send({ type: 'checkout.returned' }),
-    /** The customer left the pages. Work in progress continues; anything that waits for a page ends. */
-    leave(): void {
-      // The end of the session also leaves the pages.
-      if (checkout.getSnapshot().status === 'active') checkout.send({ type: 'checkout.left' });
-    },
     end(): void {
       checkout.stop();
       pages.ledger?.stop();
       pages.activity?.stop();
-      stopWatchingRegistration();
-      stopReadingFailed();
-      stopRetrying();
-      attempts.close();
+      for (const stop of stops) stop();
+      services.attempts.close();
       billing.forget();
       void queryClient.cancelQueries();
       queryClient.clear();

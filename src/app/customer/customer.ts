@@ -1,3 +1,5 @@
+import { onlineManager } from '@tanstack/react-query';
+import type { Inspection } from '#devtools/inspect.ts';
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import { createMemory, type MemoryStorages } from '#features/shared/memory.ts';
 import type { User } from '#machines/account/auth.types.ts';
@@ -8,8 +10,10 @@ import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { beginFade } from '#ui/view-transition.ts';
+import { updateAddressBar } from '../ledger/list-address.ts';
 import { dashboardLater, importLater } from '../purchase/lazy-dashboard.ts';
-import { beginCustomerSession, type CustomerReactions, type CustomerSession } from './customer-session.ts';
+import type { AppRouter } from '../router.ts';
+import { beginCustomerSession, type CustomerSession } from './customer-session.ts';
 import { followVisits } from './visited-addresses.ts';
 
 /** Opened once, so that entries outlast a session even if the browser refuses storage. */
@@ -22,9 +26,16 @@ export const beginCustomer = (
   identity: Identity,
   {
     toasts,
-    ...reactions
-  }: { readonly toasts: Toasts } & Pick<CustomerReactions, 'onAddressChanged' | 'inspect'>,
+    router,
+    inspect,
+  }: {
+    readonly toasts: Toasts;
+    readonly router: () => AppRouter;
+    readonly inspect: Inspection['inspect'];
+  },
 ): CustomerSession => {
+  // It assumes a network until an event says otherwise.
+  onlineManager.setOnline(navigator.onLine);
   storages ??= {
     device: openStorage('local'),
     tab: openStorage(config.storage === 'memory' ? 'memory' : 'session'),
@@ -51,14 +62,15 @@ export const beginCustomer = (
           ({ reportCheckout }) => reportCheckout(toasts, event),
           () => undefined,
         ),
+      onAddressChanged: ({ address, replace }) =>
+        updateAddressBar(
+          () => router().state.location.pathname === '/dashboard',
+          () => void router().navigate({ to: '/dashboard', search: address, replace, resetScroll: false }),
+        ),
       beforeLedgerRows: () => beginFade(document.getElementById(ledgerRowsId)),
-      onOnline(listener) {
-        window.addEventListener('online', listener);
-        return () => window.removeEventListener('online', listener);
-      },
       onRegistered: () => identity.noteRegistered(user.id),
       belongsToPreviousCustomer: followVisits(user.id, createMemory(storages, null)),
-      ...reactions,
+      inspect,
     },
   );
 };

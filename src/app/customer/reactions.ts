@@ -1,10 +1,8 @@
 import type { AuthActor } from '#features/shared/app-context.ts';
 import { selectAuthenticatedId } from '#machines/account/auth.selectors.ts';
 import type { Verification } from '#machines/account/auth.types.ts';
-import type { AddressChanged } from '#machines/lists/ledger.types.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { banners, signInFailureText } from '#texts/account.ts';
-import { updateAddressBar } from '../ledger/list-address.ts';
 import type { AppRouter } from '../router.ts';
 import type { CustomerScope } from './customer-scope.ts';
 
@@ -70,12 +68,3 @@ export const endCustomerWith = (auth: AuthActor, customer: CustomerScope): void 
     console.warn('The customer record could not be checked:', error instanceof Error ? error.message : error),
   );
 };
-
-/** Updates the address bar for the ledger. */
-export const followLedger =
-  (router: () => AppRouter) =>
-  ({ address, replace }: AddressChanged): void =>
-    updateAddressBar(
-      () => router().state.location.pathname === '/dashboard',
-      () => void router().navigate({ to: '/dashboard', search: address, replace, resetScroll: false }),
-    );

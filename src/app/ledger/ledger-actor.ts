@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
+import { importAhead } from '#chunks/import-chunk.ts';
 import { accountReads, reads } from '#contract/endpoints.ts';
 import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
@@ -16,6 +17,7 @@ import type {
 } from '#machines/lists/ledger.types.ts';
 
 import { createDownload } from './download-actor.ts';
+import { visitList } from './list-address.ts';
 
 /** Loads luxon, too. */
 export const importDownload = () => import('./ledger-download.ts');
@@ -88,4 +90,34 @@ export const startLedger = (
   ledger.on('refresh.started', () => invalidateAccount(queryClient));
   ledger.start();
   return ledger;
+};
+
+const ignore = () => undefined;
+
+/** What pages do with the ledger. Its actor starts at the first visit. */
+export const createLedgerCalls = (parts: LedgerParts, pages: { ledger: LedgerActor | null }) => {
+  const { store, queryClient, onAddressChanged } = parts;
+  return {
+    /** Created with its address. Later visits reload a stale page. */
+    ledgerAt(address: LedgerAddress, isPreload: boolean): LedgerActor {
+      if (pages.ledger !== null) refreshStaleHistory(queryClient, pages.ledger);
+      pages.ledger ??= startLedger(parts, address);
+      if (!isPreload) visitList(pages.ledger, address);
+      return pages.ledger;
+    },
+    readAhead: (query: LedgerQuery) => void queryClient.prefetchQuery(historyQuery(store, query)),
+    rereadHistory: (query: LedgerQuery) =>
+      queryClient.fetchQuery({ ...historyQuery(store, query), staleTime: 0 }).then(
+        () => true,
+        () => false,
+      ),
+    prefetchDownload: () => void importAhead(importDownload).catch(ignore),
+    clearLinkedTransaction() {
+      const snapshot = pages.ledger?.getSnapshot();
+      if (!snapshot?.matches({ details: 'sought' })) return;
+      const address = { ...selectQuery(snapshot), tx: null };
+      pages.ledger?.send({ type: 'address.visited', address });
+      onAddressChanged({ type: 'address.changed', address, replace: true });
+    },
+  };
 };

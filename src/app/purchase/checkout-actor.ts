@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { CheckoutActor, PurchaseParts } from '#features/shared/app-context.ts';
+import { isCardLoading } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   CheckoutEvent,
@@ -120,3 +121,15 @@ export const createCheckoutActor = (
   });
   return checkout;
 };
+
+/**
+ * Loads failed card fields again when the network is back. Fields that were requested offline fail only after
+ * that. Returns the unsubscribe function.
+ */
+export const retryCardFieldsOnline = (checkout: CheckoutActor): (() => void) =>
+  onlineManager.subscribe((isOnline) => {
+    if (!isOnline) return;
+    // The checkout ignores the event if its fields are there.
+    const retry = () => checkout.send({ type: 'card-fields.retried' });
+    waitFor(checkout, (snapshot) => !isCardLoading(snapshot)).then(retry, ignore);
+  });

@@ -29,14 +29,6 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
-const parse = (stored: string | null): Readonly<Record<string, unknown>> => {
-  try {
-    return { ...JSON.parse(stored ?? '') };
-  } catch {
-    return {};
-  }
-};
-
 export const hours = 3_600_000;
 export const days = 24 * hours;
 
@@ -53,10 +45,14 @@ export const createMemory =
     return {
       read() {
         const stored = storage.getItem(key);
-        const { owner: keptOwner, expiresAt, value } = parse(stored);
-        const left = Number(expiresAt) - Date.now();
-        // A value that would last longer comes from before a clock change.
-        if (keptOwner === owner && left > 0 && left <= lifetime && is(value)) return value;
+        try {
+          const { owner: keptOwner, expiresAt, value } = JSON.parse(stored ?? '');
+          const left = expiresAt - Date.now();
+          // A value that would last longer comes from before a clock change.
+          if (keptOwner === owner && left > 0 && left <= lifetime && is(value)) return value;
+        } catch {
+          // It is unreadable.
+        }
         if (stored !== null) forget();
         return null;
       },

@@ -22,7 +22,10 @@ const useAddressBar = (activity: ActivityActor): void => {
         void router.navigate({ to: '/activity', search, state: { newer }, replace, resetScroll: false });
       }),
     );
-    return () => following.unsubscribe();
+    return () => {
+      following.unsubscribe();
+      leaveList(activity);
+    };
   }, [activity, router]);
 };
 
@@ -48,6 +51,5 @@ export const Route = createFileRoute('/_signed-in/activity')({
     if (!preload) visitActivity(session, activity, address);
     return activity;
   },
-  onLeave: ({ context: { session } }) => leaveList(session.pages.activity),
   component: Activity,
 });

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { ledgerSearch } from '#app/ledger/ledger-search.ts';
-import { leaveList, visitList } from '#app/ledger/list-address.ts';
 import { dashboardLater } from '#app/purchase/lazy-dashboard.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { firstReads } from '#domain/store.ts';
@@ -38,14 +37,9 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   loaderDeps: ({ search: { status, page, tx } }) => ({ status, page, tx }),
   loader: ({ context: { session }, deps: address, preload }) => {
     for (const name of firstReads) void session.queryClient.prefetchQuery(session.storeQuery(name));
-    const ledger = session.ledgerAt(address);
-    if (!preload) visitList(ledger, address);
-    return ledger;
+    return session.ledgerAt(address, preload);
   },
   onEnter: ({ context: { session } }) => session.enter(),
-  onLeave: ({ context: { session } }) => {
-    leaveList(session.pages.ledger);
-    session.leave();
-  },
+  onLeave: ({ context: { session } }) => session.leave(),
   component: Dashboard,
 });

@@ -1,8 +1,8 @@
 import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { isRefusedWith, isSessionRefused } from './errors.ts';
-import { isTokenGood, type Session } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
+import { isTokenGood, type Session } from './stored-session.ts';
 import { refreshTokens } from './token-refresh.ts';
 
 /**

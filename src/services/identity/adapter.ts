@@ -3,7 +3,7 @@ import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { StagedStorage } from '#services/storage/staged-storage.ts';
 import type { Reply } from './client.ts';
 import type { IdentitySettings } from './environment.ts';
-import type { Session } from './kept-session.ts';
+import type { Session } from './stored-session.ts';
 
 export type Addressee = Pick<Credentials, 'email'>;
 

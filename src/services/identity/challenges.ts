@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { ChallengeAnswer, SignInChallenge } from '#machines/account/auth.types.ts';
 import { callCognito, type Reply, readAs } from './client.ts';
 import { ChallengeError, EmptyFieldError, isRefusedWith } from './errors.ts';
-import { dropDevice } from './keep-session.ts';
-import { entryKey } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
+import { entryKey } from './stored-session.ts';
+import { dropDevice } from './token-writer.ts';
 
 export interface OpenChallenge {
   readonly challenge: SignInChallenge;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type AuthorizedCall, readAs } from './client.ts';
 import { answerOf } from './errors.ts';
-import { dropDevice } from './keep-session.ts';
 import type { IdentityContext } from './session.ts';
+import { dropDevice } from './token-writer.ts';
 
 /** Cognito's limit for one page. */
 const mostDevices = 60;

@@ -5,7 +5,6 @@ import type { StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { Account } from './account.ts';
 import { browserEnvironment, type IdentitySettings } from './environment.ts';
 import { importLibrary } from './import-library.ts';
-import { isTokenGood } from './kept-session.ts';
 import {
   challengeKey,
   createPendingAuthorization,
@@ -13,6 +12,7 @@ import {
   type PendingEmails,
 } from './pending.ts';
 import { createTabSession, type SessionEvent } from './session.ts';
+import { isTokenGood } from './stored-session.ts';
 
 export interface Identity extends Omit<Account, 'security' | 'resumeChallenge' | 'verifySession'> {
   /** Reads what this device stores. Starts renewing an expired session. */

@@ -4,10 +4,10 @@ import { UnavailableError } from '#services/errors.ts';
 import { isLoopback } from '../config.ts';
 import { readAs } from './client.ts';
 import { answerOf, ProviderError } from './errors.ts';
-import { writeTokens } from './keep-session.ts';
-import { entryKey, lastUserKey, readClaims } from './kept-session.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
+import { entryKey, lastUserKey, readClaims } from './stored-session.ts';
+import { writeTokens } from './token-writer.ts';
 
 const tokensSchema = v.object({
   id_token: v.string(),

@@ -2,7 +2,7 @@ import type { AuthEvent } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage, StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
-import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from './kept-session.ts';
+import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from './stored-session.ts';
 import { createTabChannel } from './tab-channel.ts';
 
 /** Session changes that this tab didn't make. */

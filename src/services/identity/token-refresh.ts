@@ -3,9 +3,9 @@ import { UnavailableError } from '#services/errors.ts';
 import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
 import { callCognito, type Reply, readAs } from './client.ts';
 import { isRefusedWith, isSessionRefused } from './errors.ts';
-import { writeTokens } from './keep-session.ts';
-import { entryKey, type Session } from './kept-session.ts';
 import type { IdentityContext } from './session.ts';
+import { entryKey, type Session } from './stored-session.ts';
+import { writeTokens } from './token-writer.ts';
 
 const resultSchema = v.object({
   AuthenticationResult: v.object({

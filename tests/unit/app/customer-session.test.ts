@@ -168,7 +168,7 @@ test('loads card fields again that failed after the network was back, because th
 test('an unresolved transaction is dropped when a checkout opens', async () => {
   const { session, onAddressChanged } = begin();
   await settled();
-  const ledger = session.ledgerAt({ status: 'all', page: 1, tx: completedTransaction.id });
+  const ledger = session.ledgerAt({ status: 'all', page: 1, tx: completedTransaction.id }, false);
   session.checkout.send({ type: 'package.selected', product: plus });
   expect(onAddressChanged).toHaveBeenCalledExactlyOnceWith({
     type: 'address.changed',

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { beginCustomerSession } from '#app/customer/customer-session.ts';
 import type { PurchaseServices } from '#app/purchase/checkout-actor.ts';
@@ -71,7 +71,6 @@ export const begin = ({
   const payment = vi.fn(pay);
   const onRegistered = vi.fn();
   const onAddressChanged = vi.fn();
-  const online = new Set<() => void>();
   const stopWatch = vi.fn();
   const cardFields = {
     attach: vi.fn<CardFields['attach']>(),
@@ -123,13 +122,10 @@ export const begin = ({
       onAddressChanged,
       beforeLedgerRows: async () => undefined,
       onRegistered,
-      onOnline: (listener) => {
-        online.add(listener);
-        return () => online.delete(listener);
-      },
     },
   );
-  ends.push(session.end);
+  session.queryClient.mount();
+  ends.push(session.end, () => session.queryClient.unmount());
   return {
     session,
     onRegistered,
@@ -141,7 +137,8 @@ export const begin = ({
     loadPurchase,
     whenPurchaseLoads,
     goOnline() {
-      for (const listener of online) listener();
+      onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
     },
     count: (name: string) => asked.filter((other) => other === name).length,
     read: (name: StoreRead) => session.queryClient.fetchQuery(session.storeQuery(name)),
@@ -151,7 +148,7 @@ export const begin = ({
       ends.push(observer.subscribe(() => undefined));
       return observer;
     },
-    ledger: () => session.ledgerAt({ status: 'completed', page: 1, tx: null }),
+    ledger: () => session.ledgerAt({ status: 'completed', page: 1, tx: null }, false),
     async buy() {
       await settled();
       session.checkout.send({ type: 'package.selected', product: plus });

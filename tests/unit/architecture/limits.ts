@@ -94,7 +94,6 @@ export const limits = {
     'server/store/webhooks/sender.ts createWebhookSender': 101,
     'src/app/customer/auth-actor.ts createAuthActor': 84,
     'src/app/purchase/checkout-actor.ts createCheckoutActor': 73,
-    'src/app/customer/customer-session.ts beginCustomerSession': 150,
     'src/features/account/challenges/new-password-form.tsx NewPasswordForm': 96,
     'src/features/account/reset-password-screen.tsx ResetPasswordScreen': 75,
     'src/features/account/sign-in-screen.tsx SignInScreen': 83,

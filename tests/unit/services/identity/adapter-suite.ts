@@ -4,7 +4,7 @@ import { UnavailableError } from '#services/errors.ts';
 import type { CreateIdentityAdapter, IdentityAdapter } from '#services/identity/adapter.ts';
 import { callCognito } from '#services/identity/client.ts';
 import { ChallengeError, ProviderError } from '#services/identity/errors.ts';
-import { readSession, type Session } from '#services/identity/kept-session.ts';
+import { readSession, type Session } from '#services/identity/stored-session.ts';
 import { clientId, createDevice, password, startPool } from './world.ts';
 
 const changed = 'Another-pass2!';

@@ -1,5 +1,5 @@
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import { entryKey, readClaims, timeIn } from './kept-session.ts';
+import { entryKey, readClaims, timeIn } from './stored-session.ts';
 
 const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
