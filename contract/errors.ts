@@ -1,45 +1,155 @@
 import * as v from 'valibot';
 import { text } from './scalars.ts';
 
-/** Why the store API refuses a request, for programs. `detail` explains it to the customer. */
-export const errorCodes = [
-  'invalid-request', // 400: the body, query, path or headers don't match the API's description.
-  'token-used', // 400 or 402: the payment token was used or has expired. Not charged.
-  'not-signed-in', // 401: no valid access token.
-  'not-signed', // 401: a gateway event without a valid signature.
-  'declined', // 402: the gateway or the bank refused the card. Not charged.
-  'not-charged', // 402: the attempt was withdrawn, or it timed out before the gateway decided. Not charged.
-  'refunded', // 402: the card was charged, and the money has been refunded since.
-  'card-expired', // 402: the saved card has expired. Not charged.
-  'recent-sign-in-required', // 403: the saved card or top-up needs a sign-in within ten minutes. Not charged; the key stays usable.
-  'customer-blocked', // 403: the merchant has blocked this customer's purchases. Not charged.
-  'customer-not-found', // 404: the user has no customer record.
-  'product-not-found', // 404: the product is not on sale. Not charged.
-  'card-not-found', // 404 or 402: the customer has no such saved card (any more). Not charged.
-  'attempt-not-found', // 404: the purchase attempt has not arrived yet. It still may.
-  'not-found', // 404: no such path.
-  'method-not-allowed', // 405
-  'attempt-in-progress', // 409: the attempt is in progress, or the store is still finding out its outcome.
-  'price-changed', // 409: the price differs from the expected one. Not charged; key and token stay usable.
-  'too-many-cards', // 409: the customer can't save another card. Not charged; key and token stay usable.
-  'consent-outdated', // 409: the words about top-up have changed since. Not saved.
-  'top-up-unavailable', // 409: the store doesn't offer top-up. Not saved.
-  'too-large', // 413
-  'unsupported-media-type', // 415
-  'wrong-host', // 421: the store doesn't serve this host name.
-  'key-reused', // 422: the Idempotency-Key belongs to another request or customer.
-  'rate-limited', // 429: not charged.
-  'too-many-declines', // 429: too many from this customer or address. Not charged; key and token stay usable.
-  'purchases-paused', // 429: paused for everyone after many declines. Not charged; key and token stay usable.
-  'internal-error', // 500
-  'outcome-unknown', // 502 or 504: the card may have been charged. Repeat this attempt; start no new one.
-  'gateway-unreachable', // 503: the gateway could not be reached. Not charged.
-  'unavailable', // 503: the store can't serve requests right now.
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+/** @param otherStatus of some responses: 402 if the outcome of a repeated purchase is this error */
+const error = <const Status extends number>(
+  status: Status,
+  meaning: string,
+  remedy: string,
+  otherStatus?: Status,
+) => ({ status, meaning, remedy, otherStatus });
 
-/** Every refusal. `detail`: one or two sentences for the customer. `code`: undefined if absent or unknown. */
-export const errorSchema = v.object({
-  code: v.fallback(v.optional(v.picklist(errorCodes)), undefined),
+const correct = 'Correct the call';
+const start = 'Use a new id';
+const later = 'Repeat after `Retry-After` seconds';
+const anotherCard = 'Use another card';
+const signIn = 'Sign in, and repeat';
+const confirm = 'Ask the customer to confirm what has changed';
+const readAgain = 'Read balances again, then the events from the oldest on';
+
+/** Why `/api/`, webhooks and probes refuse a request. `detail` explains it to the customer. */
+export const storeErrors = {
+  'invalid-request': error(400, 'the request doesn’t match the API’s description', correct),
+  'token-used': error(400, 'the payment token was used or has expired. Not charged', 'Ask for a card', 402),
+  'not-signed-in': error(401, 'no valid access token', signIn),
+  'not-signed': error(401, 'a gateway event without a valid signature', 'Sign it with the webhook key'),
+  declined: error(402, 'the gateway or the bank refused the card. Not charged', anotherCard),
+  'not-charged': error(402, 'the attempt was withdrawn, or timed out. Not charged', 'Start a new attempt'),
+  refunded: error(402, 'the card was charged, and the money has been refunded since', 'Start a new attempt'),
+  'card-expired': error(402, 'the saved card has expired. Not charged', anotherCard),
+  'recent-sign-in-required': error(
+    403,
+    'the saved card or top-up needs a sign-in within ten minutes. Not charged; the key stays usable',
+    signIn,
+  ),
+  'customer-blocked': error(403, 'the merchant blocked this customer. Not charged', 'Ask the merchant'),
+  'customer-not-found': error(404, 'the user has no customer record', 'Read `/api/auth/profile` first'),
+  'product-not-found': error(404, 'the package is not on sale. Not charged', 'Choose another package'),
+  'card-not-found': error(404, 'the customer has no such saved card. Not charged', anotherCard, 402),
+  'attempt-not-found': error(404, 'the attempt has not arrived. It still may', 'Repeat, or withdraw it'),
+  'not-found': error(404, 'no such path', correct),
+  'method-not-allowed': error(405, 'the path doesn’t accept this method', 'Use one that `Allow` lists'),
+  'attempt-in-progress': error(409, 'the attempt’s outcome is not known yet', later),
+  'price-changed': error(409, 'another price. Not charged; key and token stay usable', confirm),
+  'too-many-cards': error(
+    409,
+    'the customer can’t save another card. Not charged; key and token stay usable',
+    'Remove a card, or don’t save this one',
+  ),
+  'consent-outdated': error(409, 'the words about top-up have changed. Not saved', confirm),
+  'top-up-unavailable': error(409, 'the store doesn’t offer top-up. Not saved', 'Try again later'),
+  'too-large': error(413, 'the body is too large', correct),
+  'unsupported-media-type': error(415, 'the body is not declared as JSON', 'Send `application/json`'),
+  'wrong-host': error(421, 'the store doesn’t serve this host name', 'Set `ALLOWED_HOSTS`'),
+  'key-reused': error(422, 'the Idempotency-Key belongs to another request or customer', 'Use a new key'),
+  'rate-limited': error(429, 'too many requests or payments. Not charged', later),
+  'too-many-declines': error(
+    429,
+    'too many from this customer or address. Not charged; key and token stay usable',
+    later,
+  ),
+  'purchases-paused': error(
+    429,
+    'paused for everyone after many declines. Not charged; key and token stay usable',
+    later,
+  ),
+  'internal-error': error(500, 'the store failed', 'Repeat, with the same key'),
+  'outcome-unknown': error(
+    502,
+    'the card may have been charged',
+    'Repeat this attempt; start no new one',
+    504,
+  ),
+  'gateway-unreachable': error(503, 'the gateway could not be reached. Not charged', later),
+  unavailable: error(503, 'the store can’t serve requests right now', later),
+};
+export type ErrorCode = keyof typeof storeErrors;
+
+/** Why the merchant's API (`/v1/`) refuses a call, for programs. No refused call changes anything. */
+export const merchantErrors = {
+  'invalid-request': error(400, '`detail` names the wrong field', correct),
+  'invalid-key': error(401, 'no such key, or a revoked one', 'Use an active key'),
+  'insufficient-credits': error(
+    402,
+    'the call needs more credits (`required`) than are `available`',
+    'Wait for an automatic top-up, or ask the customer to buy more',
+  ),
+  'customer-blocked': error(
+    402,
+    'you blocked this customer',
+    'Run `coffer unblock` if you want to serve them',
+  ),
+  'missing-scope': error(403, 'the key lacks a scope', 'Use a key that has it'),
+  'browser-refused': error(403, 'the call came from a browser', 'Revoke the key, and call from your server'),
+  'customer-not-found': error(404, 'no such customer', correct),
+  'spend-not-found': error(404, 'no such spend', correct),
+  'hold-not-found': error(404, 'no such hold', correct),
+  'grant-not-found': error(404, 'no such grant', correct),
+  'id-reused': error(409, 'the id belongs to a call with different content', start),
+  'unknown-event': error(
+    409,
+    'there is no event `after`: it is another store’s, or this store was restored from a backup',
+    readAgain,
+  ),
+  'hold-captured': error(
+    409,
+    'the hold was captured before, with a different amount if this call is a capture',
+    'Spend the missing credits, or grant the excess',
+  ),
+  'hold-released': error(
+    409,
+    'the hold was released',
+    'Create a new hold. If the work is done, charge it with a spend',
+  ),
+  'hold-expired': error(
+    409,
+    'the hold has expired',
+    'Create a new, longer hold. If the work is done, charge it with a spend',
+  ),
+  'events-gone': error(
+    410,
+    'events after `after` were deleted, because they were older than 30 days',
+    readAgain,
+  ),
+  'exceeds-spend': error(422, 'the spend has fewer credits left to return', 'Return less'),
+  'exceeds-hold': error(422, 'the hold has fewer credits', 'Capture all, and spend the rest'),
+  'balance-full': error(422, "a balance can't exceed 10^12 credits", 'Give fewer'),
+  'rate-limited': error(
+    429,
+    'too many calls with this key in a second or in flight, or too many wrong keys from this address',
+    later,
+  ),
+};
+export type MerchantErrorCode = keyof typeof merchantErrors;
+
+/** The codes of {@link storeErrors} that `/v1/` sends too. */
+const sharedCodes = [
+  'not-found',
+  'method-not-allowed',
+  'too-large',
+  'unsupported-media-type',
+  'internal-error',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** The body of every error response of the merchant's API. */
+export const merchantErrorSchema = v.object({
+  code: v.union([v.picklist(Object.keys(merchantErrors)), v.picklist(sharedCodes)]),
+  /** For developers and logs: one or two sentences. */
   detail: text,
+  /** With `insufficient-credits`. */
+  required: v.optional(v.number()),
+  available: v.optional(v.number()),
+  /** With each refusal of a hold. */
+  hold_id: v.optional(text),
 });

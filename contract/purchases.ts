@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { printable } from './characters.ts';
-import { errorSchema } from './errors.ts';
+import { errorSchema } from './error-schema.ts';
 import { count, text } from './scalars.ts';
 
 /** Maximum characters of the free-text fields of a billing address. */

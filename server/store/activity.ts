@@ -3,7 +3,7 @@ import type { ActivityKind } from '#contract/activity-query.ts';
 import type { ActivityQuery } from '#contract/activity-query-schema.ts';
 import { isCreditDue, readCurrent } from './credits/read-credits.ts';
 import type { Database } from './database/database.ts';
-import { customerNotFound, Refusal } from './refusals.ts';
+import { customerNotFound, storeError } from './http/http-error.ts';
 
 /** A movement with the account's number of movements. An empty page has one row without a movement. */
 interface ActivityRow {
@@ -21,7 +21,7 @@ interface ActivityRow {
 /**
  * Reads a page of a customer's movements, newest first, after booking expired credits. A page costs the same
  * wherever it begins and however rare its kind is.
- * @throws Refusal 404 without a customer record, 400 if `before` is not a movement of the customer
+ * @throws HttpError 404 without a customer record, 400 if `before` is not a movement of the customer
  */
 export const createActivityReader =
   (database: Database) =>
@@ -35,7 +35,7 @@ export const createActivityReader =
     const [first] = rows;
     if (first === undefined) throw customerNotFound();
     if (before !== undefined && before > first.movements)
-      throw new Refusal(400, 'invalid-request', 'before must be the `next` of an earlier page.');
+      throw storeError('invalid-request', 'before must be the `next` of an earlier page.');
     const page = rows.filter(({ movement }) => movement !== null).slice(0, limit);
     return {
       entries: page.map(toEntry),

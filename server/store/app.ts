@@ -8,18 +8,20 @@ import { isDatabaseUnavailable } from './database/database.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
 import { allowOrigins } from './http/cross-origin.ts';
-import { describeApi, refusal } from './http/document.ts';
+import { describeApi } from './http/document.ts';
 import { createFailureLimit } from './http/failure-limit.ts';
+import { HttpError, storeError, temporarilyUnavailable } from './http/http-error.ts';
 import {
   checkHost,
   limitBody,
   nameRequests,
   observeRequests,
   type RequestEnvironment,
-  refuse,
+  sendError,
   setAnswerHeader,
 } from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
+import { errorResponse } from './http/serve.ts';
 import { createAuthentication } from './identity/authentication.ts';
 import { createPoolAccountFinder } from './identity/pool-accounts.ts';
 import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
@@ -36,7 +38,6 @@ import { createLostOpenings, type LostOpenings } from './payments/lost-openings.
 import { createRecovery, type Recovery } from './payments/recovery.ts';
 import type { SendLocks } from './payments/send-locks.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
-import { Refusal, temporarilyUnavailable } from './refusals.ts';
 import { accountRoutes } from './routes/account.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { cardRoutes } from './routes/cards.ts';
@@ -137,9 +138,9 @@ export const composeStore = (
       app,
       onMethodNotAllowed: (c, methods) => {
         const Allow = methods.join(', ');
-        return refuse(
+        return sendError(
           c,
-          new Refusal(405, 'method-not-allowed', `This address only accepts ${Allow}.`, { Allow }),
+          storeError('method-not-allowed', `This address only accepts ${Allow}.`, { Allow }),
         );
       },
     }),
@@ -148,7 +149,7 @@ export const composeStore = (
   app.route('/', webhookRoutes(parts, events));
   app.use(
     limitBody(maxBodyBytes, () => {
-      throw new Refusal(413, 'too-large', 'The request is too large.');
+      throw storeError('too-large', 'The request is too large.');
     }),
   );
 
@@ -161,9 +162,9 @@ export const composeStore = (
     '/api/*',
     describeRoute({
       responses: {
-        401: refusal('No valid access token'),
-        500: refusal('The store failed; repeat the request'),
-        503: refusal('Temporarily unavailable; see Retry-After'),
+        401: errorResponse('No valid access token'),
+        500: errorResponse('The store failed; repeat the request'),
+        503: errorResponse('Temporarily unavailable; see Retry-After'),
       },
     }),
     async (c, next) => {
@@ -181,21 +182,18 @@ export const composeStore = (
 
   if (merchantApi) app.route('/', merchantApi.routes);
 
-  app.notFound((c) => refuse(c, new Refusal(404, 'not-found', 'Nothing exists at this address.')));
+  app.notFound((c) => sendError(c, storeError('not-found', 'Nothing exists at this address.')));
   app.onError((error, c) => {
-    if (error instanceof Refusal) return refuse(c, error);
+    if (error instanceof HttpError) return sendError(c, error);
     // The client has disconnected.
     if (isRequestCut(c))
-      return refuse(
-        c,
-        new Refusal(400, 'invalid-request', 'The request ended before its body was complete.'),
-      );
+      return sendError(c, storeError('invalid-request', 'The request ended before its body was complete.'));
     log.error({ event: 'request-failed', requestId: c.get('requestId'), error });
-    return refuse(
+    return sendError(
       c,
       isDatabaseUnavailable(error)
         ? temporarilyUnavailable()
-        : new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.'),
+        : storeError('internal-error', 'Something went wrong on our side. Please try again.'),
     );
   });
   return {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Profile } from '#contract/account.ts';
 import type { Database, Queryable } from './database/database.ts';
+import { signInNeeded } from './http/http-error.ts';
 import type { Caller } from './identity/authentication.ts';
 import type { CustomerAttributes, PoolAnswer } from './identity/pool-users.ts';
-import { signInNeeded } from './refusals.ts';
 
 /** How long to wait before asking the pool again about a customer without a name. */
 const keptMs = { answered: 5 * 60_000, unanswered: 10_000 };
@@ -41,7 +41,7 @@ export const createCustomers = (
   };
 
   return {
-    /** Creates a missing record. @throws Refusal 401 if the pool has ended the user or the session */
+    /** Creates a missing record. @throws HttpError 401 if the pool has ended the user or the session */
     async ensure(caller: Caller): Promise<Profile> {
       const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.signedInAt]);
       if (known !== undefined) return toProfile(known);

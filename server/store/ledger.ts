@@ -5,11 +5,11 @@ import { createAccountReader } from './accounts.ts';
 import { createActivityReader } from './activity.ts';
 import { createCreditDetailsReader } from './credits/credit-details.ts';
 import type { Database } from './database/database.ts';
+import { customerNotFound } from './http/http-error.ts';
 import { displayCents } from './money.ts';
 import { createPageReader, type LedgerEntry, readPageOfStatus } from './pages.ts';
-import { customerNotFound } from './refusals.ts';
 
-/** Every read throws a Refusal 404 without a customer record. */
+/** Every read throws an HttpError 404 without a customer record. */
 export type Ledger = ReturnType<typeof createLedger>;
 
 export const createLedger = (database: Database) => {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { RecordedAddress } from '../gateway/billing-address.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
+import { customerNotFound } from '../http/http-error.ts';
 import type { PaymentParts } from '../parts.ts';
-import { customerNotFound } from '../refusals.ts';
 
 /** How long an address, or a failure, is reused, so that a page can't keep the gateway busy. */
 const keptMs = { read: 5 * 60_000, failed: 10_000 };
@@ -33,7 +33,7 @@ export const createBillingAddressReader = ({
     }
   };
 
-  /** @throws Refusal 404 without a customer record */
+  /** @throws HttpError 404 without a customer record */
   return async (customerId: string): Promise<RecordedAddress | null> => {
     const [last] = await database.query<{ transactionId: string | null }>(findLastPurchase, [customerId]);
     if (last === undefined) throw customerNotFound();

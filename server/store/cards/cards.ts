@@ -1,11 +1,11 @@
 import type { SavedCard, SavedCards } from '#contract/cards.ts';
 import type { Database } from '../database/database.ts';
-import { cardNotFound, customerNotFound } from '../refusals.ts';
+import { cardNotFound, customerNotFound } from '../http/http-error.ts';
 import { removal } from './removal.ts';
 
 /** The cards that a customer sees. */
 export const createCards = (database: Database) => ({
-  /** @throws Refusal 404 without a customer record */
+  /** @throws HttpError 404 without a customer record */
   async list(customerId: string): Promise<SavedCards> {
     const rows = await database.query<CardRow>(findCards, [customerId]);
     if (rows.length === 0) throw customerNotFound();
@@ -14,7 +14,7 @@ export const createCards = (database: Database) => ({
 
   /**
    * Hides the card at once, and turns off a top-up that uses it. The gateway's record of it is still to be deleted. Safe to repeat.
-   * @throws Refusal 404 for a card that isn't the customer's
+   * @throws HttpError 404 for a card that isn't the customer's
    */
   async remove(customerId: string, cardId: string): Promise<void> {
     const [card] = await database.query<{ isSaved: boolean }>(
@@ -31,7 +31,7 @@ export const createCards = (database: Database) => ({
     });
   },
 
-  /** @throws Refusal 404 for a card that isn't the customer's, or was removed */
+  /** @throws HttpError 404 for a card that isn't the customer's, or was removed */
   async makeDefault(customerId: string, cardId: string): Promise<void> {
     const chosen = await database.query(
       `update cards set chosen_at = store_now()

@@ -1,8 +1,8 @@
-import type { RefusalReason } from '../refusals.ts';
+import type { ErrorBody } from '../http/http-error.ts';
 import type { CardCheck } from './card-checks.ts';
 import { unknownVaultId } from './vault.ts';
 
-const declined = (detail: string): RefusalReason => ({ code: 'declined', detail });
+const declined = (detail: string): ErrorBody => ({ code: 'declined', detail });
 
 const tryAnotherCard = declined('Your card was declined. Please try another card or contact your bank.');
 
@@ -21,7 +21,7 @@ const wrongSecurityCode = declined(
 const failedChecks = { avs: wrongAddress, cvv: wrongSecurityCode } as const;
 
 /** The gateway's response codes as texts for customers (NMI, "Response codes"). */
-const reasons: ReadonlyMap<number, RefusalReason> = new Map([
+const reasons: ReadonlyMap<number, ErrorBody> = new Map([
   [200, tryAnotherCard],
   [201, tryAnotherCard],
   [202, declined('Your card was declined: insufficient funds.')],
@@ -45,7 +45,7 @@ const reasons: ReadonlyMap<number, RefusalReason> = new Map([
 ]);
 
 /** Refusals with code 300, which only their text distinguishes. */
-const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
+const gatewayRefusals: readonly (readonly [RegExp, ErrorBody])[] = [
   [
     /payment token/i,
     {
@@ -71,7 +71,7 @@ const gatewayRefusals: readonly (readonly [RegExp, RefusalReason])[] = [
  * @param text the gateway's text for merchants: matched, never shown
  * @param failedCheck the failed check of code 300, if the text doesn't name it
  */
-export const declineReason = (code: number, text: string, failedCheck?: CardCheck): RefusalReason => {
+export const declineReason = (code: number, text: string, failedCheck?: CardCheck): ErrorBody => {
   const known = reasons.get(code);
   if (known !== undefined) return known;
   if (code >= 200 && code < 300) return tryAnotherCard;

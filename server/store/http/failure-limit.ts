@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createRateLimit } from '../merchant/rate-limit.ts';
-import { Refusal, retryAfter } from '../refusals.ts';
 import { callerAddress, type TrustedProxies } from './client-address.ts';
+import { retryAfter, storeError } from './http-error.ts';
 import { isInNetworks, type Network } from './networks.ts';
 
 interface FailureLimits {
@@ -22,14 +22,13 @@ export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPer
     return address === undefined || isInNetworks(address, sharedNetworks) ? undefined : networkOf(address);
   };
   const tooManyFailures = () =>
-    new Refusal(
-      429,
+    storeError(
       'rate-limited',
       'Too many requests from this address have failed. Wait, then send the request again.',
       retryAfter(Math.ceil(60 / failuresPerMinute)),
     );
   return {
-    /** @throws Refusal 429 */
+    /** @throws HttpError 429 */
     expectFew(c: Context): void {
       const client = clientOf(c);
       if (client !== undefined && !limit.hasLeft(client)) throw tooManyFailures();

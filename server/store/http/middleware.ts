@@ -7,7 +7,7 @@ import type { Caller } from '../identity/authentication.ts';
 import type { Log } from '../logging.ts';
 import type { MerchantCaller } from '../merchant/authentication.ts';
 import type { Meter } from '../metrics/meter.ts';
-import { Refusal } from '../refusals.ts';
+import { type HttpError, storeError } from './http-error.ts';
 
 /** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` has Node's objects if the app runs on a listener. */
 export interface RequestEnvironment {
@@ -15,8 +15,8 @@ export interface RequestEnvironment {
   Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller };
 }
 
-export const refuse = (c: Context, { status, code, detail, headers, facts }: Refusal): Response =>
-  c.json({ code, detail, ...facts }, status, headers);
+export const sendError = (c: Context, { status, body, headers }: HttpError): Response =>
+  c.json(body, status, headers);
 
 /** Gives each request an id, from `X-Request-Id` if valid, and returns it. */
 export const nameRequests: MiddlewareHandler<RequestEnvironment> = async (c, next) => {
@@ -61,7 +61,7 @@ export const checkHost =
   async (c, next) => {
     const host = (c.req.header('Host') ?? '').replace(/:\d+$/, '').toLowerCase();
     if (names !== undefined && !names.includes(host)) {
-      throw new Refusal(421, 'wrong-host', 'This store does not serve that host name.');
+      throw storeError('wrong-host', 'This store does not serve that host name.');
     }
     await next();
   };

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { Refusal } from '../refusals.ts';
+import { storeError } from './http-error.ts';
 
 /** The request, as `@hono/node-server` passes it to handlers. */
 const incompleteSchema = v.object({
@@ -29,35 +29,35 @@ export const attemptIdSchema = v.pipe(
 
 export const cardIdSchema = v.pipe(v.string(), v.uuid('The id of a saved card is a UUID.'), v.toLowerCase());
 
-/** @throws Refusal 400 if the input doesn't match the schema */
-export const parseOrRefuse = <Schema extends v.GenericSchema>(
+/** @throws HttpError 400 if the input doesn't match the schema */
+export const parseInput = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
   toDetail: (issue: v.BaseIssue<unknown>) => string = ({ message }) => message,
 ): v.InferOutput<Schema> => {
   const read = v.safeParse(schema, input);
-  if (!read.success) throw new Refusal(400, 'invalid-request', toDetail(read.issues[0]));
+  if (!read.success) throw storeError('invalid-request', toDetail(read.issues[0]));
   return read.output;
 };
 
-/** @throws Refusal 415 if not declared as JSON, 400 if it is not JSON */
+/** @throws HttpError 415 if not declared as JSON, 400 if it is not JSON */
 export const readJson = async (c: Context): Promise<unknown> => {
   const [mediaType = ''] = (c.req.header('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
-    throw new Refusal(415, 'unsupported-media-type', 'Send the request as application/json.');
+    throw storeError('unsupported-media-type', 'Send the request as application/json.');
   }
   return c.req.json<unknown>().catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Refusal(400, 'invalid-request', 'The request body is not valid JSON.');
+    throw storeError('invalid-request', 'The request body is not valid JSON.');
   });
 };
 
-/** @throws Refusal 400 if the body doesn't match the schema */
+/** @throws HttpError 400 if the body doesn't match the schema */
 export const parseBody = <Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
 ): v.InferOutput<Schema> =>
-  parseOrRefuse(schema, body, (issue) => {
+  parseInput(schema, body, (issue) => {
     // Valibot's messages repeat the input, which may be a card token or an address.
     const path = v.getDotPath(issue);
     if (path === null) return 'The request body must be a JSON object.';

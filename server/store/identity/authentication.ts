@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { JwtVerifier } from 'aws-jwt-verify';
 import * as v from 'valibot';
 import type { StoreConfig } from '../config.ts';
-import { signInNeeded, temporarilyUnavailable } from '../refusals.ts';
+import { signInNeeded, temporarilyUnavailable } from '../http/http-error.ts';
 import { NoPoolKeysError, type PoolKeys } from './pool-keys.ts';
 import { rememberVerified, type VerifiedToken } from './verified-tokens.ts';
 
@@ -57,7 +57,7 @@ export const createAuthentication = (
     };
   });
 
-  /** @throws Refusal 401 without a valid access token; 503 if the pool's keys were never loaded */
+  /** @throws HttpError 401 without a valid access token; 503 if the pool's keys were never loaded */
   return async (authorization: string | undefined): Promise<Caller> => {
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();

@@ -3,10 +3,9 @@ import { describeRoute } from 'hono-openapi';
 import type { CreditsOf } from '../credits/create-credits.ts';
 import { withConnectionLimit } from '../database/connection-limit.ts';
 import type { Database } from '../database/database.ts';
-import { refusal } from '../http/document.ts';
 import type { FailureLimit } from '../http/failure-limit.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { refusalResponses } from '../http/serve-merchant.ts';
+import { errorResponse, merchantErrorResponses } from '../http/serve.ts';
 import { merchantCustomerRoutes } from '../routes/merchant-customers.ts';
 import { merchantEventRoutes } from '../routes/merchant-events.ts';
 import { merchantGrantRoutes } from '../routes/merchant-grants.ts';
@@ -14,6 +13,7 @@ import { merchantHoldRoutes } from '../routes/merchant-holds.ts';
 import { merchantSpendRoutes } from '../routes/merchant-spends.ts';
 import { createKeyAuthentication } from './authentication.ts';
 import { type CallLimits, guardMerchantApi } from './guard.ts';
+import type { CreditsFor } from './requests.ts';
 
 interface MerchantApiParts {
   readonly database: Database;
@@ -30,20 +30,21 @@ export const createMerchantApi = ({ database, creditsOf, failures, limits }: Mer
     '/v1/*',
     describeRoute({
       responses: {
-        ...refusalResponses(['invalid-key', 'missing-scope', 'browser-refused', 'rate-limited']),
-        500: refusal('A failure on the side of the store'),
-        503: refusal('Temporarily unavailable; see Retry-After'),
+        ...merchantErrorResponses(['invalid-key', 'missing-scope', 'browser-refused', 'rate-limited']),
+        500: errorResponse('A failure on the side of the store'),
+        503: errorResponse('Temporarily unavailable; see Retry-After'),
       },
     }),
     guardMerchantApi(keys, failures, limits),
   );
   routes.route('/', merchantEventRoutes(withConnectionLimit(database, 1)));
+  const creditsFor: CreditsFor = (c) => creditsOf(c.get('merchantCaller').prefix);
   for (const routesOf of [
     merchantCustomerRoutes,
     merchantSpendRoutes,
     merchantHoldRoutes,
     merchantGrantRoutes,
   ])
-    routes.route('/', routesOf(creditsOf));
+    routes.route('/', routesOf(creditsFor));
   return { routes, recordUses: keys.recordUses };
 };

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '#contract/merchant/scopes.ts';
 import { inBatches } from '../batches.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
-import { Refusal } from '../refusals.ts';
+import { type HttpError, merchantError } from '../http/http-error.ts';
 import { hashKey, prefixOf } from './api-keys.ts';
 
 /** A key that the store has checked. */
@@ -41,7 +41,7 @@ export const createKeyAuthentication = (database: Database) => {
     wasActive: (authorization: string | undefined): boolean =>
       verified.has(hashKey(keyIn(authorization)).toString('base64')),
 
-    /** @throws Refusal 401 unless the header has an active key */
+    /** @throws HttpError 401 unless the header has an active key */
     async identify(authorization: string | undefined): Promise<MerchantCaller> {
       const key = keyIn(authorization);
       const prefix = prefixOf(key);
@@ -75,7 +75,7 @@ const findActive = `
 
 const recordUse = 'update api_keys set last_used_at = store_now() where prefix = any($1::text[])';
 
-const invalidKey = (): Refusal =>
-  new Refusal(401, 'invalid-key', 'Send an active key as "Authorization: Bearer coffer_key_…".', {
+const invalidKey = (): HttpError =>
+  merchantError('invalid-key', 'Send an active key as "Authorization: Bearer coffer_key_…".', {
     'WWW-Authenticate': 'Bearer',
   });

@@ -2,6 +2,7 @@ import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { StoreConfig } from '../config.ts';
 import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
 import type { Queryable } from '../database/database.ts';
+import { merchantError } from '../http/http-error.ts';
 import {
   type Purchase,
   type TopUpCharge,
@@ -13,7 +14,6 @@ import {
   toTopUp,
   toTopUpPause,
 } from './answers.ts';
-import { eventsGone, eventUnknown } from './refused.ts';
 
 /** What a function of the database describes, in JSON: its times are strings. */
 type Described<Resource> = {
@@ -77,7 +77,7 @@ const repeat = async (database: Queryable, step: string): Promise<void> => {
 /**
  * Returns the events with higher ids than `after`, oldest first, including those of changes that were just committed. 0 starts
  * at the oldest one.
- * @throws Refusal 410 if later events were deleted, or 409 if there never was an event `after`
+ * @throws HttpError 410 if later events were deleted, or 409 if there never was an event `after`
  */
 export const readEvents = async (
   database: Queryable,
@@ -93,8 +93,16 @@ export const readEvents = async (
   }
   // Last, so that it also finds what was deleted before the events were read.
   const [place] = await database.query<{ isGone: boolean; isUnknown: boolean }>(findPlace, [after]);
-  if (place?.isGone) throw eventsGone();
-  if (place?.isUnknown) throw eventUnknown();
+  if (place?.isGone)
+    throw merchantError(
+      'events-gone',
+      'Events after the id `after` were deleted, because they were older than 30 days.',
+    );
+  if (place?.isUnknown)
+    throw merchantError(
+      'unknown-event',
+      'There is no event with the id `after`. It is another store’s, or this store was restored from a backup.',
+    );
   return events;
 };
 

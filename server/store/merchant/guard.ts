@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { FailureLimit } from '../http/failure-limit.ts';
+import { HttpError, merchantError, retryAfter } from '../http/http-error.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { Refusal, retryAfter } from '../refusals.ts';
 import type { KeyAuthentication } from './authentication.ts';
 import { createRateLimit } from './rate-limit.ts';
 
@@ -11,7 +11,7 @@ export interface CallLimits {
   readonly callsInFlight: number;
 }
 
-const rateLimited = (detail: string) => new Refusal(429, 'rate-limited', detail, retryAfter(1));
+const rateLimited = (detail: string) => merchantError('rate-limited', detail, retryAfter(1));
 
 /** Refuses calls from browsers, calls without an active key, and calls above the key's limits. */
 export const guardMerchantApi = (
@@ -24,11 +24,11 @@ export const guardMerchantApi = (
   return async (c, next) => {
     // Browsers send one of these with every request that a page can make. No page should have a key.
     if (c.req.header('Origin') !== undefined || c.req.header('Sec-Fetch-Site') !== undefined)
-      throw new Refusal(403, 'browser-refused', 'This API is for servers: a browser must never have a key.');
+      throw merchantError('browser-refused', 'This API is for servers: a browser must never have a key.');
     const authorization = c.req.header('Authorization');
     if (!keys.wasActive(authorization)) failures.expectFew(c);
     const caller = await keys.identify(authorization).catch((error: unknown) => {
-      if (error instanceof Refusal) failures.count(c);
+      if (error instanceof HttpError) failures.count(c);
       throw error;
     });
     c.set('merchantCaller', caller);

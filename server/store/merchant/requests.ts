@@ -1,37 +1,35 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { idSchema } from '#contract/merchant/requests.ts';
-import { parseOrRefuse, readJson } from '../http/requests.ts';
+import type { Credits } from '../credits/credits.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+import { parseInput, readJson } from '../http/requests.ts';
+
+/** Returns the calls on credits for the request's key. */
+export type CreditsFor = (c: Context<RequestEnvironment>) => Credits;
 
 /** The names of path parameters that are UUIDs. */
 type IdName = 'id' | 'return_id';
 
-/** @throws Refusal 400 unless the path has a UUID there */
+/** @throws HttpError 400 unless the path has a UUID there */
 export const readId = (c: Context, name: IdName = 'id'): string =>
-  parseOrRefuse(idSchema, c.req.param(name), ({ message }) => `${name} ${message}.`);
+  parseInput(idSchema, c.req.param(name), ({ message }) => `${name} ${message}.`);
 
 export const idParameter = (name: IdName = 'id') =>
   ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }) as const;
 
-/** @throws Refusal 400 that names the wrong field, 415 if the body is not declared as JSON */
+/** @throws HttpError 400 that names the wrong field, 415 if the body is not declared as JSON */
 export const readFields = async <Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => parseFields(schema, await readJson(c));
 
-/** Like {@link readFields}, but a call without a body counts as `{}`. */
-export const readOptionalFields = async <Schema extends v.GenericSchema>(
-  c: Context,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> =>
-  parseFields(schema, (await c.req.text()) === '' ? {} : await readJson(c));
-
-/** @throws Refusal 400 that names the wrong field */
+/** @throws HttpError 400 that names the wrong field */
 export const parseFields = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): v.InferOutput<Schema> =>
-  parseOrRefuse(schema, Array.isArray(input) ? null : input, (issue) => {
+  parseInput(schema, Array.isArray(input) ? null : input, (issue) => {
     const path = v.getDotPath(issue);
     if (path === null) return 'The request body must be a JSON object.';
     if (issue.type !== 'strict_object' && issue.type !== 'object') return `${path} ${issue.message}.`;

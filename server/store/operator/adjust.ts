@@ -1,7 +1,7 @@
 import { largestAmount } from '../money.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 export interface AdjustOptions {
   readonly customer: string;
@@ -28,14 +28,14 @@ export const adjust = async (
       [customerId, adjustmentReference(actionId), `person ${operator}`, credits, mayFallBelowZero],
     );
     if (booked?.outcome === 'out-of-bounds')
-      throw new Refused(
+      throw new CliError(
         `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance can have at most ${creditsOf(largestAmount)}.`,
       );
     if (booked?.outcome === 'below-zero')
-      throw new Refused(
+      throw new CliError(
         `The balance is ${creditsOf(booked.balance)}: this would put it below zero. To allow that, add --below-zero.`,
       );
-    if (booked?.outcome !== 'adjusted') throw new Refused(`Customer ${customerId} has no account yet.`);
+    if (booked?.outcome !== 'adjusted') throw new CliError(`Customer ${customerId} has no account yet.`);
     const { balance } = booked;
     await writeDown(transaction, { actionId, customerId, reason, details: { credits }, result: 'adjusted' });
     return {

@@ -1,5 +1,5 @@
 import { findCustomer } from './find-customer.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 export interface BlockOptions {
   readonly customer: string;
@@ -19,7 +19,7 @@ const setBlocked =
         [customerId, isBlocked],
       );
       if (changed.length === 0)
-        throw new Refused(`Customer ${customerId} is ${isBlocked ? 'already blocked' : 'not blocked'}.`);
+        throw new CliError(`Customer ${customerId} is ${isBlocked ? 'already blocked' : 'not blocked'}.`);
       const result = `${command}ed`;
       await writeDown(transaction, { customerId, reason, result });
       return {

@@ -3,7 +3,7 @@ import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open
 import { readCircuitBreaker } from '../payments/declines.ts';
 import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
 import { blocks, instant, lines, section, table } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 interface UndecidedAttempt {
   readonly attemptId: string;
@@ -63,9 +63,9 @@ export const decideCase = async (
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
     const outcome = await closeCase(transaction, caseId, operator, note);
-    if (outcome === 'not-found') throw new Refused(`There is no case ${caseId}.`);
+    if (outcome === 'not-found') throw new CliError(`There is no case ${caseId}.`);
     if (outcome === 'closed-before')
-      throw new Refused(`Case ${caseId} is already closed. Nothing was changed.`);
+      throw new CliError(`Case ${caseId} is already closed. Nothing was changed.`);
     await writeDown(transaction, { subject: caseId, reason: note, result: 'closed' });
     return { json: { caseId, result: 'closed' }, text: `Case ${caseId} is closed.` };
   });

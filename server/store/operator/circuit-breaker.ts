@@ -1,6 +1,6 @@
 import { readBreakerCause, readCircuitBreaker, resetCircuitBreaker } from '../payments/declines.ts';
 import { blocks, instant, section, table, whole } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 const shownRows = 20;
 
@@ -49,7 +49,7 @@ export const resumePurchases = (
   { reason }: { readonly reason: string },
 ): Promise<Answer> =>
   database.transaction(async (transaction) => {
-    if (!(await resetCircuitBreaker(transaction))) throw new Refused('Purchases are not paused.');
+    if (!(await resetCircuitBreaker(transaction))) throw new CliError('Purchases are not paused.');
     await writeDown(transaction, { reason, result: 'resumed' });
     return { json: { result: 'resumed' }, text: 'Purchases have resumed.' };
   });

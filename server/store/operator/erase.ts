@@ -3,7 +3,7 @@ import { removal } from '../cards/removal.ts';
 import type { Queryable } from '../database/database.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 /** Numbers of rows that stay, identified only by the customer's id. */
 interface Kept {
@@ -49,10 +49,10 @@ export const eraseCustomer = async (
   if (held?.texts) erased.push('texts of spends, holds and grants');
   if (held?.events) erased.push('events');
   if (erased.length === 0)
-    throw new Refused(`Customer ${customerId} is already erased: no personal data is left.`);
+    throw new CliError(`Customer ${customerId} is already erased: no personal data is left.`);
   const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
   if (account === 'enabled' || account === 'disabled')
-    throw new Refused(
+    throw new CliError(
       `The user pool still has the account ${customerId}. Delete it there first, or add --account-stays.`,
     );
   const first = account === 'unknown' && !isAccountKept ? deletedFirst : '';

@@ -1,13 +1,13 @@
 import { isOrderId } from '../gateway/order.ts';
 import { createPurchaseAttempts } from '../payments/attempts.ts';
-import { Refused, type Tools } from './tools.ts';
+import { CliError, type Tools } from './tools.ts';
 
-/** @param given the attempt's id (the order id) or a gateway transaction id @throws Refused if unknown */
+/** @param given the attempt's id (the order id) or a gateway transaction id @throws CliError if unknown */
 export const findAttempt = async (
   { database, config, gateway }: Pick<Tools, 'database' | 'config' | 'gateway'>,
   given: string,
 ) => {
-  const unknown = new Refused(`There is no attempt ${given}.`);
+  const unknown = new CliError(`There is no attempt ${given}.`);
   const orderId = isOrderId(given) ? given.toLowerCase() : await orderOf(gateway, given);
   if (orderId === undefined || !isOrderId(orderId)) throw unknown;
   const attempt = await createPurchaseAttempts(database, config).findByOrder(orderId);
@@ -20,7 +20,7 @@ const orderOf = async (gateway: Tools['gateway'], transactionId: string): Promis
   try {
     return (await gateway.findTransaction(transactionId))?.orderId;
   } catch {
-    throw new Refused(
+    throw new CliError(
       `The gateway's records, which are needed to find ${transactionId}, can't be read now. Try again later.`,
     );
   }

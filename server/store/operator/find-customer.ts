@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/account.ts';
 import type { Queryable } from '../database/database.ts';
-import { Refused } from './tools.ts';
+import { CliError } from './tools.ts';
 
 export interface CustomerRecord extends Profile {
   readonly createdAt: Date;
@@ -10,7 +10,7 @@ export interface CustomerRecord extends Profile {
   readonly erasedAt: Date | null;
 }
 
-/** @param given an email in any case, or the pool's `sub` @throws Refused if unknown or ambiguous */
+/** @param given an email in any case, or the pool's `sub` @throws CliError if unknown or ambiguous */
 export const findCustomer = async (database: Queryable, given: string): Promise<CustomerRecord> => {
   const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
   const found = await database.query<CustomerRecord>(
@@ -20,9 +20,9 @@ export const findCustomer = async (database: Queryable, given: string): Promise<
     [given],
   );
   const [customer, ...others] = found;
-  if (customer === undefined) throw new Refused(`No customer has the email or id ${given}.`);
+  if (customer === undefined) throw new CliError(`No customer has the email or id ${given}.`);
   if (others.length > 0)
-    throw new Refused(
+    throw new CliError(
       `Several customers have this email. Use one of their ids instead: ${found.map(({ id }) => id).join(', ')}`,
     );
   return customer;

@@ -11,7 +11,7 @@ import {
 import { writeDown } from './audit.ts';
 import { readKeyChanges } from './key-changes.ts';
 import { blocks, fields, instant, lines, table, whole } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 /** `coffer keys add`: prints a new merchant's API key, which can't be looked up later. */
 export const addKey = (
@@ -21,7 +21,7 @@ export const addKey = (
   database.transaction(async (transaction) => {
     const key = createApiKey();
     const added = await addApiKey(transaction, key, { name, scopes });
-    if (added === undefined) throw new Refused(`Two keys named ${name} are active: revoke one first.`);
+    if (added === undefined) throw new CliError(`Two keys named ${name} are active: revoke one first.`);
     const { prefix, createdAt } = added;
     await writeDown(transaction, {
       operator,
@@ -75,7 +75,7 @@ export const showKey = async (
 ): Promise<Answer> => {
   const named = prefixOf(given) ?? given;
   const key = await findApiKey(database, named);
-  if (key === undefined) throw new Refused(`There is no key with the prefix ${named}.`);
+  if (key === undefined) throw new CliError(`There is no key with the prefix ${named}.`);
   const changes = await readKeyChanges(database, key.prefix, limit);
   await writeDown(database, { operator, command: 'keys show', subject: key.prefix, result: 'shown' });
   return {
@@ -111,13 +111,13 @@ export const revokeKey = (
   database.transaction(async (transaction) => {
     const named = prefixOf(given) ?? given;
     const [found, ...others] = await findActiveKeys(transaction, named);
-    if (found === undefined) throw new Refused(`There is no active key ${named}.`);
+    if (found === undefined) throw new CliError(`There is no active key ${named}.`);
     if (others.length > 0)
-      throw new Refused(
+      throw new CliError(
         `Two keys are named ${named}. Name one by its prefix: ${[found, ...others].map(({ prefix }) => prefix).join(', ')}`,
       );
     const { name, prefix } = found;
-    if (!(await revokeApiKey(transaction, prefix))) throw new Refused(`There is no active key ${prefix}.`);
+    if (!(await revokeApiKey(transaction, prefix))) throw new CliError(`There is no active key ${prefix}.`);
     await writeDown(transaction, {
       operator,
       command: 'keys revoke',

@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../money.ts';
 import { fields, instant, table, whole } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 /** A product's editable fields. Money in US cents. */
 const fieldsSchema = v.object({
@@ -69,7 +69,7 @@ export const showProductHistory = async (
 ): Promise<Answer> => {
   const versions = await readVersions(database, id);
   if (versions.length === 0)
-    throw new Refused(`There is no product ${id}. To list all, run coffer products --all.`);
+    throw new CliError(`There is no product ${id}. To list all, run coffer products --all.`);
   return {
     json: { versions },
     text: table(
@@ -100,7 +100,7 @@ export const showProductHistory = async (
 export const addProduct = (tools: Tools, { id, rank, ...given }: GivenFields): Promise<Answer> =>
   change(tools, id, async (transaction, latest) => {
     if (latest?.onSale)
-      throw new Refused(`${id} is already on sale. Change it, or add it under a different id.`);
+      throw new CliError(`${id} is already on sale. Change it, or add it under a different id.`);
     const others = await readLatestVersions(transaction);
     const last = Math.max(0, ...others.map((other) => other.rank));
     return { ...given, rank: rank ?? latest?.rank ?? last + rankStep, onSale: true };
@@ -109,18 +109,18 @@ export const addProduct = (tools: Tools, { id, rank, ...given }: GivenFields): P
 /** `coffer products change`: keeps fields that aren't given. */
 export const changeProduct = (tools: Tools, { id, ...given }: GivenFields): Promise<Answer> =>
   change(tools, id, async (_, latest) => {
-    if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
+    if (latest === undefined || !latest.onSale) throw new CliError(`${id} is not on sale.`);
     const before = v.parse(fieldsSchema, latest);
     const after = { ...before, ...given };
     if (JSON.stringify(after) === JSON.stringify(before))
-      throw new Refused(`${id} already has these values. Nothing was changed.`);
+      throw new CliError(`${id} already has these values. Nothing was changed.`);
     return { ...after, onSale: true };
   });
 
 /** `coffer products withdraw`. Existing purchases stay. */
 export const withdrawProduct = (tools: Tools, { id }: { readonly id: string }): Promise<Answer> =>
   change(tools, id, async (_, latest) => {
-    if (latest === undefined || !latest.onSale) throw new Refused(`${id} is not on sale.`);
+    if (latest === undefined || !latest.onSale) throw new CliError(`${id} is not on sale.`);
     return { ...latest, onSale: false };
   });
 

@@ -5,7 +5,7 @@ import { orderOfRefund } from '../payments/refund-requests.ts';
 import { type BookedDay, readBookedDay, readBookedOrders } from './booked-orders.ts';
 import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
 import { blocks, fields, section, table, whole } from './report.ts';
-import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, gatewayOf, type Tools } from './tools.ts';
 
 interface Totals {
   readonly chargedCents: number;
@@ -82,7 +82,7 @@ const oddRecordOf =
   };
 
 const unreadable = (): never => {
-  throw new Refused("The gateway's records can't be read now.");
+  throw new CliError("The gateway's records can't be read now.");
 };
 
 const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<RecordedDay> => {
@@ -134,7 +134,7 @@ const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<R
         withoutOrder.push(...oddRecordOf(null, transaction.transactionId)(error));
       });
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof CliError) throw error;
     return unreadable();
   }
   return { orders, touched, withoutOrder, totals, others };

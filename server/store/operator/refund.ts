@@ -12,7 +12,7 @@ import {
 import { noTracing } from '../tracing/tracing.ts';
 import { findAttempt } from './find-attempt.ts';
 import { instant } from './report.ts';
-import { type Answer, gatewayOf, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, gatewayOf, type Tools } from './tools.ts';
 
 export interface RefundOptions {
   readonly attempt: string;
@@ -60,7 +60,7 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<Answ
     return true;
   });
   if (!isOpen)
-    throw new Refused(
+    throw new CliError(
       'Another refund of this purchase was just made. Nothing was sent. Check the attempt, then try again.',
     );
 
@@ -88,7 +88,7 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
   const checked = await createRecovery(parts)
     .recheck(attemptId, `person ${operator}`)
     .catch(() => {
-      throw new Refused("The gateway's records can't be read now. Nothing was sent. Try again later.");
+      throw new CliError("The gateway's records can't be read now. Nothing was sent. Try again later.");
     });
   if (checked === undefined) throw new Error('The purchase attempt has disappeared from the database.');
   return checked;
@@ -110,18 +110,18 @@ const planRefund = async (
   wantedCents: number | undefined,
 ): Promise<Plan> => {
   if (booked.status === 'refunded')
-    throw new Refused('This purchase is already refunded in full. Nothing was sent.');
+    throw new CliError('This purchase is already refunded in full. Nothing was sent.');
   if (booked.status !== 'completed')
-    throw new Refused(
+    throw new CliError(
       booked.status === 'failed'
         ? 'The card was not charged, so there is nothing to refund.'
         : 'The gateway has not confirmed yet whether the card was charged. Try again later.',
     );
   if (recorded.kind !== 'charged')
-    throw new Refused("The gateway's records do not show the sale yet. Try again later.");
+    throw new CliError("The gateway's records do not show the sale yet. Try again later.");
   const [charge, ...others] = recorded.charges;
   if (others.length > 0)
-    throw new Refused(
+    throw new CliError(
       `The card was charged ${recorded.charges.length} times. Refund it on the gateway's own pages.`,
     );
   const reversals = [...charge.reversals, ...recorded.reversals];
@@ -132,7 +132,7 @@ const planRefund = async (
     (tools.config.returnsTakeCredits ? 0 : returned.reduce((sum, { amountCents }) => sum + amountCents, 0));
   const amountCents = wantedCents ?? leftCents;
   if (leftCents <= 0 || amountCents > leftCents)
-    throw new Refused(
+    throw new CliError(
       returned.length > 0
         ? `The bank returned a part of the charge itself: you can refund at most ${displayCents(Math.max(0, leftCents))}.`
         : `You can refund at most ${displayCents(leftCents)}: the rest is already refunded.`,
@@ -150,7 +150,7 @@ const isUnsettled = async (tools: Tools, transactionId: string): Promise<boolean
   const sale = await gatewayOf(tools)
     .findTransaction(transactionId)
     .catch(() => {
-      throw new Refused("The gateway's records can't be read now. Nothing was sent. Try again later.");
+      throw new CliError("The gateway's records can't be read now. Nothing was sent. Try again later.");
     });
   return sale?.condition === 'pendingsettlement';
 };
@@ -189,11 +189,13 @@ const tellOutcome = async (
   outcome: ReversalOutcome,
 ): Promise<Answer> => {
   if (outcome.kind === 'refused')
-    throw new Refused(
+    throw new CliError(
       `The gateway refused: ${outcome.text || 'no reason given'} (code ${outcome.code}). Nothing was refunded.`,
     );
   if (outcome.kind === 'unsent')
-    throw new Refused(`The gateway was not reached (${outcome.why}). Nothing was refunded. Try again later.`);
+    throw new CliError(
+      `The gateway was not reached (${outcome.why}). Nothing was refunded. Try again later.`,
+    );
   const request = await requestOf(tools, attempt, refundId);
   switch (request.state) {
     case 'recorded':

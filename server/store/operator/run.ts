@@ -5,7 +5,7 @@ import { DirectoryInUseError } from '../directory-lock.ts';
 import { errorCode, failureLine } from '../failures.ts';
 import { writeDown } from './audit.ts';
 import { createProgram, type Request, type Terminal } from './program.ts';
-import { type OpenedTools, Refused } from './tools.ts';
+import { CliError, type OpenedTools } from './tools.ts';
 
 /** 0: done. 1: refused, not found, differences or failure. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2;
@@ -49,7 +49,7 @@ const carryOut = async (
   const confirm = async (question: string) => {
     if (isConfirmed) return;
     terminal.complain(linesWithControlsEscaped(`${question} Type yes to continue:`));
-    if ((await terminal.readLine()).trim() !== 'yes') throw new Refused('Nothing was changed.');
+    if ((await terminal.readLine()).trim() !== 'yes') throw new CliError('Nothing was changed.');
   };
   const { close, ...tools } = await openTools();
   try {
@@ -79,7 +79,7 @@ const insufficientPrivilege = '42501';
 const explain = (error: unknown): string => {
   if (error instanceof DirectoryInUseError)
     return `${error.message} Only one process can use the embedded database: stop the store first.`;
-  if (error instanceof Refused || error instanceof ConfigError) return error.message;
+  if (error instanceof CliError || error instanceof ConfigError) return error.message;
   const code = errorCode(error) ?? '';
   if (code === insufficientPrivilege)
     return "The database role may not do this. Connect as the operators' role: docs/operate.md, Database roles.";

@@ -33,7 +33,7 @@ export interface Tools {
   /** Undefined if the environment names none. */
   readonly gateway: CardGateway | undefined;
   readonly findPoolAccount: FindPoolAccount;
-  /** @throws Refused unless the operator confirms */
+  /** @throws CliError unless the operator confirms */
   confirm(question: string): Promise<void>;
   /** Adds a permanent audit entry about this command. */
   writeDown(database: Queryable, action: Omit<OperatorAction, 'operator' | 'command'>): Promise<void>;
@@ -52,13 +52,13 @@ export interface Answer {
 export type Does = (work: (tools: Tools) => Promise<Answer>) => void;
 
 /** Nothing was done. The message is one line for the operator. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class CliError extends Error {
+  override readonly name = 'CliError';
 }
 
-/** @throws Refused if the environment names no gateway */
+/** @throws CliError if the environment names no gateway */
 export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
-  if (gateway === undefined) throw new Refused('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
+  if (gateway === undefined) throw new CliError('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
   return gateway;
 };
 
@@ -78,7 +78,7 @@ const notNeeded = {
 const noPool = { COGNITO_ISSUER: 'http://127.0.0.1/none', COGNITO_ENDPOINT: '', AWS_ACCESS_KEY_ID: '' };
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
-/** @throws Refused, ConfigError or DirectoryInUseError, each with a message of one line */
+/** @throws CliError, ConfigError or DirectoryInUseError, each with a message of one line */
 export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedTools> => {
   const { COGNITO_ISSUER, GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
   const hasGateway = Boolean(GATEWAY_URL);
@@ -89,7 +89,7 @@ export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedT
     ...(!hasGateway && noGateway),
   });
   if (!DATABASE_URL && DATA_DIR && !existsSync(join(DATA_DIR, 'store', 'postgres')))
-    throw new Refused(`There is no store in ${DATA_DIR}.`);
+    throw new CliError(`There is no store in ${DATA_DIR}.`);
   const log = createLog('warn', process.stderr.fd);
   const database = await openDatabase(config.database, log);
   return {
@@ -105,7 +105,7 @@ export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedT
 
 const operatorIn = ({ COFFER_OPERATOR = '' }: NodeJS.ProcessEnv): string => {
   const named = COFFER_OPERATOR.trim();
-  if (!isPrintable(named)) throw new Refused('COFFER_OPERATOR must not have control characters.');
+  if (!isPrintable(named)) throw new CliError('COFFER_OPERATOR must not have control characters.');
   if (named !== '') return named;
   try {
     return userInfo().username;

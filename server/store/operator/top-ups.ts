@@ -3,7 +3,7 @@ import { displayCents } from '../money.ts';
 import { cardName } from './cards.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, creditsOf, fields, instant, section, table, whole } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 import {
   readOpenRequests,
   readRequests,
@@ -70,7 +70,7 @@ export const pauseTopUp = async (
       `select pause_top_ups(array[$1], null, 'merchant') as count`,
       [customerId],
     );
-    if (paused?.count !== 1) throw new Refused(`Automatic top-up of customer ${customerId} is not on.`);
+    if (paused?.count !== 1) throw new CliError(`Automatic top-up of customer ${customerId} is not on.`);
     await writeDown(transaction, { customerId, reason, result: 'paused' });
     const [sent] = await readOpenRequests(transaction, [customerId]);
     return {
@@ -95,10 +95,10 @@ export const resumeTopUp = async (
       `select paused_reason as "pausedReason" from top_ups where customer_id = $1 and state = 'paused'`,
       [customerId],
     );
-    if (former === undefined) throw new Refused(`Automatic top-up of customer ${customerId} is not paused.`);
+    if (former === undefined) throw new CliError(`Automatic top-up of customer ${customerId} is not paused.`);
     const { pausedReason } = former;
     if (pausedReason === 'card-declined')
-      throw new Refused(
+      throw new CliError(
         'The bank forbids another automatic charge of this card. The customer has to choose another card.',
       );
     await transaction.query('select resume_top_up($1)', [customerId]);

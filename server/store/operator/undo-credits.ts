@@ -2,7 +2,7 @@ import { refreshCredits } from '../credits/read-credits.ts';
 import type { Queryable } from '../database/database.ts';
 import { type HoldRow, readHolds, readSpends, type SpendRow } from './credits.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 export interface CreditOptions {
   readonly id: string;
@@ -22,7 +22,7 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
     const left = await readSpend(database, customerId, id).then(
       ({ credits, returned }) => credits - returned,
     );
-    if (left === 0) throw new Refused('All credits of this spend have been returned already.');
+    if (left === 0) throw new CliError('All credits of this spend have been returned already.');
     await confirm(`Return ${creditsOf(left)} to customer ${customerId}?`);
     const actionId = crypto.randomUUID();
     await database.transaction(async (transaction) => {
@@ -31,8 +31,8 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
         credits: left,
       });
       if (outcome === 'exceeds-spend')
-        throw new Refused('Credits of this spend were just returned. Run it again.');
-      if (outcome !== 'created') throw new Refused(`The credits can't be returned: ${outcome}.`);
+        throw new CliError('Credits of this spend were just returned. Run it again.');
+      if (outcome !== 'created') throw new CliError(`The credits can't be returned: ${outcome}.`);
       const details = { credits: left };
       await writeDown(transaction, {
         actionId,
@@ -75,11 +75,11 @@ export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions
   const customerId = await customerOf(tools, 'hold', id);
   if (undo) {
     const { state, credits } = await readHold(database, customerId, id);
-    if (state !== 'open') throw new Refused(`This hold is ${state} already.`);
+    if (state !== 'open') throw new CliError(`This hold is ${state} already.`);
     await confirm(`Release ${creditsOf(credits)} of customer ${customerId}?`);
     await database.transaction(async (transaction) => {
       const outcome = await call(transaction, 'release', customerId, id, `person ${operator}`, {});
-      if (outcome !== 'released') throw new Refused(`The hold can't be released: ${outcome}.`);
+      if (outcome !== 'released') throw new CliError(`The hold can't be released: ${outcome}.`);
       const details = { credits };
       await writeDown(transaction, { customerId, subject: id, reason, details, result: 'released' });
     });
@@ -109,7 +109,7 @@ const customerOf = async ({ database }: Tools, kind: 'spend' | 'hold', id: strin
     'select customer_id as "customerId" from credit_claims where kind = $1 and id = $2',
     [kind, id],
   );
-  if (claim === undefined) throw new Refused(`There is no ${kind} ${id}.`);
+  if (claim === undefined) throw new CliError(`There is no ${kind} ${id}.`);
   await refreshCredits(database, [claim.customerId]);
   return claim.customerId;
 };

@@ -11,7 +11,7 @@ import {
 } from '../webhooks/endpoints.ts';
 import { createWebhookSecret } from '../webhooks/signature.ts';
 import { blocks, fields, instant, lines, whole } from './report.ts';
-import { type Answer, Refused, type Tools } from './tools.ts';
+import { type Answer, CliError, type Tools } from './tools.ts';
 
 const shownOnce = 'Store the secret now: this is the only time that it is shown.';
 
@@ -21,7 +21,7 @@ export const addWebhook = (
   { url }: { readonly url: string },
 ): Promise<Answer> => {
   const problem = problemOfUrl(url, config.webhooks);
-  if (problem !== null) throw new Refused(`The URL ${problem}.`);
+  if (problem !== null) throw new CliError(`The URL ${problem}.`);
   return database.transaction(async (transaction) => {
     const secret = createWebhookSecret();
     const id = await addEndpoint(transaction, url, secret);
@@ -74,7 +74,7 @@ const changeEndpoint =
   ({ database, writeDown }: Tools, { id }: { readonly id: string }): Promise<Answer> =>
     database.transaction(async (transaction) => {
       const answer = await change(transaction, id);
-      if (answer === null) throw new Refused(`There is no endpoint ${id}.`);
+      if (answer === null) throw new CliError(`There is no endpoint ${id}.`);
       await writeDown(transaction, { subject: id, result });
       return answer;
     });
@@ -132,11 +132,11 @@ export const sendEvent = (
       [event],
     );
     if (found === undefined)
-      throw new Refused(`There is no event ${event}. Events are deleted after 30 days.`);
+      throw new CliError(`There is no event ${event}. Events are deleted after 30 days.`);
     const { customerId, type, isErased } = found;
     const sentTo = await sendAgain(transaction, event, endpoint);
     if (sentTo.length === 0)
-      throw new Refused(
+      throw new CliError(
         endpoint === null ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,
       );
     await writeDown(transaction, {

@@ -3,7 +3,7 @@ import type { AttemptState } from '#contract/purchases.ts';
 import { inBatches } from '../batches.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import { livingProcesses } from '../database/presence.ts';
-import { customerNotFound, tooManyAttempts } from '../refusals.ts';
+import { customerNotFound, tooManyAttempts } from '../http/http-error.ts';
 import type { Reversal } from './assess.ts';
 import { type Decision, notCharged } from './decisions.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
@@ -55,7 +55,7 @@ export const createPurchaseAttempts = (
 
     /**
      * Permanently fails an attempt if it has not reached the gateway, even if its request arrives later.
-     * @throws Refusal 404 without a customer record, 429 after too many withdrawals
+     * @throws HttpError 404 without a customer record, 429 after too many withdrawals
      */
     async withdraw(customerId: string, attemptId: string): Promise<AttemptState> {
       const [row] = await database.query<{

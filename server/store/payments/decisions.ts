@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#contract/history-query.ts';
 import { type DeclineRetry, declineReason, declineRetry } from '../gateway/decline-reasons.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
 import { isDecline, type SaleOutcome } from '../gateway/sale-reply.ts';
-import type { RefusalReason } from '../refusals.ts';
+import type { ErrorBody } from '../http/http-error.ts';
 
 export interface Decision {
   readonly decidedBy: 'gateway' | 'deadline';
@@ -10,7 +10,7 @@ export interface Decision {
   readonly status: Extract<TransactionStatus, 'completed' | 'failed'>;
   readonly gatewayTransactionId: string | null;
   /** Null if completed. */
-  readonly refusal: RefusalReason | null;
+  readonly refusal: ErrorBody | null;
   /** Whether to read the gateway's records again later, because they may lag. */
   readonly lookAgain?: boolean;
   /** Whether a bank or a merchant's rule refused the card. */
@@ -20,18 +20,18 @@ export interface Decision {
 }
 
 /** The store gave up on the attempt before the gateway decided it. */
-export const notCharged: RefusalReason = {
+export const notCharged: ErrorBody = {
   code: 'not-charged',
   detail: 'The payment did not go through, and your card was not charged.',
 };
 
-const notInFull: RefusalReason = {
+const notInFull: ErrorBody = {
   code: 'declined',
   detail: 'Your card did not allow the whole amount, so nothing was charged. Please try another card.',
 };
 
 /** For a customer who had no answer before the full refund. */
-export const refunded: RefusalReason = {
+export const refunded: ErrorBody = {
   code: 'refunded',
   detail: 'This purchase was refunded to your card.',
 };

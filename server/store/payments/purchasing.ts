@@ -3,22 +3,21 @@ import type { CardPaymentRequest, PaymentRequest } from '#contract/purchases.ts'
 import type { Sale } from '../gateway/gateway.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { SaleCard } from '../gateway/vault.ts';
+import {
+  cardNotFound,
+  customerBlocked,
+  customerNotFound,
+  type HttpError,
+  productNotFound,
+  retryAfter,
+  storeError,
+  tooManyAttempts,
+} from '../http/http-error.ts';
 import { isInNetworks } from '../http/networks.ts';
 import type { Caller } from '../identity/authentication.ts';
 import type { Log } from '../logging.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts, SellingParts } from '../parts.ts';
-import {
-  cardNotFound,
-  customerBlocked,
-  customerNotFound,
-  purchasesPaused,
-  Refusal,
-  retryAfter,
-  tooManyAttempts,
-  tooManyDeclines,
-  tooManyInFlight,
-} from '../refusals.ts';
 import { type Assessment, assess } from './assess.ts';
 import { charged, declined, failedAfterRefund, notCharged } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
@@ -46,7 +45,7 @@ export const sendingMarginMs = 5_000;
  * Sells a product at most once per attempt. Commits the attempt and a pending entry before it asks the
  * gateway. After that, the attempt is settled now or looked up later.
  * @returns 200 with a `Purchase`, or 402 with the reason of a decline
- * @throws Refusal 502 or 504: the outcome is unknown; any other: this call charged nothing
+ * @throws HttpError 502 or 504: the outcome is unknown; any other: this call charged nothing
  */
 export const purchase = async (
   parts: SellingParts,
@@ -71,9 +70,8 @@ export const purchase = async (
   });
   if (opening.outcome === 'settled') return opening.response;
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
-  if (opening.outcome === 'paused') throw purchasesPaused(opening.retryAfterSeconds);
-  if (opening.outcome === 'too-many-declines') throw tooManyDeclines(opening.retryAfterSeconds);
-  if (opening.outcome !== 'opened') throw refusals[opening.outcome]();
+  if (opening.outcome !== 'opened')
+    throw openingErrors[opening.outcome]('retryAfterSeconds' in opening ? opening.retryAfterSeconds : 0);
 
   const { billing_address } = request;
   const { transactionId, amountCents, wasSentBefore, sentAt, email, vaultId } = opening;
@@ -95,7 +93,7 @@ interface OpenedAttempt
 /**
  * Sends the sale of an attempt that this process has just opened, and settles the attempt.
  * @param maySend called right before the first byte; false cancels the sale
- * @throws Refusal 502 or 504: the outcome is unknown; 503: not sent
+ * @throws HttpError 502 or 504: the outcome is unknown; 503: not sent
  */
 export const charge = async (
   parts: PaymentParts,
@@ -158,18 +156,17 @@ const conclude = async (
   } catch (error) {
     // The database failed after the gateway may have charged. Recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
-    throw new Refusal(502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
+    throw storeError('outcome-unknown', outcomeUnknown, retryAfter(2));
   }
   if (sale.kind === 'unsent') {
-    throw new Refusal(
-      503,
+    throw storeError(
       'gateway-unreachable',
       'The card processor cannot be reached right now. Your card was not charged. Please try again shortly.',
       retryAfter(5),
     );
   }
   const timedOut = sale.kind === 'unknown' && sale.timedOut;
-  throw new Refusal(timedOut ? 504 : 502, 'outcome-unknown', outcomeUnknown, retryAfter(2));
+  throw storeError('outcome-unknown', outcomeUnknown, retryAfter(2), timedOut ? 504 : 502);
 };
 
 const undecided: Assessment = { decision: undefined, reversals: [], cases: [] };
@@ -229,57 +226,62 @@ const recordedOf = async (
   }
 };
 
-const refusals: Readonly<
+const openingErrors: Readonly<
   Record<
-    Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn' | 'paused' | 'too-many-declines'>,
-    () => Refusal
+    Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>,
+    (retryAfterSeconds: number) => HttpError
   >
 > = {
-  'in-progress': () => new Refusal(409, 'attempt-in-progress', outcomeUnknown, retryAfter(2)),
-  'key-reused': () =>
-    new Refusal(422, 'key-reused', 'This Idempotency-Key belongs to another payment request.'),
+  'in-progress': () => storeError('attempt-in-progress', outcomeUnknown, retryAfter(2)),
+  'key-reused': () => storeError('key-reused', 'This Idempotency-Key belongs to another payment request.'),
   'order-taken': () =>
-    new Refusal(422, 'key-reused', 'This Idempotency-Key cannot be used. Please start a new payment.'),
+    storeError('key-reused', 'This Idempotency-Key cannot be used. Please start a new payment.'),
   'token-used': () =>
-    new Refusal(
-      400,
-      'token-used',
-      'These card details have already been used. Please enter your card again.',
-    ),
+    storeError('token-used', 'These card details have already been used. Please enter your card again.'),
   'too-many': tooManyAttempts,
-  'too-many-in-flight': tooManyInFlight,
+  'too-many-in-flight': () =>
+    storeError(
+      'rate-limited',
+      'Other payments are still being processed. Your card was not charged. Please wait a moment and try again.',
+      // They end within seconds.
+      retryAfter(3),
+    ),
+  'too-many-declines': (retryAfterSeconds) =>
+    storeError(
+      'too-many-declines',
+      'Too many cards were declined. Your card was not charged. Please contact your bank, or try again tomorrow.',
+      retryAfter(retryAfterSeconds),
+    ),
+  paused: (retryAfterSeconds) =>
+    storeError(
+      'purchases-paused',
+      'Card payments are paused for a few minutes. Your card was not charged. Please try again later.',
+      retryAfter(retryAfterSeconds),
+    ),
   'price-changed': () =>
-    new Refusal(
-      409,
+    storeError(
       'price-changed',
       'The price of this package has changed. Your card was not charged. Please check the new price.',
     ),
   'balance-full': () =>
-    new Refusal(
-      400,
-      'invalid-request',
-      'Your balance is too high to buy more credits. Your card was not charged.',
-    ),
+    storeError('invalid-request', 'Your balance is too high to buy more credits. Your card was not charged.'),
   'unknown-card': cardNotFound,
   'card-expired': () =>
-    new Refusal(
-      402,
+    storeError(
       'card-expired',
       'This saved card has expired, so it was not charged. Please use another card.',
     ),
   'sign-in-needed': () =>
-    new Refusal(
-      403,
+    storeError(
       'recent-sign-in-required',
       'Please sign in again to pay with a saved card on this device. Your card was not charged.',
     ),
   'too-many-cards': () =>
-    new Refusal(
-      409,
+    storeError(
       'too-many-cards',
       `You already have ${maxCards} saved cards. Your card was not charged. Please remove one, or pay without saving this card.`,
     ),
-  'unknown-product': () => new Refusal(404, 'product-not-found', 'This package is no longer available.'),
+  'unknown-product': productNotFound,
   'unknown-customer': customerNotFound,
   blocked: customerBlocked,
 };

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Purchase } from '#contract/purchases.ts';
-import type { RefusalReason } from '../refusals.ts';
+import type { ErrorBody } from '../http/http-error.ts';
 
 /** The same for every repetition of a settled attempt. */
 export type PaymentResponse =
   | { readonly status: 200; readonly body: Purchase }
-  | { readonly status: 402; readonly body: RefusalReason };
+  | { readonly status: 402; readonly body: ErrorBody };
 
 /** An attempt's purchase, or its refusal. */
 export type ResultRow = {
@@ -20,7 +20,7 @@ export const toPurchase = ({ amount_cents, credits_added, transaction_id }: Resu
   transaction_id,
 });
 
-export const toRefusal = (row: ResultRow): RefusalReason | undefined =>
+export const toRefusal = (row: ResultRow): ErrorBody | undefined =>
   row.refusal_detail === null ? undefined : { code: row.refusal_code, detail: row.refusal_detail };
 
 export const toResponse = (row: ResultRow): PaymentResponse => {

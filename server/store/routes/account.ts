@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { reads } from '#contract/endpoints.ts';
 import { createCustomers } from '../customers.ts';
-import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
+import { serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts, SessionParts } from '../parts.ts';
 
 export const accountRoutes = ({ database, poolUsers, ledger }: SessionParts & ReadingParts) => {

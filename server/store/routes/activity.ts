@@ -3,9 +3,9 @@ import { activityKinds, defaultActivityLimit } from '#contract/activity-query.ts
 import { activityQuerySchema } from '#contract/activity-query-schema.ts';
 import { activity } from '#contract/endpoints.ts';
 import { maxPageSize } from '#contract/history-query.ts';
-import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { parseOrRefuse } from '../http/requests.ts';
+import { parseInput } from '../http/requests.ts';
+import { serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts } from '../parts.ts';
 
 export const activityRoutes = ({ ledger }: ReadingParts) => {
@@ -36,7 +36,7 @@ export const activityRoutes = ({ ledger }: ReadingParts) => {
       },
     },
     async (c) => {
-      const query = parseOrRefuse(activityQuerySchema, c.req.query());
+      const query = parseInput(activityQuerySchema, c.req.query());
       return ledger.readActivity(c.get('caller').customerId, query);
     },
   );

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import { cards as endpoints } from '#contract/endpoints.ts';
 import { createBillingAddressReader } from '../cards/billing-address.ts';
 import { createCards } from '../cards/cards.ts';
-import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { cardIdSchema, parseOrRefuse } from '../http/requests.ts';
+import { cardIdSchema, parseInput } from '../http/requests.ts';
+import { serve, unknownCustomer } from '../http/serve.ts';
 import type { SellingParts } from '../parts.ts';
 
 const cardParameter = {
@@ -22,7 +22,7 @@ export const cardRoutes = (parts: SellingParts) => {
   const routes = new Hono<RequestEnvironment>();
   const addressed = (c: Context<RequestEnvironment>) => ({
     customerId: c.get('caller').customerId,
-    cardId: parseOrRefuse(cardIdSchema, c.req.param('id')),
+    cardId: parseInput(cardIdSchema, c.req.param('id')),
   });
   serve(
     routes,

@@ -3,19 +3,19 @@ import * as v from 'valibot';
 import { purchases } from '#contract/endpoints.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { serve, unknownCustomer } from '../http/document.ts';
+import { signInNeeded, storeError } from '../http/http-error.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import {
   attemptIdSchema,
   expectedCentsSchema,
   idempotencyKeySchema,
   parseBody,
-  parseOrRefuse,
+  parseInput,
   readJson,
 } from '../http/requests.ts';
+import { serve, unknownCustomer } from '../http/serve.ts';
 import type { SellingParts, SessionParts } from '../parts.ts';
 import { purchase } from '../payments/purchasing.ts';
-import { Refusal, signInNeeded } from '../refusals.ts';
 
 const attemptParameter = {
   name: 'id',
@@ -28,16 +28,16 @@ const attemptParameter = {
 const namesCardSchema = v.object({ card_id: v.unknown() });
 const namesTokenSchema = v.object({ payment_token: v.unknown() });
 
-/** @throws Refusal 400 or 415 */
+/** @throws HttpError 400 or 415 */
 const readPayment = async (c: Context, attemptId: string | undefined) => {
   const body = await readJson(c);
   if (!v.is(namesCardSchema, body)) return parseBody(paymentRequestSchema, body);
   if (v.is(namesTokenSchema, body))
-    throw new Refusal(400, 'invalid-request', 'Send either payment_token or card_id.');
+    throw storeError('invalid-request', 'Send either payment_token or card_id.');
   const request = parseBody(cardPaymentRequestSchema, body);
   // Without a key, a second purchase with the same card would count as a repetition of the first.
   if (attemptId === undefined)
-    throw new Refusal(400, 'invalid-request', 'A payment with card_id needs an Idempotency-Key.');
+    throw storeError('invalid-request', 'A payment with card_id needs an Idempotency-Key.');
   return request;
 };
 
@@ -86,8 +86,8 @@ export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
       },
     },
     async (c) => {
-      const attemptId = parseOrRefuse(idempotencyKeySchema, c.req.header('Idempotency-Key'));
-      const expectedCents = parseOrRefuse(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
+      const attemptId = parseInput(idempotencyKeySchema, c.req.header('Idempotency-Key'));
+      const expectedCents = parseInput(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
       const request = await readPayment(c, attemptId);
       const caller = c.get('caller');
       if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
@@ -110,10 +110,9 @@ export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
       },
     },
     async (c) => {
-      const attemptId = parseOrRefuse(attemptIdSchema, c.req.param('id'));
+      const attemptId = parseInput(attemptIdSchema, c.req.param('id'));
       const state = await parts.attempts.find(c.get('caller').customerId, attemptId);
-      if (state === undefined)
-        throw new Refusal(404, 'attempt-not-found', 'This payment attempt has not arrived.');
+      if (state === undefined) throw storeError('attempt-not-found', 'This payment attempt has not arrived.');
       return state;
     },
   );
@@ -133,7 +132,7 @@ export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
       },
     },
     async (c) => {
-      const attemptId = parseOrRefuse(attemptIdSchema, c.req.param('id'));
+      const attemptId = parseInput(attemptIdSchema, c.req.param('id'));
       return parts.attempts.withdraw(c.get('caller').customerId, attemptId);
     },
   );

@@ -2,12 +2,11 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantQuerySchema } from '#contract/merchant/requests.ts';
-import type { CreditsOf } from '../credits/create-credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { serveMerchant } from '../http/serve-merchant.ts';
+import { serve } from '../http/serve.ts';
 import { toCustomer, toListedGrant } from '../merchant/answers.ts';
-import { customerUnknown } from '../merchant/refused.ts';
-import { parseFields } from '../merchant/requests.ts';
+import { toHttpError } from '../merchant/http-errors.ts';
+import { type CreditsFor, parseFields } from '../merchant/requests.ts';
 
 const customerParameter = {
   name: 'id',
@@ -17,10 +16,9 @@ const customerParameter = {
   schema: { type: 'string' },
 } as const;
 
-/** The customer has no record. */
-export const merchantCustomerRoutes = (creditsOf: CreditsOf) => {
+export const merchantCustomerRoutes = (creditsFor: CreditsFor) => {
   const routes = new Hono<RequestEnvironment>();
-  serveMerchant(
+  serve(
     routes,
     merchantEndpoints.findCustomers,
     {
@@ -28,40 +26,40 @@ export const merchantCustomerRoutes = (creditsOf: CreditsOf) => {
       parameters: [
         { name: 'email', in: 'query', required: true, schema: { type: 'string', format: 'email' } },
       ],
-      refusals: ['invalid-request'],
+      errors: ['invalid-request'],
     },
-    async (c, key) => {
+    async (c) => {
       const { email } = parseFields(merchantQuerySchema, c.req.query());
-      const customers = await creditsOf(key).findCustomersByEmail(email);
-      return { status: 200, body: { customers: customers.map(toCustomer) } };
+      const customers = await creditsFor(c).findCustomersByEmail(email);
+      return { customers: customers.map(toCustomer) };
     },
   );
-  serveMerchant(
+  serve(
     routes,
     merchantEndpoints.customer,
     {
       summary: 'A customer with their credits',
       parameters: [customerParameter],
-      refusals: ['customer-not-found'],
+      errors: ['customer-not-found'],
     },
-    async (c, key) => {
-      const customer = await creditsOf(key).readCustomer(readCustomerId(c.req.param('id')));
-      if (customer === null) throw customerUnknown();
-      return { status: 200, body: toCustomer(customer) };
+    async (c) => {
+      const customer = await creditsFor(c).readCustomer(readCustomerId(c.req.param('id')));
+      if (customer === null) throw toHttpError({ outcome: 'customer-not-found' });
+      return toCustomer(customer);
     },
   );
-  serveMerchant(
+  serve(
     routes,
     merchantEndpoints.grants,
     {
       summary: 'The grants of a customer that have credits left, in the order of use',
       parameters: [customerParameter],
-      refusals: ['customer-not-found'],
+      errors: ['customer-not-found'],
     },
-    async (c, key) => {
-      const grants = await creditsOf(key).listGrants(readCustomerId(c.req.param('id')));
-      if (grants === null) throw customerUnknown();
-      return { status: 200, body: { grants: grants.map(toListedGrant) } };
+    async (c) => {
+      const grants = await creditsFor(c).listGrants(readCustomerId(c.req.param('id')));
+      if (grants === null) throw toHttpError({ outcome: 'customer-not-found' });
+      return { grants: grants.map(toListedGrant) };
     },
   );
   return routes;
@@ -69,8 +67,8 @@ export const merchantCustomerRoutes = (creditsOf: CreditsOf) => {
 
 const customerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/));
 
-/** @throws Refusal 404 for an id that no customer can have */
+/** @throws HttpError 404 for an id that no customer can have */
 const readCustomerId = (given: string | undefined): string => {
-  if (!v.is(customerIdSchema, given)) throw customerUnknown();
+  if (!v.is(customerIdSchema, given)) throw toHttpError({ outcome: 'customer-not-found' });
   return given;
 };

@@ -3,13 +3,13 @@ import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultEventLimit, eventQuerySchema, maxEventLimit } from '#contract/merchant/requests.ts';
 import type { Database } from '../database/database.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { serveMerchant } from '../http/serve-merchant.ts';
+import { serve } from '../http/serve.ts';
 import { readEvents } from '../merchant/events.ts';
 import { parseFields } from '../merchant/requests.ts';
 
 export const merchantEventRoutes = (database: Database) => {
   const routes = new Hono<RequestEnvironment>();
-  serveMerchant(
+  serve(
     routes,
     merchantEndpoints.listEvents,
     {
@@ -27,11 +27,11 @@ export const merchantEventRoutes = (database: Database) => {
           schema: { type: 'integer', minimum: 1, maximum: maxEventLimit, default: defaultEventLimit },
         },
       ],
-      refusals: ['invalid-request', 'unknown-event', 'events-gone'],
+      errors: ['invalid-request', 'unknown-event', 'events-gone'],
     },
     async (c) => {
       const query = parseFields(eventQuerySchema, c.req.query());
-      return { status: 200, body: { events: await readEvents(database, query) } };
+      return { events: await readEvents(database, query) };
     },
   );
   return routes;

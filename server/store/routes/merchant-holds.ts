@@ -1,116 +1,121 @@
 import { type Context, Hono } from 'hono';
-import { type MerchantEndpoint, merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { defaultHoldSeconds, merchantRequestSchemas } from '#contract/merchant/requests.ts';
-import type { CreditsOf } from '../credits/create-credits.ts';
+import type { Hold } from '../credits/credits.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { type MerchantAnswer, type MerchantEndpointWords, serveMerchant } from '../http/serve-merchant.ts';
+import { serve } from '../http/serve.ts';
 import { toHold } from '../merchant/answers.ts';
-import { refused } from '../merchant/refused.ts';
-import { idParameter, readFields, readId, readOptionalFields } from '../merchant/requests.ts';
-import { Refusal } from '../refusals.ts';
+import { expectDone, toHttpError } from '../merchant/http-errors.ts';
+import { type CreditsFor, idParameter, parseFields, readFields, readId } from '../merchant/requests.ts';
 
-export const merchantHoldRoutes = (creditsOf: CreditsOf) => {
+/** Serves a call on the hold in the path. Its errors name the hold. */
+const aboutHold =
+  (handle: (c: Context<RequestEnvironment>, id: string) => Promise<Hold>) =>
+  async (c: Context<RequestEnvironment>): Promise<MerchantReplies['Hold']> => {
+    const id = readId(c);
+    try {
+      return toHold(await handle(c, id));
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      throw new HttpError(error.status, { ...error.body, hold_id: id }, error.headers);
+    }
+  };
+
+const parameters = [idParameter()];
+
+/** The texts of each call in the OpenAPI document. */
+const words = {
+  hold: {
+    summary: 'Reserves credits of a customer, and leaves their balance as it is. Safe to repeat',
+    parameters,
+    errors: [
+      'invalid-request',
+      'insufficient-credits',
+      'customer-blocked',
+      'customer-not-found',
+      'id-reused',
+    ],
+  },
+  read: {
+    summary: 'A hold, with the customer’s credits now',
+    parameters,
+    errors: ['invalid-request', 'hold-not-found'],
+  },
+  capture: {
+    summary: 'Spends what a hold reserves, or a part of it, and releases the rest. Safe to repeat',
+    parameters,
+    errors: [
+      'invalid-request',
+      'hold-not-found',
+      'hold-released',
+      'hold-expired',
+      'hold-captured',
+      'exceeds-hold',
+    ],
+  },
+  extend: {
+    summary: 'Lets a hold expire so long from now, earlier or later than before. Safe to repeat',
+    parameters,
+    errors: ['invalid-request', 'hold-not-found', 'hold-released', 'hold-expired', 'hold-captured'],
+  },
+  release: {
+    summary: 'Releases a hold, also one that has expired. Safe to repeat',
+    parameters,
+    errors: ['invalid-request', 'hold-not-found', 'hold-captured'],
+  },
+} as const;
+
+export const merchantHoldRoutes = (creditsFor: CreditsFor) => {
   const routes = new Hono<RequestEnvironment>();
-  /** Serves a call on the hold in the path. Its refusals name the hold. */
-  const serveHold = (
-    endpoint: MerchantEndpoint & { readonly reply: 'Hold' },
-    words: Omit<MerchantEndpointWords, 'parameters'>,
-    handle: (
-      c: Context<RequestEnvironment>,
-      id: string,
-      key: string,
-    ) => Promise<MerchantAnswer<MerchantReplies['Hold']>>,
-  ): void =>
-    serveMerchant(routes, endpoint, { ...words, parameters: [idParameter()] }, async (c, key) => {
-      const id = readId(c);
-      try {
-        return await handle(c, id, key);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const { status, code, detail, headers, facts } = error;
-        throw new Refusal(status, code, detail, headers, { ...facts, hold_id: id });
-      }
-    });
-
-  serveHold(
+  serve(
+    routes,
     merchantEndpoints.hold,
-    {
-      summary: 'Reserves credits of a customer, and leaves their balance as it is. Safe to repeat',
-      refusals: [
-        'invalid-request',
-        'insufficient-credits',
-        'customer-blocked',
-        'customer-not-found',
-        'id-reused',
-      ],
-    },
-    async (c, id, key) => {
+    words.hold,
+    aboutHold(async (c, id) => {
       const given = await readFields(c, merchantRequestSchemas.HoldRequest);
-      const { customer_id: customerId, credits: amount, reference = null } = given;
+      const { customer_id: customerId, credits, reference = null } = given;
       const { expires_in: expiresInSeconds = defaultHoldSeconds } = given;
-      const order = { id, customerId, credits: amount, expiresInSeconds, reference };
-      const result = await creditsOf(key).hold(order);
-      if (!('hold' in result)) throw refused(result);
-      return { status: result.outcome === 'created' ? 201 : 200, body: toHold(result.hold) };
-    },
+      const order = { id, customerId, credits, expiresInSeconds, reference };
+      return expectDone(c, await creditsFor(c).hold(order)).hold;
+    }),
   );
-  serveHold(
+  serve(
+    routes,
     merchantEndpoints.readHold,
-    {
-      summary: 'A hold, with the customer’s credits now',
-      refusals: ['invalid-request', 'hold-not-found'],
-    },
-    async (_, id, key) => {
-      const hold = await creditsOf(key).readHold(id);
-      if (hold === null) throw refused({ outcome: 'hold-not-found' });
-      return { status: 200, body: toHold(hold) };
-    },
+    words.read,
+    aboutHold(async (c, id) => {
+      const hold = await creditsFor(c).readHold(id);
+      if (hold === null) throw toHttpError({ outcome: 'hold-not-found' });
+      return hold;
+    }),
   );
-  serveHold(
+  serve(
+    routes,
     merchantEndpoints.captureHold,
-    {
-      summary: 'Spends what a hold reserves, or a part of it, and releases the rest. Safe to repeat',
-      refusals: [
-        'invalid-request',
-        'hold-not-found',
-        'hold-released',
-        'hold-expired',
-        'hold-captured',
-        'exceeds-hold',
-      ],
-    },
-    async (c, id, key) => {
-      const { credits: amount = null } = await readOptionalFields(c, merchantRequestSchemas.CaptureRequest);
-      const result = await creditsOf(key).captureHold({ id, credits: amount });
-      if (!('hold' in result)) throw refused(result);
-      return { status: 200, body: toHold(result.hold) };
-    },
+    words.capture,
+    aboutHold(async (c, id) => {
+      const schema = merchantRequestSchemas.CaptureRequest;
+      const isEmpty = (await c.req.text()) === '';
+      const { credits = null } = isEmpty ? parseFields(schema, {}) : await readFields(c, schema);
+      return expectDone(c, await creditsFor(c).captureHold({ id, credits })).hold;
+    }),
   );
-  serveHold(
+  serve(
+    routes,
     merchantEndpoints.extendHold,
-    {
-      summary: 'Lets a hold expire so long from now, earlier or later than before. Safe to repeat',
-      refusals: ['invalid-request', 'hold-not-found', 'hold-released', 'hold-expired', 'hold-captured'],
-    },
-    async (c, id, key) => {
-      const given = await readFields(c, merchantRequestSchemas.ExtendRequest);
-      const result = await creditsOf(key).extendHold({ id, expiresInSeconds: given.expires_in });
-      if (!('hold' in result)) throw refused(result);
-      return { status: 200, body: toHold(result.hold) };
-    },
+    words.extend,
+    aboutHold(async (c, id) => {
+      const { expires_in: expiresInSeconds } = await readFields(c, merchantRequestSchemas.ExtendRequest);
+      return expectDone(c, await creditsFor(c).extendHold({ id, expiresInSeconds })).hold;
+    }),
   );
-  serveHold(
+  serve(
+    routes,
     merchantEndpoints.releaseHold,
-    {
-      summary: 'Releases a hold, also one that has expired. Safe to repeat',
-      refusals: ['invalid-request', 'hold-not-found', 'hold-captured'],
-    },
-    async (_, id, key) => {
-      const result = await creditsOf(key).releaseHold({ id });
-      if (!('hold' in result)) throw refused(result);
-      return { status: 200, body: toHold(result.hold) };
-    },
+    words.release,
+    aboutHold(async (c, id) => expectDone(c, await creditsFor(c).releaseHold({ id })).hold),
   );
   return routes;
 };

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { Database } from '../database/database.ts';
-import { refusal } from '../http/document.ts';
+import { retryAfter, temporarilyUnavailable } from '../http/http-error.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
+import { errorResponse } from '../http/serve.ts';
 import type { Readiness, UnreadyReason } from '../readiness.ts';
-import { retryAfter, temporarilyUnavailable } from '../refusals.ts';
 
 const details: Readonly<Record<UnreadyReason, string>> = {
   closing: 'The store is shutting down.',
@@ -33,7 +33,7 @@ export const probeRoutes = (database: Database, readiness: Readiness) =>
         security: [],
         responses: {
           200: { description: 'Ready' },
-          503: refusal('Not ready; `reason` is `closing`, `database`, `migrations` or `pool-keys`'),
+          503: errorResponse('Not ready; `reason` is `closing`, `database`, `migrations` or `pool-keys`'),
         },
       }),
       async (c) => {
@@ -50,7 +50,7 @@ export const probeRoutes = (database: Database, readiness: Readiness) =>
         security: [],
         responses: {
           200: { description: 'It can' },
-          503: refusal('Temporarily unavailable; see Retry-After'),
+          503: errorResponse('Temporarily unavailable; see Retry-After'),
         },
       }),
       async (c) => {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { reads } from '#contract/endpoints.ts';
 import { readProductsOnSale } from '../catalog.ts';
-import { serve } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
+import { serve } from '../http/serve.ts';
 import type { StoreParts } from '../parts.ts';
 
 export const productRoutes = ({ database }: StoreParts) => {

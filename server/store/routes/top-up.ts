@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { topUpRequestSchema } from '#contract/top-up.ts';
 import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
-import { serve, unknownCustomer } from '../http/document.ts';
+import { signInNeeded } from '../http/http-error.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { expectedCentsSchema, parseBody, parseOrRefuse, readJson } from '../http/requests.ts';
+import { expectedCentsSchema, parseBody, parseInput, readJson } from '../http/requests.ts';
+import { serve, unknownCustomer } from '../http/serve.ts';
 import type { SessionParts, StoreParts } from '../parts.ts';
-import { signInNeeded } from '../refusals.ts';
 import { createTopUps } from '../top-up/top-ups.ts';
 
 export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & SessionParts) => {
@@ -47,7 +47,7 @@ export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & Sessio
       },
     },
     async (c) => {
-      const expectedCents = parseOrRefuse(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
+      const expectedCents = parseInput(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
       const request = parseBody(topUpRequestSchema, await readJson(c));
       const caller = c.get('caller');
       if ((await poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { reads } from '#contract/endpoints.ts';
 import { defaultPageSize, maxPageSize, transactionStatuses } from '#contract/history-query.ts';
 import { historyQuerySchema } from '#contract/history-query-schema.ts';
-import { serve, unknownCustomer } from '../http/document.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
-import { parseOrRefuse } from '../http/requests.ts';
+import { parseInput } from '../http/requests.ts';
+import { serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts } from '../parts.ts';
 
 export const transactionRoutes = ({ ledger }: ReadingParts) => {
@@ -32,7 +32,7 @@ export const transactionRoutes = ({ ledger }: ReadingParts) => {
       },
     },
     async (c) => {
-      const query = parseOrRefuse(historyQuerySchema, c.req.query());
+      const query = parseInput(historyQuerySchema, c.req.query());
       return ledger.readHistory(c.get('caller').customerId, query);
     },
   );

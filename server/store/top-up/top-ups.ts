@@ -1,8 +1,14 @@
 import { type TopUp, type TopUpRequest, topUpConsentVersion } from '#contract/top-up.ts';
 import type { StoreConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import {
+  cardNotFound,
+  customerBlocked,
+  customerNotFound,
+  productNotFound,
+  storeError,
+} from '../http/http-error.ts';
 import type { Caller } from '../identity/authentication.ts';
-import { cardNotFound, customerBlocked, customerNotFound, Refusal } from '../refusals.ts';
 import { toNotices, topUpNotices } from './notices.ts';
 
 interface TopUpToSave {
@@ -16,7 +22,7 @@ interface TopUpToSave {
 export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 'topUp'>) => {
   const intervalMs = topUp?.intervalMs ?? 0;
 
-  /** @throws Refusal 404 without a customer record */
+  /** @throws HttpError 404 without a customer record */
   const read = async (customerId: string): Promise<TopUp> => {
     const [row] = await database.query<TopUpRow>(findTopUp, [customerId]);
     if (row === undefined) throw customerNotFound();
@@ -36,7 +42,7 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
   return {
     read,
 
-    /** Keeps the settings and the consent, and turns top-up on. Charges nothing. @throws Refusal: nothing was saved */
+    /** Keeps the settings and the consent, and turns top-up on. Charges nothing. @throws HttpError: nothing was saved */
     async save({ caller, request, expectedCents }: TopUpToSave): Promise<TopUp> {
       const { customerId, authenticatedAt } = caller;
       if (topUp === undefined) throw unavailable();
@@ -68,11 +74,10 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
 };
 
 const unavailable = () =>
-  new Refusal(409, 'top-up-unavailable', 'Automatic top-up is not available right now. Nothing was saved.');
+  storeError('top-up-unavailable', 'Automatic top-up is not available right now. Nothing was saved.');
 
 const consentOutdated = () =>
-  new Refusal(
-    409,
+  storeError(
     'consent-outdated',
     'The terms of automatic top-up have changed. Nothing was saved. Please read them again.',
   );
@@ -81,36 +86,31 @@ const refusals = {
   'unknown-customer': customerNotFound,
   blocked: customerBlocked,
   'unknown-card': cardNotFound,
-  'unknown-product': () => new Refusal(404, 'product-not-found', 'This package is no longer available.'),
+  'unknown-product': productNotFound,
   'price-changed': () =>
-    new Refusal(
-      409,
+    storeError(
       'price-changed',
       'The price of this package has changed. Nothing was saved. Please check the new price.',
     ),
   'limit-below-price': () =>
-    new Refusal(
-      400,
+    storeError(
       'invalid-request',
       'monthly_limit_cents is below the price of the package, so it would never be bought.',
     ),
   'threshold-too-high': () =>
-    new Refusal(
-      400,
+    storeError(
       'invalid-request',
       'threshold_credits must be less than the credits of the package with its bonus, or buying it would not be enough.',
     ),
   'card-expired': () =>
-    new Refusal(402, 'card-expired', 'This saved card has expired. Please choose another card.'),
+    storeError('card-expired', 'This saved card has expired. Please choose another card.'),
   'card-refused': () =>
-    new Refusal(
-      402,
+    storeError(
       'declined',
       'The bank reports that this card may not work. Please choose another card or contact your bank.',
     ),
   'sign-in-needed': () =>
-    new Refusal(
-      403,
+    storeError(
       'recent-sign-in-required',
       'Please sign in again, because this change lets us charge more or another card. Nothing was saved.',
     ),

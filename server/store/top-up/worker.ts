@@ -1,8 +1,8 @@
 import { processId } from '../database/presence.ts';
+import { HttpError } from '../http/http-error.ts';
 import { type FindPoolAccount, withEnabledKept } from '../identity/pool-accounts.ts';
 import type { SellingParts } from '../parts.ts';
 import { charge, sendingMarginMs } from '../payments/purchasing.ts';
-import { Refusal } from '../refusals.ts';
 
 /** Customers in one run. */
 const batchSize = 20;
@@ -86,8 +86,8 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
       log.info({ event: 'top-up', attemptId, status: response.status });
     } catch (error) {
       // The attempt is open, and recovery settles it.
-      if (!(error instanceof Refusal)) throw error;
-      log.warn({ event: 'top-up-unsettled', attemptId, why: error.code });
+      if (!(error instanceof HttpError)) throw error;
+      log.warn({ event: 'top-up-unsettled', attemptId, why: error.body.code });
     }
     return 'opened';
   };

@@ -1,7 +1,7 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { errorSchema } from '#contract/errors.ts';
+import { errorSchema } from '#contract/error-schema.ts';
 import type { Replies } from '#contract/replies.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { truncate } from '#domain/text.ts';

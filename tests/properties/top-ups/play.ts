@@ -1,7 +1,7 @@
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import { updateCards } from '#server/store/cards/account-updater.ts';
+import { HttpError } from '#server/store/http/http-error.ts';
 import { purchase } from '#server/store/payments/purchasing.ts';
-import { Refusal } from '#server/store/refusals.ts';
 import { createPlayer, type Player, type Terms } from './player.ts';
 import type { CreditStep, Round, SettingsStep, Weather } from './steps.ts';
 import type { Shelf, Stores } from './stores.ts';
@@ -259,7 +259,7 @@ const unlessRefused = async <Result>(work: Promise<Result>): Promise<Result | un
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof HttpError) return undefined;
     throw error;
   }
 };

@@ -88,7 +88,6 @@ export const limits = {
     'server/store/payments/recovery.ts createRecovery': 129,
     'server/store/payments/send-locks.ts openSendLocks': 71,
     'server/store/routes/checkout.ts checkoutRoutes': 98,
-    'server/store/routes/merchant-holds.ts merchantHoldRoutes': 104,
     'server/store/service.ts startStore': 75,
     'server/store/top-up/worker.ts createTopUpWorker': 92,
     'server/store/webhooks/sender.ts createWebhookSender': 101,

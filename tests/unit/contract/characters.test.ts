@@ -6,7 +6,7 @@ import {
   withControlsEscaped,
   withoutControls,
 } from '#contract/characters.ts';
-import { errorSchema } from '#contract/errors.ts';
+import { errorSchema } from '#contract/error-schema.ts';
 
 /** NUL, ESC, DEL, one-byte CSI, line breaks and separators, direction marks and overrides, half an emoji. */
 const controls = [

@@ -17,7 +17,10 @@ const begin = () => {
   const identify = createAuthentication({ issuer, clientId }, keys);
   return { keys, identify: (token: string) => identify(`Bearer ${token}`) };
 };
-const signInNeeded = expect.objectContaining({ status: 401, code: 'not-signed-in' });
+const signInNeeded = expect.objectContaining({
+  status: 401,
+  body: expect.objectContaining({ code: 'not-signed-in' }),
+});
 
 describe('the pool’s keys', () => {
   it('are fetched ahead, and by no request: until they have loaded, no one is told to sign in again', async () => {
@@ -27,7 +30,7 @@ describe('the pool’s keys', () => {
     await expect(keys.fetch()).rejects.toThrow();
     expect(keys.areKnown()).toBe(false);
     pool.failWith = undefined;
-    await expect(identify(token)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    await expect(identify(token)).rejects.toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(pool.keyFetches).toBe(0);
 
     await Promise.all([keys.known, keys.fetch()]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { merchantErrors } from '#contract/merchant/errors.ts';
+import { merchantErrors } from '#contract/errors.ts';
 import type { Credits, Grant, Hold, Spend } from '#server/store/credits/credits.ts';
 import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { merchantErrors } from '#contract/errors.ts';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
-import { merchantErrors } from '#contract/merchant/errors.ts';
 import { createScriptedCredits } from '../support/merchant.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
 
@@ -73,12 +72,4 @@ it('GET /openapi.json has each code of a refusal, and refers to nothing that it 
   });
   expect(JSON.stringify(components.schemas['HoldRequest'])).toContain('Default: 600');
   expect(components.schemas['HoldRequest']).toMatchObject({ required: ['customer_id', 'credits'] });
-});
-
-it('docs/integrate.md has each refusal as the contract describes it, and no other', async () => {
-  const rows = Object.entries(merchantErrors).map(
-    ([code, { status, meaning, remedy }]) => `| ${status} | \`${code}\` | ${meaning} | ${remedy} |`,
-  );
-  const document = await readFile('docs/integrate.md', 'utf8');
-  expect(document.match(/^\| \d{3} \|.*$/gm)).toEqual(rows);
 });

@@ -196,7 +196,7 @@ it('TOP_UP=false charges nothing and refuses new settings; requests wait until i
       expectedCents: undefined,
     })
     .catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 409, code: 'top-up-unavailable' });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'top-up-unavailable' } });
   expect(await createTopUps(store.database, off.config).read(customer.id)).toMatchObject({
     state: 'on',
     is_available: false,
