@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { describeRoute } from 'hono-openapi';
-import { createVaultCards, type VaultCards } from './cards/vault-cards.ts';
+import { createVaultCards } from './cards/vault-cards.ts';
 import { type CreditsOf, createCredits } from './credits/create-credits.ts';
 import { withConnectionLimit } from './database/connection-limit.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
@@ -12,6 +12,7 @@ import { describeApi } from './http/document.ts';
 import { createFailureLimit } from './http/failure-limit.ts';
 import { HttpError, storeError, temporarilyUnavailable } from './http/http-error.ts';
 import {
+  type App,
   checkHost,
   limitBody,
   nameRequests,
@@ -22,53 +23,38 @@ import {
 } from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
 import { errorResponse } from './http/serve.ts';
-import { createAuthentication } from './identity/authentication.ts';
+import { type Caller, createAuthentication } from './identity/authentication.ts';
 import { createPoolAccountFinder } from './identity/pool-accounts.ts';
-import { createPoolKeys, type PoolKeys } from './identity/pool-keys.ts';
+import { createPoolKeys } from './identity/pool-keys.ts';
 import { createPoolUsers } from './identity/pool-users.ts';
 import { createLedger } from './ledger.ts';
-import { createMerchantApi } from './merchant/api.ts';
+import { addMerchantApi } from './merchant/api.ts';
+import { createKeyAuthentication } from './merchant/authentication.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { withChecksMetered, withEndsMetered, withSalesMetered } from './metrics/metered.ts';
-import type { StoreParts } from './parts.ts';
+import type { SellingParts, SessionParts, StoreParts } from './parts.ts';
 import { createPurchaseAttempts } from './payments/attempts.ts';
-import { type ChangedRecords, createChangedRecords } from './payments/changed-records.ts';
-import { createGatewayEvents, type GatewayEvents } from './payments/events.ts';
-import { createLostOpenings, type LostOpenings } from './payments/lost-openings.ts';
-import { createRecovery, type Recovery } from './payments/recovery.ts';
+import { createChangedRecords } from './payments/changed-records.ts';
+import { createGatewayEvents } from './payments/events.ts';
+import { createLostOpenings } from './payments/lost-openings.ts';
+import { createRecovery } from './payments/recovery.ts';
 import type { SendLocks } from './payments/send-locks.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
-import { accountRoutes } from './routes/account.ts';
-import { activityRoutes } from './routes/activity.ts';
-import { cardRoutes } from './routes/cards.ts';
-import { checkoutRoutes } from './routes/checkout.ts';
-import { probeRoutes } from './routes/probes.ts';
-import { productRoutes } from './routes/products.ts';
-import { topUpRoutes } from './routes/top-up.ts';
-import { transactionRoutes } from './routes/transactions.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
-import { createTopUpWorker, type TopUpWorker } from './top-up/worker.ts';
+import { createReadiness } from './readiness.ts';
+import { addAccountRoutes } from './routes/account.ts';
+import { addActivityRoutes } from './routes/activity.ts';
+import { addCardRoutes } from './routes/cards.ts';
+import { addCheckoutRoutes } from './routes/checkout.ts';
+import { addProbeRoutes } from './routes/probes.ts';
+import { addProductRoutes } from './routes/products.ts';
+import { addTopUpRoutes } from './routes/top-up.ts';
+import { addTransactionRoutes } from './routes/transactions.ts';
+import { addWebhookRoutes } from './routes/webhooks.ts';
+import { createTopUpWorker } from './top-up/worker.ts';
 import { traceRequests } from './tracing/requests.ts';
 import { withStatementsTraced } from './tracing/statements.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 
 const maxBodyBytes = 16 * 1024;
-
-/** `app` serves requests. `recovery`, `events`, `changedRecords`, `vaultCards`, `topUps` and `lostOpenings` are background jobs. */
-export interface ComposedStore {
-  readonly app: Hono<RequestEnvironment>;
-  readonly recovery: Recovery;
-  readonly events: GatewayEvents;
-  readonly changedRecords: ChangedRecords;
-  readonly vaultCards: VaultCards;
-  readonly topUps: TopUpWorker;
-  readonly lostOpenings: LostOpenings;
-  /** Fetch these before the first request. */
-  readonly poolKeys: PoolKeys;
-  readonly readiness: Readiness;
-  /** A background job: stores when the merchant's API keys were last used. */
-  recordKeyUses(): Promise<void>;
-}
 
 interface StoreOutside {
   readonly tracing?: Tracing | undefined;
@@ -80,48 +66,75 @@ interface StoreOutside {
   readonly creditsOf?: CreditsOf | undefined;
 }
 
-/** Puts the store together over its database, without listening or starting jobs. */
+export type ComposedStore = ReturnType<typeof composeStore>;
+
+/**
+ * Puts the store together over its database, without listening or starting jobs. `poolKeys` should be fetched before the
+ * first request. `recovery`, `events`, `changedRecords`, `vaultCards`, `topUps`, `lostOpenings` and `recordKeyUses` are
+ * background jobs.
+ */
 export const composeStore = (
   given: StoreParts,
   meter: Meter = noMeter,
-  { tracing, send = sendForm, sendLocks, gatherMs = 0, creditsOf }: StoreOutside = {},
-): ComposedStore => {
+  { tracing, send = sendForm, sendLocks, gatherMs = 0, ...outside }: StoreOutside = {},
+) => {
   const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
   const parts = { ...given, database };
   const { config, log } = parts;
   const lostOpenings = createLostOpenings(database);
-  const poolUsers = withChecksMetered(
-    createPoolUsers(config.userPool.endpoint, { log, tracing: tracing ?? noTracing }),
-    meter,
-  );
+  const asking = { log, tracing: tracing ?? noTracing };
+  const poolUsers = withChecksMetered(createPoolUsers(config.userPool.endpoint, asking), meter);
   const gateway = withSalesMetered(createCardGateway(config.gateway, { meter, tracing, send }), meter);
   const vaultCards = createVaultCards({ ...parts, gateway });
+  const attempts = createPurchaseAttempts(database, config, lostOpenings, gatherMs);
   const payments = {
     ...parts,
-    attempts: withEndsMetered(createPurchaseAttempts(database, config, lostOpenings, gatherMs), meter),
+    attempts: withEndsMetered(attempts, meter),
     gateway,
     vaultCards,
     tracing: tracing ?? noTracing,
     sendLocks,
   };
-  const ledger = createLedger(database);
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);
-  const changedRecords = createChangedRecords(payments, recovery);
   const poolKeys = createPoolKeys(config.userPool.issuer);
   const readiness = createReadiness(database, poolKeys);
-  const identify = createAuthentication(config.userPool, poolKeys);
   const merchantDatabase = withConnectionLimit(database, config.merchantConnections);
-  const merchantApi =
-    config.merchantApi &&
-    createMerchantApi({
-      database: merchantDatabase,
-      creditsOf: creditsOf ?? createCredits(merchantDatabase, gatherMs),
-      failures: createFailureLimit(config),
-      limits: config.merchantApi,
-    });
-  const app = new Hono<RequestEnvironment>({ strict: false });
+  const keys = createKeyAuthentication(merchantDatabase);
+  const creditsOf = outside.creditsOf ?? createCredits(merchantDatabase, gatherMs);
 
+  const app: App = new Hono<RequestEnvironment>({ strict: false });
+  receiveRequests(app, parts, { meter, tracing });
+  // Webhook bodies may be larger than customers' request bodies.
+  addWebhookRoutes(app, parts, events);
+  app.use(limitBody(maxBodyBytes));
+  addProbeRoutes(app, database, readiness);
+  app.get('/openapi.json', async (c) => c.json(await describeApi(app, config)));
+  addCustomerApi(app, { ...payments, poolUsers, identify: createAuthentication(config.userPool, poolKeys) });
+  if (config.merchantApi) {
+    const failures = createFailureLimit(config);
+    addMerchantApi(app, config.merchantApi, { database: merchantDatabase, creditsOf, keys, failures });
+  }
+  return {
+    app,
+    recovery,
+    events,
+    changedRecords: createChangedRecords(payments, recovery),
+    vaultCards,
+    topUps: createTopUpWorker(payments, createPoolAccountFinder(config.userPool, log)),
+    lostOpenings,
+    poolKeys,
+    readiness,
+    recordKeyUses: keys.recordUses,
+  };
+};
+
+/** Adds what all addresses share: logs, limits, headers, and error responses. */
+const receiveRequests = (
+  app: App,
+  { config, log }: StoreParts,
+  { meter, tracing }: { readonly meter: Meter; readonly tracing: Tracing | undefined },
+): void => {
   app.use(nameRequests);
   // Not for probes, which come every second.
   if (tracing) for (const paths of ['/api/*', '/v1/*', '/webhooks/*']) app.use(paths, traceRequests(tracing));
@@ -145,19 +158,28 @@ export const composeStore = (
       },
     }),
   );
-  // Webhook bodies may be larger than customers' request bodies.
-  app.route('/', webhookRoutes(parts, events));
-  app.use(
-    limitBody(maxBodyBytes, () => {
-      throw storeError('too-large', 'The request is too large.');
-    }),
-  );
+  app.notFound((c) => sendError(c, storeError('not-found', 'Nothing exists at this address.')));
+  app.onError((error, c) => {
+    if (error instanceof HttpError) return sendError(c, error);
+    if (isRequestCut(c))
+      // The client has disconnected.
+      return sendError(c, storeError('invalid-request', 'The request ended before its body was complete.'));
+    log.error({ event: 'request-failed', requestId: c.get('requestId'), error });
+    return sendError(
+      c,
+      isDatabaseUnavailable(error)
+        ? temporarilyUnavailable()
+        : storeError('internal-error', 'Something went wrong on our side. Please try again.'),
+    );
+  });
+};
 
-  app.route('/', probeRoutes(database, readiness));
-  app.get('/openapi.json', async (c) =>
-    c.json(await describeApi(app, { hasMerchantApi: merchantApi !== undefined })),
-  );
+interface CustomerApiParts extends SellingParts, SessionParts {
+  readonly identify: (authorization: string | undefined) => Promise<Caller>;
+}
 
+/** Adds `/api/`: for customers' browsers. */
+const addCustomerApi = (app: App, { identify, ...parts }: CustomerApiParts): void => {
   app.use(
     '/api/*',
     describeRoute({
@@ -172,40 +194,12 @@ export const composeStore = (
       await next();
     },
   );
-  app.route('/', accountRoutes({ ...parts, poolUsers, ledger }));
-  app.route('/', productRoutes(parts));
-  app.route('/', transactionRoutes({ ...parts, ledger }));
-  app.route('/', activityRoutes({ ...parts, ledger }));
-  app.route('/', cardRoutes(payments));
-  app.route('/', topUpRoutes({ ...parts, poolUsers }));
-  app.route('/', checkoutRoutes({ ...payments, poolUsers }));
-
-  if (merchantApi) app.route('/', merchantApi.routes);
-
-  app.notFound((c) => sendError(c, storeError('not-found', 'Nothing exists at this address.')));
-  app.onError((error, c) => {
-    if (error instanceof HttpError) return sendError(c, error);
-    // The client has disconnected.
-    if (isRequestCut(c))
-      return sendError(c, storeError('invalid-request', 'The request ended before its body was complete.'));
-    log.error({ event: 'request-failed', requestId: c.get('requestId'), error });
-    return sendError(
-      c,
-      isDatabaseUnavailable(error)
-        ? temporarilyUnavailable()
-        : storeError('internal-error', 'Something went wrong on our side. Please try again.'),
-    );
-  });
-  return {
-    app,
-    recovery,
-    events,
-    changedRecords,
-    vaultCards,
-    topUps: createTopUpWorker(payments, createPoolAccountFinder(config.userPool, log)),
-    lostOpenings,
-    poolKeys,
-    readiness,
-    recordKeyUses: async () => merchantApi?.recordUses(),
-  };
+  const reading = { ...parts, ledger: createLedger(parts.database) };
+  addAccountRoutes(app, reading);
+  addProductRoutes(app, parts);
+  addTransactionRoutes(app, reading);
+  addActivityRoutes(app, reading);
+  addCardRoutes(app, parts);
+  addTopUpRoutes(app, parts);
+  addCheckoutRoutes(app, parts);
 };

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import { seedProducts } from './catalog.ts';
 import { ConfigError } from './config/secret-files.ts';
 import type { StoreConfig } from './config.ts';
 import { expireCredits } from './credits/expire-credits.ts';
-import type { Database } from './database/database.ts';
 import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
@@ -17,8 +17,9 @@ import { shareEventSettings, tendEvents } from './merchant/events.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
+import type { StoreParts } from './parts.ts';
 import { tendDeclines } from './payments/declines.ts';
-import { openSendLocks } from './payments/send-locks.ts';
+import { openSendLocks, type SendLocks } from './payments/send-locks.ts';
 import { readProducts } from './products.ts';
 import { createEventPoster } from './webhooks/post-event.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
@@ -56,17 +57,13 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   let metrics: Listener | undefined;
   try {
     const sendLocks = await sendLocksOf(config, log);
-    const outside = { tracing, sendLocks, gatherMs };
-    const { app, ...work } = composeStore({ config, database, log }, exposition?.meter, outside);
-    const { poolKeys, readiness } = work;
+    const parts = { config, database, log };
+    const composed = composeStore(parts, exposition?.meter, { tracing, sendLocks, gatherMs });
+    const { app, poolKeys, readiness } = composed;
     const fetching = poolKeys
       .fetch()
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
-    const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
-    if (migrations.length > 0) log.info({ event: 'migrated', migrations });
-    if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
-    if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
-    await shareEventSettings(database, config);
+    await prepareDatabase(parts, products);
     await fetching;
 
     if (config.metrics && exposition) {
@@ -81,15 +78,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const listener = await listen(getRequestListener(app.fetch), config, limits);
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
-    const declines = { name: 'declines', work: () => tendDeclines({ database, log }) };
-    const locks = { name: 'send-locks', work: async () => sendLocks?.tidy(database) };
-    const intervalMs = Math.min(config.recoveryIntervalMs, expiryMs);
-    const expiry = { name: 'expiry', intervalMs, work: () => expireCredits(database) };
-    const tending = { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) };
-    const sender = openSender(config, database, log, exposition?.meter);
-    const webhooks = { name: 'webhooks', work: () => sender.work() };
-    const ownJobs = [declines, locks, expiry, tending, webhooks];
-    const jobs = startJobs([...jobsOf(work), ...ownJobs], config.recoveryIntervalMs, log);
+    const sender = openSender(parts, exposition?.meter);
+    const jobs = startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log);
 
     return {
       database,
@@ -101,11 +91,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });
-        await Promise.all([
-          listener.close(delay(drainMs), graceMs, drainMs),
-          jobs.stop(),
-          sender.close(graceMs),
-        ]);
+        const closing = listener.close(delay(drainMs), graceMs, drainMs);
+        await Promise.all([closing, jobs.stop(), sender.close(graceMs)]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -118,6 +105,17 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   }
 };
 
+const prepareDatabase = async (
+  { config, database, log }: StoreParts,
+  products: readonly Product[],
+): Promise<void> => {
+  const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
+  if (migrations.length > 0) log.info({ event: 'migrated', migrations });
+  if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
+  if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
+  await shareEventSettings(database, config);
+};
+
 const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   if (sendLocksDirectory === undefined) return undefined;
   return openSendLocks(sendLocksDirectory, log).catch((error: unknown) => {
@@ -126,47 +124,37 @@ const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   });
 };
 
-const openSender = (
-  { webhooks }: StoreConfig,
-  database: Database,
-  log: Log,
-  meter: Meter = noMeter,
-): WebhookSender => {
-  const { timeoutMs } = webhooks;
+const openSender = ({ config, ...parts }: StoreParts, meter: Meter = noMeter): WebhookSender => {
+  const { timeoutMs } = config.webhooks;
   const limits = { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs };
-  return createWebhookSender({
-    database,
-    log,
-    meter,
-    poster: createEventPoster(webhooks, timeoutMs),
-    limits,
-  });
+  const poster = createEventPoster(config.webhooks, timeoutMs);
+  return createWebhookSender({ ...parts, meter, poster, limits });
 };
 
 const tellExport = (log: Log, why: string | null): void =>
   why === null ? log.info({ event: 'traces-sent-again' }) : log.warn({ event: 'traces-not-sent', why });
 
-const jobsOf = ({
-  recovery,
-  events,
-  changedRecords,
-  vaultCards,
-  topUps,
-  lostOpenings,
-  poolKeys,
-  recordKeyUses,
-}: Omit<ComposedStore, 'app'>): Job[] => [
+const jobsOf = (
+  { config, database, log }: StoreParts,
+  { recovery, events, changedRecords, vaultCards, topUps, lostOpenings, poolKeys, ...store }: ComposedStore,
+  sender: WebhookSender,
+  sendLocks: SendLocks | undefined,
+): Job[] => [
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },
   { name: 'top-up', intervalMs: topUpMs, work: () => topUps.work() },
   { name: 'cards', work: (isFirst) => vaultCards.work(isFirst ? 'all' : 'due') },
   { name: 'lost-openings', work: () => lostOpenings.release() },
-  { name: 'key-uses', work: recordKeyUses },
+  { name: 'key-uses', work: store.recordKeyUses },
+  { name: 'pool-keys', work: async () => poolKeys.areKnown() || (await poolKeys.fetch()) },
+  { name: 'declines', work: () => tendDeclines({ database, log }) },
+  { name: 'send-locks', work: async () => sendLocks?.tidy(database) },
   {
-    name: 'pool-keys',
-    work: async () => {
-      if (!poolKeys.areKnown()) await poolKeys.fetch();
-    },
+    name: 'expiry',
+    intervalMs: Math.min(config.recoveryIntervalMs, expiryMs),
+    work: () => expireCredits(database),
   },
+  { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
+  { name: 'webhooks', work: () => sender.work() },
 ];

@@ -1,5 +1,4 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
-import type { Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import { errorSchema } from '#contract/error-schema.ts';
 import { merchantErrorSchema } from '#contract/errors.ts';
@@ -8,7 +7,8 @@ import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { replySchemas } from '#contract/replies.ts';
 import { topUpRequestSchema } from '#contract/top-up.ts';
-import type { RequestEnvironment } from './middleware.ts';
+import type { StoreConfig } from '../config.ts';
+import type { App } from './middleware.ts';
 
 const storeSchemas = {
   ...replySchemas,
@@ -35,12 +35,8 @@ export const anyContent = (names: readonly SchemaName[]) => ({
   'application/json': { schema: { anyOf: names.map((name) => ({ $ref: reference(name) })) } },
 });
 
-interface DescribedParts {
-  readonly hasMerchantApi: boolean;
-}
-
 /** `GET /openapi.json` (OpenAPI 3.1), from the routes' descriptions and the validation schemas. */
-export const describeApi = async (app: Hono<RequestEnvironment>, { hasMerchantApi }: DescribedParts) => ({
+export const describeApi = async (app: App, { merchantApi }: Pick<StoreConfig, 'merchantApi'>) => ({
   ...(await generateSpecs(app, {
     // The same route without its last slash.
     exclude: '/api/products',
@@ -56,9 +52,9 @@ export const describeApi = async (app: Hono<RequestEnvironment>, { hasMerchantAp
   components: {
     securitySchemes: {
       accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      ...(hasMerchantApi && { merchantKey: { type: 'http', scheme: 'bearer' } }),
+      ...(merchantApi && { merchantKey: { type: 'http', scheme: 'bearer' } }),
     },
-    schemas: toJsonSchemaDefs(hasMerchantApi ? schemas : storeSchemas, {
+    schemas: toJsonSchemaDefs(merchantApi ? schemas : storeSchemas, {
       ignoreActions: ['trim', 'check', 'to_lower_case'],
       overrideRef: ({ referenceId }) => reference(referenceId),
       overrideSchema: ({ valibotSchema, jsonSchema }) =>

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
 import type { Caller } from '../identity/authentication.ts';
@@ -14,6 +14,8 @@ export interface RequestEnvironment {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller };
 }
+
+export type App = Hono<RequestEnvironment>;
 
 export const sendError = (c: Context, { status, body, headers }: HttpError): Response =>
   c.json(body, status, headers);
@@ -74,20 +76,18 @@ export const setAnswerHeader = (c: Context<RequestEnvironment>, name: string, va
   else outgoing.setHeader(name, value);
 };
 
-/**
- * Checks only a declared length, which Node enforces: reading the body would turn it into a stream.
- * @param onTooLarge responds or throws
- */
-export const limitBody = (
-  maxSize: number,
-  onTooLarge: (c: Context<RequestEnvironment>) => Response,
-): MiddlewareHandler<RequestEnvironment> => {
-  const limitStream = bodyLimit({ maxSize, onError: onTooLarge });
+const refuseLarge = (): never => {
+  throw storeError('too-large', 'The request is too large.');
+};
+
+/** Checks only a declared length, which Node enforces: reading the body would turn it into a stream. */
+export const limitBody = (maxSize: number): MiddlewareHandler<RequestEnvironment> => {
+  const limitStream = bodyLimit({ maxSize, onError: refuseLarge });
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const declared = c.req.header('Content-Length');
     if (declared === undefined || c.req.header('Transfer-Encoding') !== undefined)
       return limitStream(c, next);
-    return Number.parseInt(declared, 10) > maxSize ? onTooLarge(c) : next();
+    return Number.parseInt(declared, 10) > maxSize ? refuseLarge() : next();
   };
 };

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { type MerchantErrorCode, merchantErrors } from '#contract/errors.ts';
@@ -7,7 +7,7 @@ import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { Replies } from '#contract/replies.ts';
 import { anyContent, jsonContent } from './document.ts';
 import { merchantError } from './http-error.ts';
-import type { RequestEnvironment } from './middleware.ts';
+import type { App, RequestEnvironment } from './middleware.ts';
 
 type AnyEndpoint = Endpoint | MerchantEndpoint;
 
@@ -55,7 +55,7 @@ const describeBody = (endpoint: AnyEndpoint): Pick<DescribeRouteOptions, 'reques
  * that scope may call it.
  */
 export const serve = <Served extends AnyEndpoint>(
-  app: Hono<RequestEnvironment>,
+  app: App,
   endpoint: Served,
   { statuses: { 200: ok, ...statuses } = {}, errors = [], ...words }: EndpointWords,
   handle: (c: Context<RequestEnvironment>) => Promise<ReplyOf<Served> | Response>,

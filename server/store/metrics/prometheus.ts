@@ -109,112 +109,88 @@ const createMeter = (registers: Registry[]): Meter => {
   };
 };
 
-const showReadings = (registers: Registry[]) => {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const gaugeBy = <Label extends string>(name: string, label: Label, help: string) =>
-    new Gauge({ name, help, labelNames: [label], registers });
+/** The gauge of each part of the store's state. A part with several counts has a label. */
+const stateGauges: Readonly<Record<keyof StoreState, { name: string; help: string; label?: string }>> = {
+  attempts: { name: 'open_attempts', label: 'state', help: 'Attempts whose outcome is unknown.' },
+  cases: { name: 'open_cases', label: 'kind', help: 'Cases that a person must decide.' },
+  refunds: {
+    name: 'open_refunds',
+    label: 'state',
+    help: "Refunds that the gateway's records don't show yet.",
+  },
+  cards: {
+    name: 'open_cards',
+    label: 'state',
+    help: "Saved or removed cards that the gateway's vault hasn't confirmed yet.",
+  },
+  oldestCardAge: { name: 'oldest_open_card_age_seconds', help: 'Age of the oldest of these cards.' },
+  topUpRequests: {
+    name: 'open_top_ups',
+    label: 'reason',
+    help: 'Open requests for automatic top-ups, by why they wait.',
+  },
+  oldestDueTopUpAge: {
+    name: 'oldest_due_top_up_age_seconds',
+    help: 'Time since the oldest request for an automatic top-up should have been tried.',
+  },
+  pausedTopUps: { name: 'paused_top_ups', label: 'reason', help: 'Automatic top-ups that are paused.' },
+  oldestAttemptAge: {
+    name: 'oldest_open_attempt_age_seconds',
+    help: 'Time since the oldest open attempt without a case was sent.',
+  },
+  oldestCaseAge: { name: 'oldest_open_case_age_seconds', help: 'Age of the oldest open case.' },
+  oldestRefundAge: {
+    name: 'oldest_open_refund_age_seconds',
+    help: 'Time since the oldest open refund was requested.',
+  },
+  oldestDeliveryAge: {
+    name: 'oldest_webhook_delivery_age_seconds',
+    help: 'Time since the oldest event that has not arrived at an active endpoint was queued.',
+  },
+  disabledEndpoints: {
+    name: 'webhook_endpoints_disabled',
+    help: 'Endpoints that get no events because they failed for three days or answered 410.',
+  },
+  arePurchasesPaused: {
+    name: 'purchases_paused',
+    help: 'Whether declined cards have paused purchases: 1 or 0.',
+  },
+};
 
-  const build = gaugeBy('coffer_build_info', 'version', 'The version of the store; always 1.');
+const showReadings = (registers: Registry[]) => {
+  const gauge = (name: string, help: string, label?: string) =>
+    new Gauge({ name: `coffer_${name}`, help, registers, labelNames: label === undefined ? [] : [label] });
+  const build = gauge('build_info', 'The version of the store; always 1.', 'version');
   build.set({ version }, 1);
-  const ready = gauge(
-    'coffer_ready',
-    'Whether the store is ready for requests (1 or 0), as /readyz reports.',
-  );
-  const errors = gauge('coffer_scrape_errors', 'Whether the metrics from the database are missing: 1 or 0.');
-  const connections = gaugeBy(
-    'coffer_database_connections',
-    'state',
-    'Connections of this process to the database.',
-  );
-  const most = gauge(
-    'coffer_database_connections_max',
+  const ready = gauge('ready', 'Whether the store is ready for requests (1 or 0), as /readyz reports.');
+  const errors = gauge('scrape_errors', 'Whether the metrics from the database are missing: 1 or 0.');
+  const connections = gauge('database_connections', 'Connections of this process to the database.', 'state');
+  const max = gauge(
+    'database_connections_max',
     'The maximum number of database connections of this process.',
   );
-  const waiting = gauge(
-    'coffer_database_waiting',
-    'Queries of this process that are waiting for a connection.',
-  );
-
-  const attempts = gaugeBy('coffer_open_attempts', 'state', 'Attempts whose outcome is unknown.');
-  const cases = gaugeBy('coffer_open_cases', 'kind', 'Cases that a person must decide.');
-  const refunds = gaugeBy(
-    'coffer_open_refunds',
-    'state',
-    "Refunds that the gateway's records don't show yet.",
-  );
-  const cards = gaugeBy(
-    'coffer_open_cards',
-    'state',
-    "Saved or removed cards that the gateway's vault hasn't confirmed yet.",
-  );
-  const oldestCard = gauge('coffer_oldest_open_card_age_seconds', 'Age of the oldest of these cards.');
-  const topUpRequests = gaugeBy(
-    'coffer_open_top_ups',
-    'reason',
-    'Open requests for automatic top-ups, by why they wait.',
-  );
-  const oldestDueTopUp = gauge(
-    'coffer_oldest_due_top_up_age_seconds',
-    'Time since the oldest request for an automatic top-up should have been tried.',
-  );
-  const pausedTopUps = gaugeBy('coffer_paused_top_ups', 'reason', 'Automatic top-ups that are paused.');
-  const oldestAttempt = gauge(
-    'coffer_oldest_open_attempt_age_seconds',
-    'Time since the oldest open attempt without a case was sent.',
-  );
-  const oldestCase = gauge('coffer_oldest_open_case_age_seconds', 'Age of the oldest open case.');
-  const oldestRefund = gauge(
-    'coffer_oldest_open_refund_age_seconds',
-    'Time since the oldest open refund was requested.',
-  );
-  const oldestDelivery = gauge(
-    'coffer_oldest_webhook_delivery_age_seconds',
-    'Time since the oldest event that has not arrived at an active endpoint was queued.',
-  );
-  const disabledEndpoints = gauge(
-    'coffer_webhook_endpoints_disabled',
-    'Endpoints that get no events because they failed for three days or answered 410.',
-  );
-  const paused = gauge('coffer_purchases_paused', 'Whether declined cards have paused purchases: 1 or 0.');
+  const waiting = gauge('database_waiting', 'Queries of this process that are waiting for a connection.');
+  const parts = Object.entries(stateGauges).map(([part, { name, help, label }]) => ({
+    part,
+    label,
+    shown: gauge(name, help, label),
+  }));
 
   return ({ state, isReady, connections: use }: Readings): void => {
     ready.set(isReady ? 1 : 0);
     errors.set(state === undefined ? 1 : 0);
     connections.set({ state: 'idle' }, use.idle);
     connections.set({ state: 'busy' }, use.total - use.idle);
-    most.set(use.max);
+    max.set(use.max);
     waiting.set(use.waiting);
-
-    // Remove unknown values: old ones would look current.
-    const counts = [attempts, cases, refunds, cards, topUpRequests, pausedTopUps];
-    for (const counted of counts) counted.reset();
-    const singles = [
-      oldestAttempt,
-      oldestCase,
-      oldestRefund,
-      oldestCard,
-      oldestDueTopUp,
-      paused,
-      oldestDelivery,
-      disabledEndpoints,
-    ];
-    for (const single of singles) single.remove();
-    if (state === undefined) return;
-    for (const [name, count] of Object.entries(state.attempts)) attempts.set({ state: name }, count);
-    for (const { kind, count } of state.cases) cases.set({ kind }, count);
-    for (const [name, count] of Object.entries(state.refunds)) refunds.set({ state: name }, count);
-    for (const [name, count] of Object.entries(state.cards)) cards.set({ state: name }, count);
-    // An alert reads it.
-    topUpRequests.set({ reason: 'pool-unanswered' }, 0);
-    for (const { reason, count } of state.topUpRequests) topUpRequests.set({ reason }, count);
-    for (const { reason, count } of state.pausedTopUps) pausedTopUps.set({ reason }, count);
-    oldestDueTopUp.set(state.oldestDueTopUpAge);
-    oldestAttempt.set(state.oldestAttemptAge);
-    oldestCase.set(state.oldestCaseAge);
-    oldestRefund.set(state.oldestRefundAge);
-    oldestCard.set(state.oldestCardAge);
-    paused.set(state.arePurchasesPaused ? 1 : 0);
-    oldestDelivery.set(state.oldestDeliveryAge);
-    disabledEndpoints.set(state.disabledEndpoints);
+    const values: Readonly<Record<string, number | Readonly<Record<string, number>>>> = state ?? {};
+    for (const { part, label, shown } of parts) {
+      // Unknown values would look current.
+      if (label === undefined) shown.remove();
+      else shown.reset();
+      const value = values[part];
+      if (typeof value === 'number') shown.set(value);
+      else for (const [key, count] of Object.entries(value ?? {})) shown.set({ [label ?? '']: key }, count);
+    }
   };
 };

@@ -1,32 +1,10 @@
 import type { Queryable } from '../database/database.ts';
-import { type CaseCount, countOpenCases } from '../open-cases.ts';
+import { countOpenCases } from '../open-cases.ts';
 
 /** Open items of the whole store, not just of this process. Ages in seconds; 0 if nothing is open. */
-export interface StoreState {
-  readonly attempts: Readonly<Record<'sending' | 'unsent', number>>;
-  /** Ignores attempts that already have a case. */
-  readonly oldestAttemptAge: number;
-  readonly cases: readonly CaseCount[];
-  readonly oldestCaseAge: number;
-  /** Refunds and voids that the gateway's records don't show yet. */
-  readonly refunds: Readonly<Record<'sending' | 'approved' | 'unknown', number>>;
-  readonly oldestRefundAge: number;
-  /** Cards that the gateway should have, or should no longer have, and whose record it hasn't shown yet. */
-  readonly cards: Readonly<Record<'saving' | 'removing', number>>;
-  readonly oldestCardAge: number;
-  /** Open requests of automatic top-ups, by why they wait: `due`, `sending`, or a reason. */
-  readonly topUpRequests: readonly ReasonCount[];
-  /** Of requests that no process has tried in time. */
-  readonly oldestDueTopUpAge: number;
-  /** Paused automatic top-ups. */
-  readonly pausedTopUps: readonly ReasonCount[];
-  readonly arePurchasesPaused: boolean;
-  /** Of events that have not arrived at an active endpoint. */
-  readonly oldestDeliveryAge: number;
-  readonly disabledEndpoints: number;
-}
+export type StoreState = Awaited<ReturnType<typeof readStoreState>>;
 
-export interface ReasonCount {
+interface ReasonCount {
   readonly reason: string;
   readonly count: number;
 }
@@ -35,7 +13,7 @@ export interface ReasonCount {
  * Uses only indexes of open items, so that the cost doesn't grow with the store.
  * @param isTopUpOn false: due requests wait on purpose
  */
-export const readStoreState = async (database: Queryable, isTopUpOn = true): Promise<StoreState> => {
+export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const attempts = await database.query<OpenRow>(openAttempts);
   const refunds = await database.query<OpenRow>(openRefunds);
   const cards = await database.query<OpenRow>(waitingCards);
@@ -48,16 +26,17 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true): Pro
   return {
     attempts: { sending: 0, unsent: 0, ...countsOf(attempts) },
     oldestAttemptAge: oldestOf(attempts),
-    cases: await countOpenCases(database),
+    cases: Object.fromEntries((await countOpenCases(database)).map(({ kind, count }) => [kind, count])),
     oldestCaseAge: cases?.age ?? 0,
     refunds: { sending: 0, approved: 0, unknown: 0, ...countsOf(refunds) },
     oldestRefundAge: oldestOf(refunds),
     cards: { saving: 0, removing: 0, ...countsOf(cards) },
     oldestCardAge: oldestOf(cards),
-    topUpRequests,
+    // An alert reads `pool-unanswered`.
+    topUpRequests: { 'pool-unanswered': 0, ...byReason(topUpRequests) },
     oldestDueTopUpAge: dueTopUp?.age ?? 0,
-    pausedTopUps,
-    arePurchasesPaused: breaker?.isOn ?? false,
+    pausedTopUps: byReason(pausedTopUps),
+    arePurchasesPaused: Number(breaker?.isOn ?? false),
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
   };
@@ -69,8 +48,11 @@ interface OpenRow {
   age: number;
 }
 
-const countsOf = (rows: readonly OpenRow[]) =>
+const countsOf = (rows: readonly OpenRow[]): Record<string, number> =>
   Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+
+const byReason = (rows: readonly ReasonCount[]): Record<string, number> =>
+  Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
 
 const oldestOf = (rows: readonly OpenRow[]): number => Math.max(0, ...rows.map(({ age }) => age));
 

@@ -23,8 +23,6 @@ interface BookedOrder {
   readonly references: readonly string[];
 }
 
-export type ChangedRecords = ReturnType<typeof createChangedRecords>;
-
 /** Looks up each order whose changed gateway records differ from the books. Runs hourly in one process. */
 export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) => {
   const { database, gateway, log } = parts;

@@ -1,21 +1,22 @@
-import { Hono } from 'hono';
 import { reads } from '#contract/endpoints.ts';
 import { createCustomers } from '../customers.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts, SessionParts } from '../parts.ts';
 
-export const accountRoutes = ({ database, poolUsers, ledger }: SessionParts & ReadingParts) => {
+export const addAccountRoutes = (
+  app: App,
+  { database, poolUsers, ledger }: SessionParts & ReadingParts,
+): void => {
   const customers = createCustomers(database, poolUsers.find);
-  const routes = new Hono<RequestEnvironment>();
   serve(
-    routes,
+    app,
     reads.profile,
     { summary: 'Returns the customer. The first call creates the record', statuses: { 200: 'The customer' } },
     (c) => customers.ensure(c.get('caller')),
   );
   serve(
-    routes,
+    app,
     reads.balance,
     {
       summary: 'Returns the credit balance',
@@ -27,7 +28,7 @@ export const accountRoutes = ({ database, poolUsers, ledger }: SessionParts & Re
     (c) => ledger.readBalance(c.get('caller').customerId),
   );
   serve(
-    routes,
+    app,
     reads.credits,
     {
       summary: 'Returns how many credits are held, and which expire next',
@@ -38,5 +39,4 @@ export const accountRoutes = ({ database, poolUsers, ledger }: SessionParts & Re
     },
     (c) => ledger.readCreditDetails(c.get('caller').customerId),
   );
-  return routes;
 };

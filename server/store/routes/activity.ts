@@ -1,17 +1,15 @@
-import { Hono } from 'hono';
 import { activityKinds, defaultActivityLimit } from '#contract/activity-query.ts';
 import { activityQuerySchema } from '#contract/activity-query-schema.ts';
 import { activity } from '#contract/endpoints.ts';
 import { maxPageSize } from '#contract/history-query.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts } from '../parts.ts';
 
-export const activityRoutes = ({ ledger }: ReadingParts) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addActivityRoutes = (app: App, { ledger }: ReadingParts): void => {
   serve(
-    routes,
+    app,
     activity,
     {
       summary: 'Returns every change of the balance, newest first',
@@ -40,5 +38,4 @@ export const activityRoutes = ({ ledger }: ReadingParts) => {
       return ledger.readActivity(c.get('caller').customerId, query);
     },
   );
-  return routes;
 };

@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { cards as endpoints } from '#contract/endpoints.ts';
 import { createBillingAddressReader } from '../cards/billing-address.ts';
 import { createCards } from '../cards/cards.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App, RequestEnvironment } from '../http/middleware.ts';
 import { cardIdSchema, parseInput } from '../http/requests.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
 import type { SellingParts } from '../parts.ts';
@@ -16,16 +16,15 @@ const cardParameter = {
 
 const unknownCard = { 400: 'The id is not a UUID', 404: 'The customer has no such card' };
 
-export const cardRoutes = (parts: SellingParts) => {
+export const addCardRoutes = (app: App, parts: SellingParts): void => {
   const cards = createCards(parts.database);
   const readBillingAddress = createBillingAddressReader(parts);
-  const routes = new Hono<RequestEnvironment>();
   const addressed = (c: Context<RequestEnvironment>) => ({
     customerId: c.get('caller').customerId,
     cardId: parseInput(cardIdSchema, c.req.param('id')),
   });
   serve(
-    routes,
+    app,
     endpoints.list,
     {
       summary: 'Lists the saved cards, the default first',
@@ -34,7 +33,7 @@ export const cardRoutes = (parts: SellingParts) => {
     (c) => cards.list(c.get('caller').customerId),
   );
   serve(
-    routes,
+    app,
     endpoints.remove,
     {
       summary: 'Removes a saved card, here at once, and at the gateway as soon as it answers. Safe to repeat',
@@ -49,7 +48,7 @@ export const cardRoutes = (parts: SellingParts) => {
     },
   );
   serve(
-    routes,
+    app,
     endpoints.makeDefault,
     {
       summary: 'Makes a saved card the default. Safe to repeat',
@@ -63,7 +62,7 @@ export const cardRoutes = (parts: SellingParts) => {
     },
   );
   serve(
-    routes,
+    app,
     endpoints.billingAddress,
     {
       summary: 'Returns the billing address of the last purchase, from the gateway’s records',
@@ -74,5 +73,4 @@ export const cardRoutes = (parts: SellingParts) => {
     },
     async (c) => ({ billing_address: await readBillingAddress(c.get('caller').customerId) }),
   );
-  return routes;
 };

@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import * as v from 'valibot';
 import { purchases } from '#contract/endpoints.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { signInNeeded, storeError } from '../http/http-error.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import {
   attemptIdSchema,
   expectedCentsSchema,
@@ -41,10 +41,9 @@ const readPayment = async (c: Context, attemptId: string | undefined) => {
   return request;
 };
 
-export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addCheckoutRoutes = (app: App, parts: SellingParts & SessionParts): void => {
   serve(
-    routes,
+    app,
     purchases.pay,
     {
       summary:
@@ -98,7 +97,7 @@ export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
     },
   );
   serve(
-    routes,
+    app,
     purchases.attempt,
     {
       summary: 'Returns the outcome of a purchase attempt whose answer was lost',
@@ -117,7 +116,7 @@ export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
     },
   );
   serve(
-    routes,
+    app,
     purchases.withdraw,
     {
       summary:
@@ -136,5 +135,4 @@ export const checkoutRoutes = (parts: SellingParts & SessionParts) => {
       return parts.attempts.withdraw(c.get('caller').customerId, attemptId);
     },
   );
-  return routes;
 };

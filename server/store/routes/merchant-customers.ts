@@ -1,8 +1,7 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantQuerySchema } from '#contract/merchant/requests.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { serve } from '../http/serve.ts';
 import { toCustomer, toListedGrant } from '../merchant/answers.ts';
 import { toHttpError } from '../merchant/http-errors.ts';
@@ -16,10 +15,9 @@ const customerParameter = {
   schema: { type: 'string' },
 } as const;
 
-export const merchantCustomerRoutes = (creditsFor: CreditsFor) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(
-    routes,
+    app,
     merchantEndpoints.findCustomers,
     {
       summary: 'The customers with this verified email address',
@@ -35,7 +33,7 @@ export const merchantCustomerRoutes = (creditsFor: CreditsFor) => {
     },
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.customer,
     {
       summary: 'A customer with their credits',
@@ -49,7 +47,7 @@ export const merchantCustomerRoutes = (creditsFor: CreditsFor) => {
     },
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.grants,
     {
       summary: 'The grants of a customer that have credits left, in the order of use',
@@ -62,7 +60,6 @@ export const merchantCustomerRoutes = (creditsFor: CreditsFor) => {
       return { grants: grants.map(toListedGrant) };
     },
   );
-  return routes;
 };
 
 const customerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/));

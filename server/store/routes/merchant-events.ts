@@ -1,16 +1,14 @@
-import { Hono } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultEventLimit, eventQuerySchema, maxEventLimit } from '#contract/merchant/requests.ts';
 import type { Database } from '../database/database.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { serve } from '../http/serve.ts';
 import { readEvents } from '../merchant/events.ts';
 import { parseFields } from '../merchant/requests.ts';
 
-export const merchantEventRoutes = (database: Database) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addMerchantEventRoutes = (app: App, database: Database): void => {
   serve(
-    routes,
+    app,
     merchantEndpoints.listEvents,
     {
       summary: 'The events of the last 30 days, oldest first',
@@ -34,5 +32,4 @@ export const merchantEventRoutes = (database: Database) => {
       return { events: await readEvents(database, query) };
     },
   );
-  return routes;
 };

@@ -1,16 +1,14 @@
-import { Hono } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultPriority, merchantRequestSchemas } from '#contract/merchant/requests.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { serve } from '../http/serve.ts';
 import { toGrant } from '../merchant/answers.ts';
 import { expectDone } from '../merchant/http-errors.ts';
 import { type CreditsFor, idParameter, readFields, readId } from '../merchant/requests.ts';
 
-export const merchantGrantRoutes = (creditsFor: CreditsFor) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(
-    routes,
+    app,
     merchantEndpoints.grant,
     {
       summary: 'Grants a customer credits, without a charge. Safe to repeat',
@@ -27,7 +25,7 @@ export const merchantGrantRoutes = (creditsFor: CreditsFor) => {
     },
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.voidGrant,
     {
       summary: 'Takes back what is left of a grant; what is held of it, when its hold ends. Safe to repeat',
@@ -39,5 +37,4 @@ export const merchantGrantRoutes = (creditsFor: CreditsFor) => {
       return toGrant(expectDone(c, result).grant);
     },
   );
-  return routes;
 };

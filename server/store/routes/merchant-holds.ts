@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { defaultHoldSeconds, merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { Hold } from '../credits/credits.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App, RequestEnvironment } from '../http/middleware.ts';
 import { serve } from '../http/serve.ts';
 import { toHold } from '../merchant/answers.ts';
 import { expectDone, toHttpError } from '../merchant/http-errors.ts';
@@ -67,10 +67,9 @@ const words = {
   },
 } as const;
 
-export const merchantHoldRoutes = (creditsFor: CreditsFor) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addMerchantHoldRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(
-    routes,
+    app,
     merchantEndpoints.hold,
     words.hold,
     aboutHold(async (c, id) => {
@@ -82,7 +81,7 @@ export const merchantHoldRoutes = (creditsFor: CreditsFor) => {
     }),
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.readHold,
     words.read,
     aboutHold(async (c, id) => {
@@ -92,7 +91,7 @@ export const merchantHoldRoutes = (creditsFor: CreditsFor) => {
     }),
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.captureHold,
     words.capture,
     aboutHold(async (c, id) => {
@@ -103,7 +102,7 @@ export const merchantHoldRoutes = (creditsFor: CreditsFor) => {
     }),
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.extendHold,
     words.extend,
     aboutHold(async (c, id) => {
@@ -112,10 +111,9 @@ export const merchantHoldRoutes = (creditsFor: CreditsFor) => {
     }),
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.releaseHold,
     words.release,
     aboutHold(async (c, id) => expectDone(c, await creditsFor(c).releaseHold({ id })).hold),
   );
-  return routes;
 };

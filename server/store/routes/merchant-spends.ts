@@ -1,16 +1,14 @@
-import { Hono } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { serve } from '../http/serve.ts';
 import { toSpend } from '../merchant/answers.ts';
 import { expectDone, toHttpError } from '../merchant/http-errors.ts';
 import { type CreditsFor, idParameter, readFields, readId } from '../merchant/requests.ts';
 
-export const merchantSpendRoutes = (creditsFor: CreditsFor) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(
-    routes,
+    app,
     merchantEndpoints.spend,
     {
       summary: 'Spends credits of a customer, in the order of use of their grants. Safe to repeat',
@@ -32,7 +30,7 @@ export const merchantSpendRoutes = (creditsFor: CreditsFor) => {
     },
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.readSpend,
     {
       summary: 'A spend, with the customer’s credits now',
@@ -46,7 +44,7 @@ export const merchantSpendRoutes = (creditsFor: CreditsFor) => {
     },
   );
   serve(
-    routes,
+    app,
     merchantEndpoints.returnCredits,
     {
       summary:
@@ -62,5 +60,4 @@ export const merchantSpendRoutes = (creditsFor: CreditsFor) => {
       return toSpend(expectDone(c, result).spend);
     },
   );
-  return routes;
 };

@@ -1,8 +1,7 @@
-import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { Database } from '../database/database.ts';
 import { retryAfter, temporarilyUnavailable } from '../http/http-error.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { errorResponse } from '../http/serve.ts';
 import type { Readiness, UnreadyReason } from '../readiness.ts';
 
@@ -15,8 +14,8 @@ const details: Readonly<Record<UnreadyReason, string>> = {
 };
 
 /** For supervisors and load balancers. The replies contain no secrets. */
-export const probeRoutes = (database: Database, readiness: Readiness) =>
-  new Hono<RequestEnvironment>()
+export const addProbeRoutes = (app: App, database: Database, readiness: Readiness): void => {
+  app
     .get(
       '/livez',
       describeRoute({
@@ -60,3 +59,4 @@ export const probeRoutes = (database: Database, readiness: Readiness) =>
         return c.json({ status: 'ok' });
       },
     );
+};

@@ -1,18 +1,19 @@
-import { Hono } from 'hono';
 import { topUpRequestSchema } from '#contract/top-up.ts';
 import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
 import { signInNeeded } from '../http/http-error.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { expectedCentsSchema, parseBody, parseInput, readJson } from '../http/requests.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
 import type { SessionParts, StoreParts } from '../parts.ts';
 import { createTopUps } from '../top-up/top-ups.ts';
 
-export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & SessionParts) => {
+export const addTopUpRoutes = (
+  app: App,
+  { database, config, poolUsers }: StoreParts & SessionParts,
+): void => {
   const topUps = createTopUps(database, config);
-  const routes = new Hono<RequestEnvironment>();
   serve(
-    routes,
+    app,
     endpoints.read,
     {
       summary: 'Returns the automatic top-up: its settings, state and last charge',
@@ -21,7 +22,7 @@ export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & Sessio
     (c) => topUps.read(c.get('caller').customerId),
   );
   serve(
-    routes,
+    app,
     endpoints.save,
     {
       summary: 'Saves the settings and the consent, and turns automatic top-up on. Charges nothing',
@@ -55,7 +56,7 @@ export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & Sessio
     },
   );
   serve(
-    routes,
+    app,
     endpoints.turnOff,
     {
       summary: 'Turns automatic top-up off: nothing is sent after the answer. Safe to repeat',
@@ -63,5 +64,4 @@ export const topUpRoutes = ({ database, config, poolUsers }: StoreParts & Sessio
     },
     (c) => topUps.turnOff(c.get('caller').customerId),
   );
-  return routes;
 };

@@ -1,16 +1,14 @@
-import { Hono } from 'hono';
 import { reads } from '#contract/endpoints.ts';
 import { defaultPageSize, maxPageSize, transactionStatuses } from '#contract/history-query.ts';
 import { historyQuerySchema } from '#contract/history-query-schema.ts';
-import type { RequestEnvironment } from '../http/middleware.ts';
+import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts } from '../parts.ts';
 
-export const transactionRoutes = ({ ledger }: ReadingParts) => {
-  const routes = new Hono<RequestEnvironment>();
+export const addTransactionRoutes = (app: App, { ledger }: ReadingParts): void => {
   serve(
-    routes,
+    app,
     reads.history,
     {
       summary: 'Returns the ledger, newest first',
@@ -37,7 +35,7 @@ export const transactionRoutes = ({ ledger }: ReadingParts) => {
     },
   );
   serve(
-    routes,
+    app,
     reads.summary,
     {
       summary: 'Returns the sums of completed transactions, and the number of all transactions',
@@ -48,5 +46,4 @@ export const transactionRoutes = ({ ledger }: ReadingParts) => {
     },
     (c) => ledger.readSummary(c.get('caller').customerId),
   );
-  return routes;
 };

@@ -1,9 +1,8 @@
-import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { isSigned, readEvent } from '../gateway/webhook.ts';
 import { createFailureLimit } from '../http/failure-limit.ts';
 import { storeError } from '../http/http-error.ts';
-import { limitBody, type RequestEnvironment, sendError } from '../http/middleware.ts';
+import { type App, limitBody } from '../http/middleware.ts';
 import { errorResponse } from '../http/serve.ts';
 import type { StoreParts } from '../parts.ts';
 import type { GatewayEvents } from '../payments/events.ts';
@@ -11,8 +10,8 @@ import type { GatewayEvents } from '../payments/events.ts';
 /** An event may contain a batch of chargebacks. */
 const maxBodyBytes = 1024 * 1024;
 
-export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
-  new Hono<RequestEnvironment>().post(
+export const addWebhookRoutes = (app: App, { config }: StoreParts, events: GatewayEvents): void => {
+  app.post(
     '/webhooks/gateway',
     describeRoute({
       summary:
@@ -38,7 +37,7 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
     }),
     // Before the body is read.
     createFailureLimit(config).middleware,
-    limitBody(maxBodyBytes, (c) => sendError(c, storeError('too-large', 'The request is too large.'))),
+    limitBody(maxBodyBytes),
     async (c) => {
       // The signature covers bytes, which may not be valid text.
       const body = new Uint8Array(await c.req.arrayBuffer());
@@ -50,3 +49,4 @@ export const webhookRoutes = ({ config }: StoreParts, events: GatewayEvents) =>
       return c.body(null, 200);
     },
   );
+};

@@ -29,8 +29,6 @@ type OpeningRow =
     };
 
 /** Charges the cards of customers whose balance ran low. Several processes may do so at once. */
-export type TopUpWorker = ReturnType<typeof createTopUpWorker>;
-
 export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPoolAccount) => {
   const { database, config, log, tracing, vaultCards } = parts;
   const findAccount = withEnabledKept(findPoolAccount);

@@ -2,22 +2,14 @@ import { expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import { findBookErrors } from '#server/store/books.ts';
-import type { VaultCards } from '#server/store/cards/vault-cards.ts';
 import { seedProducts } from '#server/store/catalog.ts';
 import { readConfig, type StoreConfig } from '#server/store/config.ts';
 import type { CreditsOf } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
-import type { PoolKeys } from '#server/store/identity/pool-keys.ts';
 import type { Log, LogFields } from '#server/store/logging.ts';
 import type { Meter } from '#server/store/metrics/meter.ts';
-import type { ChangedRecords } from '#server/store/payments/changed-records.ts';
-import type { GatewayEvents } from '#server/store/payments/events.ts';
-import type { LostOpenings } from '#server/store/payments/lost-openings.ts';
-import type { Recovery } from '#server/store/payments/recovery.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products.ts';
-import type { Readiness } from '#server/store/readiness.ts';
-import type { TopUpWorker } from '#server/store/top-up/worker.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { type OddGateway, startOddGateway } from './odd-gateway.ts';
@@ -39,22 +31,12 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-export interface StoreUnderTest {
-  readonly app: ComposedStore['app'];
+export interface StoreUnderTest extends ComposedStore {
   readonly config: StoreConfig;
   readonly database: Database;
   readonly gateway: OddGateway;
   readonly pool: TestUserPool;
   readonly products: readonly Product[];
-  readonly recovery: Recovery;
-  readonly events: GatewayEvents;
-  readonly changedRecords: ChangedRecords;
-  readonly vaultCards: VaultCards;
-  readonly topUps: TopUpWorker;
-  readonly lostOpenings: LostOpenings;
-  readonly poolKeys: PoolKeys;
-  readonly readiness: Readiness;
-  readonly recordKeyUses: () => Promise<void>;
   readonly logged: LogFields[];
   readonly clock: StoreClock;
   call(path: string, options?: CallOptions): Promise<Reply>;
@@ -110,26 +92,16 @@ export const startStoreUnderTest = async (
   const log: Log = { info: record, warn: record, error: record };
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
   const composed = composeStore({ config, database: used, log }, meter, { tracing, sendLocks, creditsOf });
-  const { recordKeyUses, vaultCards, topUps } = composed;
-  const { app, recovery, events, changedRecords, lostOpenings, poolKeys, readiness } = composed;
+  const { app, poolKeys } = composed;
   if (keysAreFetched) await poolKeys.fetch();
 
   const store: StoreUnderTest = {
-    app,
+    ...composed,
     config,
     database,
     gateway,
     pool,
     products,
-    recovery,
-    events,
-    changedRecords,
-    vaultCards,
-    topUps,
-    lostOpenings,
-    poolKeys,
-    readiness,
-    recordKeyUses,
     logged,
     clock,
     async call(path, { method = 'GET', as, body, headers = {} } = {}) {
