@@ -20,7 +20,7 @@ process.exitCode = await runCoffer(
   process.argv.slice(2),
   {
     print: (text) => process.stdout.write(`${text}\n`),
-    complain: (text) => process.stderr.write(`${text}\n`),
+    writeError: (text) => process.stderr.write(`${text}\n`),
     readLine,
   },
   () => openTools(process.env),

@@ -18,12 +18,34 @@ type ReplyOf<Served extends AnyEndpoint> = Served extends MerchantEndpoint
     : never;
 
 /** An endpoint's texts in the OpenAPI document. */
-interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
+export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
   /** Every status but 200 is an error. */
   readonly statuses?: Readonly<Record<number, string>>;
   /** Described by their meaning. */
   readonly errors?: readonly MerchantErrorCode[];
 }
+
+/** A path's id. */
+export const uuidParameter = (name: string, description?: string) =>
+  ({
+    name,
+    in: 'path',
+    required: true,
+    ...(description !== undefined && { description }),
+    schema: { type: 'string', format: 'uuid' },
+  }) as const;
+
+export const limitParameter = (maximum: number, usual: number) =>
+  ({ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum, default: usual } }) as const;
+
+/** The price that the customer saw or agreed to. */
+export const expectedCentsParameter = (description: string) =>
+  ({
+    name: 'X-Expected-Amount-Cents',
+    in: 'header',
+    description,
+    schema: { type: 'integer', minimum: 0 },
+  }) as const;
 
 export const unknownCustomer = { 404: 'Customer not found' };
 

@@ -15,9 +15,6 @@ type IdName = 'id' | 'return_id';
 export const readId = (c: Context, name: IdName = 'id'): string =>
   parseInput(idSchema, c.req.param(name), ({ message }) => `${name} ${message}.`);
 
-export const idParameter = (name: IdName = 'id') =>
-  ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }) as const;
-
 /** @throws HttpError 400 that names the wrong field, 415 if the body is not declared as JSON */
 export const readFields = async <Schema extends v.GenericSchema>(
   c: Context,

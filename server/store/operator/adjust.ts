@@ -1,7 +1,7 @@
 import { largestAmount } from '../money.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 export interface AdjustOptions {
   readonly customer: string;
@@ -17,7 +17,7 @@ export const adjustmentReference = (actionId: string): string => `adjustment ${a
 export const adjust = async (
   { database, operator, confirm, writeDown }: Tools,
   { customer: given, credits, reason, mayFallBelowZero }: AdjustOptions,
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   const what = credits > 0 ? `Give ${creditsOf(credits)} to` : `Take ${creditsOf(-credits)} from`;
   await confirm(`${what} customer ${customerId}?`);

@@ -9,7 +9,7 @@ import { findAttempt } from './find-attempt.ts';
 import { describeMovements, readMovements } from './movements.ts';
 import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
-import type { Answer, Tools } from './tools.ts';
+import type { CliOutput, Tools } from './tools.ts';
 
 type GatewayRecords =
   | { readonly read: true; readonly transactions: readonly RecordedTransaction[] }
@@ -19,7 +19,7 @@ type GatewayRecords =
 export const showAttempt = async (
   tools: Tools,
   { attempt: given }: { readonly attempt: string },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const { database, writeDown } = tools;
   const { attemptId, customerId } = await findAttempt(tools, given);
   const { attempt, transaction, position } = await readAttempt(database, customerId, attemptId);

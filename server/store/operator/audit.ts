@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import { blocks, instant, lines, table } from './report.ts';
-import type { Answer, OperatorAction } from './tools.ts';
+import type { CliOutput, OperatorAction } from './tools.ts';
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;
@@ -38,7 +38,7 @@ export const actionsAbout = (
 export const listActions = async (
   database: Queryable,
   { limit, customerId }: { readonly limit: number; readonly customerId: string | null },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const actions = await database.query<ListedAction>(
     `select ${actionColumns} from operator_actions where $2::text is null or customer_id = $2
      order by entry desc limit $1`,

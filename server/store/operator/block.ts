@@ -1,5 +1,5 @@
 import { findCustomer } from './find-customer.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 export interface BlockOptions {
   readonly customer: string;
@@ -9,7 +9,7 @@ export interface BlockOptions {
 /** `coffer block` and `coffer unblock`. Take effect in all processes with the next request. */
 const setBlocked =
   (command: 'block' | 'unblock') =>
-  async ({ database, writeDown }: Tools, { customer: given, reason }: BlockOptions): Promise<Answer> => {
+  async ({ database, writeDown }: Tools, { customer: given, reason }: BlockOptions): Promise<CliOutput> => {
     const isBlocked = command === 'block';
     const { id: customerId } = await findCustomer(database, given);
     return database.transaction(async (transaction) => {

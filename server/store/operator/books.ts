@@ -1,9 +1,9 @@
 import { findBookErrors } from '../books.ts';
 import { blocks, table } from './report.ts';
-import type { Answer, Tools } from './tools.ts';
+import type { CliOutput, Tools } from './tools.ts';
 
 /** `coffer books`: checks all books, for example after restoring a backup. Exit code 1 for errors. */
-export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<Answer> =>
+export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     // Reading all books takes longer than a request may.
     await transaction.query('set local statement_timeout = 0');

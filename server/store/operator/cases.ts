@@ -3,7 +3,7 @@ import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open
 import { readCircuitBreaker } from '../payments/declines.ts';
 import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
 import { blocks, instant, lines, section, table } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 interface UndecidedAttempt {
   readonly attemptId: string;
@@ -22,7 +22,7 @@ const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
 };
 
 /** `coffer open`: lists open cases, undecided attempts and open refunds. */
-export const listUndecided = async ({ database, config }: Tools): Promise<Answer> => {
+export const listUndecided = async ({ database, config }: Tools): Promise<CliOutput> => {
   const [cases, refunds, breaker, rows] = await Promise.all([
     listOpenCases(database),
     openRefundRequests(database),
@@ -60,7 +60,7 @@ export const listUndecided = async ({ database, config }: Tools): Promise<Answer
 export const decideCase = async (
   { database, operator, writeDown }: Tools,
   { caseId, note }: { readonly caseId: string; readonly note: string },
-): Promise<Answer> =>
+): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const outcome = await closeCase(transaction, caseId, operator, note);
     if (outcome === 'not-found') throw new CliError(`There is no case ${caseId}.`);

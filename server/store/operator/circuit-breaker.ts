@@ -1,11 +1,11 @@
 import { readBreakerCause, readCircuitBreaker, resetCircuitBreaker } from '../payments/declines.ts';
 import { blocks, instant, section, table, whole } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 const shownRows = 20;
 
 /** `coffer brake`: shows the circuit breaker, and the customers and networks with declines. */
-export const showCircuitBreaker = async ({ database, config }: Tools): Promise<Answer> => {
+export const showCircuitBreaker = async ({ database, config }: Tools): Promise<CliOutput> => {
   const breaker = await readCircuitBreaker(database, config.declines);
   const cause = await readBreakerCause(database, config.declines);
   const { putOnAt, customers, networks } = cause;
@@ -47,7 +47,7 @@ export const showCircuitBreaker = async ({ database, config }: Tools): Promise<A
 export const resumePurchases = (
   { database, writeDown }: Tools,
   { reason }: { readonly reason: string },
-): Promise<Answer> =>
+): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     if (!(await resetCircuitBreaker(transaction))) throw new CliError('Purchases are not paused.');
     await writeDown(transaction, { reason, result: 'resumed' });

@@ -6,7 +6,7 @@ import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
 import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
-import type { Answer, Tools } from './tools.ts';
+import type { CliOutput, Tools } from './tools.ts';
 import { readTopUps, topUpStates } from './top-up-records.ts';
 import { stateOf } from './top-ups.ts';
 
@@ -14,7 +14,7 @@ import { stateOf } from './top-ups.ts';
 export const showCustomer = async (
   { database, writeDown }: Tools,
   { customer: given, limit }: { readonly customer: string; readonly limit: number },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const customer = await findCustomer(database, given);
   await refreshCredits(database, [customer.id]);
   const [account, purchases, attempts, cards, { topUps }, cases] = await Promise.all([

@@ -3,7 +3,7 @@ import { removal } from '../cards/removal.ts';
 import type { Queryable } from '../database/database.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 /** Numbers of rows that stay, identified only by the customer's id. */
 interface Kept {
@@ -38,7 +38,7 @@ export interface EraseOptions {
 export const eraseCustomer = async (
   { database, gateway, log, confirm, findPoolAccount, writeDown }: Tools,
   { customer: given, isAccountKept }: EraseOptions,
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { Scope } from '#contract/merchant/scopes.ts';
 import { atLeast, readKeyName, readScopes } from './arguments.ts';
 import { addKey, listKeys, revokeKey, showKey } from './keys.ts';
-import type { Does } from './product-commands.ts';
+import type { RegisterCommand } from './tools.ts';
 
-export const addKeyCommands = (program: Command, does: Does): void => {
+export const addKeyCommands = (program: Command, register: RegisterCommand): void => {
   const keys = program
     .command('keys')
     .description('create, list, trace and revoke keys of the merchant’s API (/v1/)');
@@ -18,32 +18,28 @@ export const addKeyCommands = (program: Command, does: Does): void => {
       'read, spend, grant or several of them, separated by commas',
       readScopes,
     )
-    .action((name: string, { scopes }: { scopes: readonly Scope[] }, command: Command) =>
-      does(command, (tools) => addKey(tools, { name, scopes })),
+    .action((name: string, { scopes }: { scopes: readonly Scope[] }) =>
+      register((tools) => addKey(tools, { name, scopes })),
     );
 
   keys
     .command('list')
     .description('list active keys by their prefixes, with their last use')
     .option('--all', 'include revoked keys')
-    .action(({ all = false }: { all?: boolean }, command: Command) =>
-      does(command, (tools) => listKeys(tools, { all })),
-    );
+    .action(({ all = false }: { all?: boolean }) => register((tools) => listKeys(tools, { all })));
 
   keys
     .command('show')
     .description('list what a key changed, newest first')
     .argument('<prefix>', 'its prefix; the key may be revoked')
     .option('--limit <rows>', 'maximum number of changes', atLeast(1), 20)
-    .action((key: string, { limit }: { limit: number }, command: Command) =>
-      does(command, (tools) => showKey(tools, { key, limit })),
+    .action((key: string, { limit }: { limit: number }) =>
+      register((tools) => showKey(tools, { key, limit })),
     );
 
   keys
     .command('revoke')
     .description('revoke a key at once')
     .argument('<key>', 'its prefix, or its name if no other key has it')
-    .action((key: string, _: unknown, command: Command) =>
-      does(command, (tools) => revokeKey(tools, { key })),
-    );
+    .action((key: string) => register((tools) => revokeKey(tools, { key })));
 };

@@ -11,13 +11,13 @@ import {
 import { writeDown } from './audit.ts';
 import { readKeyChanges } from './key-changes.ts';
 import { blocks, fields, instant, lines, table, whole } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 /** `coffer keys add`: prints a new merchant's API key, which can't be looked up later. */
 export const addKey = (
   { database, operator }: Tools,
   { name, scopes }: Pick<ApiKey, 'name' | 'scopes'>,
-): Promise<Answer> =>
+): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const key = createApiKey();
     const added = await addApiKey(transaction, key, { name, scopes });
@@ -45,7 +45,7 @@ export const addKey = (
 export const listKeys = async (
   { database }: Pick<Tools, 'database'>,
   { all }: { readonly all: boolean },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const keys = (await listApiKeys(database)).filter(({ revokedAt }) => all || revokedAt === null);
   const rows = keys.map(({ name, prefix, scopes, createdAt, lastUsedAt, revokedAt }) => [
     name,
@@ -72,7 +72,7 @@ export const listKeys = async (
 export const showKey = async (
   { database, operator }: Tools,
   { key: given, limit }: { readonly key: string; readonly limit: number },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const named = prefixOf(given) ?? given;
   const key = await findApiKey(database, named);
   if (key === undefined) throw new CliError(`There is no key with the prefix ${named}.`);
@@ -107,7 +107,7 @@ export const showKey = async (
 export const revokeKey = (
   { database, operator }: Tools,
   { key: given }: { readonly key: string },
-): Promise<Answer> =>
+): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const named = prefixOf(given) ?? given;
     const [found, ...others] = await findActiveKeys(transaction, named);

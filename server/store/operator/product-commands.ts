@@ -8,9 +8,7 @@ import {
   showProductHistory,
   withdrawProduct,
 } from './products.ts';
-import type { Answer, Does as DoesCalled, Tools } from './tools.ts';
-
-export type Does = (command: Command, work: (tools: Tools) => Promise<Answer>) => void;
+import type { RegisterCommand } from './tools.ts';
 
 interface Given extends Partial<Pick<ProductFields, 'name' | 'credits' | 'description' | 'rank'>> {
   readonly price?: number;
@@ -38,12 +36,12 @@ const bonusExpireOption = [
 const descriptionOption = ['--description <text>', 'line shown below the name', readText(0, 200)] as const;
 const rankOption = ['--rank <number>', 'position: products are shown in this order', atLeast(1)] as const;
 
-export const addProductCommands = (program: Command, does: DoesCalled): void => {
+export const addProductCommands = (program: Command, register: RegisterCommand): void => {
   const products = program
     .command('products')
     .description('list and change what is on sale; changes apply to all stores at once')
     .option('--all', 'include withdrawn products')
-    .action(({ all = false }: { all?: boolean }) => does((tools) => listProducts(tools, { all })));
+    .action(({ all = false }: { all?: boolean }) => register((tools) => listProducts(tools, { all })));
 
   products
     .command('add')
@@ -57,7 +55,7 @@ export const addProductCommands = (program: Command, does: DoesCalled): void => 
     .option(...bonusExpireOption)
     .option(...descriptionOption, '')
     .option(...rankOption)
-    .action((id: string, given: Given) => does((tools) => addProduct(tools, { id, ...fieldsOf(given) })));
+    .action((id: string, given: Given) => register((tools) => addProduct(tools, { id, ...fieldsOf(given) })));
 
   products
     .command('change')
@@ -71,19 +69,21 @@ export const addProductCommands = (program: Command, does: DoesCalled): void => 
     .option(...bonusExpireOption)
     .option(...descriptionOption)
     .option(...rankOption)
-    .action((id: string, given: Given) => does((tools) => changeProduct(tools, { id, ...fieldsOf(given) })));
+    .action((id: string, given: Given) =>
+      register((tools) => changeProduct(tools, { id, ...fieldsOf(given) })),
+    );
 
   products
     .command('withdraw')
     .description('take a product off sale')
     .argument(...productArgument)
-    .action((id: string) => does((tools) => withdrawProduct(tools, { id })));
+    .action((id: string) => register((tools) => withdrawProduct(tools, { id })));
 
   products
     .command('history')
     .description('list all versions of a product')
     .argument(...productArgument)
-    .action((id: string) => does((tools) => showProductHistory(tools, { id })));
+    .action((id: string) => register((tools) => showProductHistory(tools, { id })));
 };
 
 const fieldsOf = ({

@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../money.ts';
 import { fields, instant, table, whole } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 /** A product's editable fields. Money in US cents. */
 const fieldsSchema = v.object({
@@ -33,7 +33,7 @@ interface GivenFields extends Partial<ProductFields> {
 export const listProducts = async (
   { database }: Pick<Tools, 'database'>,
   { all }: { readonly all: boolean },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const products = (await readLatestVersions(database)).filter(({ onSale }) => all || onSale);
   const rows = products.map(({ id, name, priceCents, credits, bonusCredits, onSale }) => [
     id,
@@ -66,7 +66,7 @@ export const listProducts = async (
 export const showProductHistory = async (
   { database }: Pick<Tools, 'database'>,
   { id }: { readonly id: string },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const versions = await readVersions(database, id);
   if (versions.length === 0)
     throw new CliError(`There is no product ${id}. To list all, run coffer products --all.`);
@@ -97,7 +97,7 @@ export const showProductHistory = async (
  * `coffer products add`: adds a product, or puts a withdrawn one back on sale. By default, new ones come
  * last.
  */
-export const addProduct = (tools: Tools, { id, rank, ...given }: GivenFields): Promise<Answer> =>
+export const addProduct = (tools: Tools, { id, rank, ...given }: GivenFields): Promise<CliOutput> =>
   change(tools, id, async (transaction, latest) => {
     if (latest?.onSale)
       throw new CliError(`${id} is already on sale. Change it, or add it under a different id.`);
@@ -107,7 +107,7 @@ export const addProduct = (tools: Tools, { id, rank, ...given }: GivenFields): P
   });
 
 /** `coffer products change`: keeps fields that aren't given. */
-export const changeProduct = (tools: Tools, { id, ...given }: GivenFields): Promise<Answer> =>
+export const changeProduct = (tools: Tools, { id, ...given }: GivenFields): Promise<CliOutput> =>
   change(tools, id, async (_, latest) => {
     if (latest === undefined || !latest.onSale) throw new CliError(`${id} is not on sale.`);
     const before = v.parse(fieldsSchema, latest);
@@ -118,7 +118,7 @@ export const changeProduct = (tools: Tools, { id, ...given }: GivenFields): Prom
   });
 
 /** `coffer products withdraw`. Existing purchases stay. */
-export const withdrawProduct = (tools: Tools, { id }: { readonly id: string }): Promise<Answer> =>
+export const withdrawProduct = (tools: Tools, { id }: { readonly id: string }): Promise<CliOutput> =>
   change(tools, id, async (_, latest) => {
     if (latest === undefined || !latest.onSale) throw new CliError(`${id} is not on sale.`);
     return { ...latest, onSale: false };
@@ -131,7 +131,7 @@ const change = (
     transaction: Queryable,
     latest: ProductVersion | undefined,
   ) => Promise<Partial<ProductFields> & Pick<ProductVersion, 'onSale'>>,
-): Promise<Answer> =>
+): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     await lockProducts(transaction);
     const latest = (await readVersions(transaction, id)).at(-1);

@@ -16,14 +16,14 @@ import { addProductCommands } from './product-commands.ts';
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import { noteRestore } from './restored.ts';
-import type { Answer, Does, Tools } from './tools.ts';
+import type { CliOutput, RegisterCommand, Tools } from './tools.ts';
 import { addTopUpCommands } from './top-up-commands.ts';
 import { showHold, showSpend } from './undo-credits.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 
 export interface Terminal {
   print(text: string): void;
-  complain(text: string): void;
+  writeError(text: string): void;
   /** Empty at the end of the input. */
   readLine(): Promise<string>;
 }
@@ -34,7 +34,7 @@ export interface Request {
   readonly asJson: boolean;
   /** Whether `--yes` answers all questions. */
   readonly isConfirmed: boolean;
-  carryOut(tools: Tools): Promise<Answer>;
+  carryOut(tools: Tools): Promise<CliOutput>;
 }
 
 const about = `Looks after a store: its customers, money and packages.
@@ -63,7 +63,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       getOutHelpWidth: () => 80,
       getErrHelpWidth: () => 80,
       writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.complain(withSecretsRedacted(text.trimEnd())),
+      writeErr: (text) => terminal.writeError(withSecretsRedacted(text.trimEnd())),
     })
     .exitOverride();
 
@@ -71,18 +71,32 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
   program.hook('preAction', (_, command) => {
     called = command;
   });
-  const does: Does = (work) => {
+  const register: RegisterCommand = (work) => {
     const { json = false, yes = false } = called.optsWithGlobals<{ json?: boolean; yes?: boolean }>();
     take({ command: nameOf(called), asJson: json, isConfirmed: yes, carryOut: work });
   };
 
+  addCaseCommands(program, register);
+  addMoneyCommands(program, register);
+  addTopUpCommands(program, register);
+  addProductCommands(program, register);
+  addKeyCommands(program, register);
+  addWebhookCommands(program, register);
+  addRecordCommands(program, register);
+  return program;
+};
+
+const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+const addCaseCommands = (program: Command, register: RegisterCommand): void => {
   program
     .command('customer')
     .description('show the balance, purchases, attempts and cases of a customer')
     .argument(...customerArgument)
     .option('--limit <rows>', 'maximum number of purchases and attempts', atLeast(1), lastRows)
     .action((customer: string, { limit }: { limit: number }) =>
-      does((tools) => showCustomer(tools, { customer, limit })),
+      register((tools) => showCustomer(tools, { customer, limit })),
     );
 
   for (const [name, work, description] of [
@@ -95,28 +109,30 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       .argument(...customerArgument)
       .option(...reasonOption)
       .action((customer: string, { reason = null }: { reason?: string | null }) =>
-        does((tools) => work(tools, { customer, reason })),
+        register((tools) => work(tools, { customer, reason })),
       );
 
   program
     .command('attempt')
     .description('show everything about a purchase attempt')
     .argument(...attemptArgument)
-    .action((attempt: string) => does((tools) => showAttempt(tools, { attempt })));
+    .action((attempt: string) => register((tools) => showAttempt(tools, { attempt })));
 
   const open = program
     .command('open')
     .description('list open cases, attempts and refunds, and why they are open')
-    .action(() => does(listUndecided));
+    .action(() => register(listUndecided));
   open
     .command('close')
     .description('close a case permanently')
     .argument('<case>', 'case id', readId)
     .requiredOption('--note <text>', 'what you decided; kept forever, so do not name anyone', readReason)
     .action((caseId: string, { note }: { note: string }) =>
-      does((tools) => decideCase(tools, { caseId, note })),
+      register((tools) => decideCase(tools, { caseId, note })),
     );
+};
 
+const addMoneyCommands = (program: Command, register: RegisterCommand): void => {
   program
     .command('refund')
     .description('refund a purchase in full or in part, through the gateway')
@@ -126,7 +142,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .option(...yesOption)
     .action(
       (attempt: string, amountCents: number | undefined, { reason = null }: { reason?: string | null }) =>
-        does((tools) => refund(tools, { attempt, amountCents, reason })),
+        register((tools) => refund(tools, { attempt, amountCents, reason })),
     );
 
   program
@@ -142,7 +158,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
         customer: string,
         credits: number,
         { reason, belowZero = false }: { reason: string; belowZero?: boolean },
-      ) => does((tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
+      ) => register((tools) => adjust(tools, { customer, credits, reason, mayFallBelowZero: belowZero })),
     );
 
   for (const [name, work, description, undo] of [
@@ -157,48 +173,45 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
       .option(...reasonOption)
       .option(...yesOption)
       .action((id: string, { undo = false, reason = null }: { undo?: boolean; reason?: string | null }) =>
-        does((tools) => work(tools, { id, undo, reason })),
+        register((tools) => work(tools, { id, undo, reason })),
       );
 
   program
     .command('brake')
     .description('show whether declined cards paused purchases, and whose cards they were')
-    .action(() => does(showCircuitBreaker));
+    .action(() => register(showCircuitBreaker));
 
   program
     .command('resume')
     .description('end a pause of purchases after declined cards')
     .requiredOption(...reasonOption)
-    .action(({ reason }: { reason: string }) => does((tools) => resumePurchases(tools, { reason })));
+    .action(({ reason }: { reason: string }) => register((tools) => resumePurchases(tools, { reason })));
+};
 
-  addTopUpCommands(program, does);
-  addProductCommands(program, does);
-  addKeyCommands(program, (_, work) => does(work));
-  addWebhookCommands(program, does);
-
+const addRecordCommands = (program: Command, register: RegisterCommand): void => {
   program
     .command('reconcile')
     .description('compare the gateway’s records of a day with the books')
     .argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', readDay)
-    .action((day: Date) => does((tools) => reconcile(tools, { day })));
+    .action((day: Date) => register((tools) => reconcile(tools, { day })));
 
   program
     .command('books')
     .description('check all balances and counts against the postings, for example after a restore')
-    .action(() => does(proveBooks));
+    .action(() => register(proveBooks));
 
   program
     .command('restored')
     .description(
       'let new events skip all ids that were used before (after a restore, before the store starts)',
     )
-    .action(() => does(noteRestore));
+    .action(() => register(noteRestore));
 
   program
     .command('export')
     .description('print all data of a customer as JSON')
     .argument(...customerArgument)
-    .action((customer: string) => does((tools) => exportCustomer(tools, { customer })));
+    .action((customer: string) => register((tools) => exportCustomer(tools, { customer })));
 
   program
     .command('erase')
@@ -207,7 +220,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .option('--account-stays', 'erase even if the user pool still has the account')
     .option(...yesOption)
     .action((customer: string, { accountStays = false }: { accountStays?: boolean }) =>
-      does((tools) => eraseCustomer(tools, { customer, isAccountKept: accountStays })),
+      register((tools) => eraseCustomer(tools, { customer, isAccountKept: accountStays })),
     );
 
   program
@@ -216,11 +229,6 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
     .option('--customer <id>', 'only actions about the customer with this id')
     .option('--limit <rows>', 'maximum number of actions', atLeast(1), lastRows)
     .action(({ customer = null, limit }: { customer?: string | null; limit: number }) =>
-      does(({ database }) => listActions(database, { limit, customerId: customer })),
+      register(({ database }) => listActions(database, { limit, customerId: customer })),
     );
-
-  return program;
 };
-
-const nameOf = (command: Command): string =>
-  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();

@@ -12,7 +12,7 @@ import {
 import { noTracing } from '../tracing/tracing.ts';
 import { findAttempt } from './find-attempt.ts';
 import { instant } from './report.ts';
-import { type Answer, CliError, gatewayOf, type Tools } from './tools.ts';
+import { CliError, type CliOutput, gatewayOf, type Tools } from './tools.ts';
 
 export interface RefundOptions {
   readonly attempt: string;
@@ -31,7 +31,7 @@ interface Plan extends Pick<RefundRequest, 'kind' | 'amountCents' | 'referencesB
  * `coffer refund`: refunds in full or in part, by a void if the sale has not settled. It can be repeated safely:
  * the request is committed first, and nothing is sent while an earlier outcome is unknown.
  */
-export const refund = async (tools: Tools, options: RefundOptions): Promise<Answer> => {
+export const refund = async (tools: Tools, options: RefundOptions): Promise<CliOutput> => {
   const { database, operator, config, writeDown } = tools;
   const gateway = gatewayOf(tools);
   const attempt = await findAttempt(tools, options.attempt);
@@ -163,7 +163,7 @@ const describeEarlierRefund = async (
   tools: Tools,
   attempt: Attempt,
   before: RefundRequest,
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const request = await requestOf(tools, attempt, before.refundId);
   const asked = `${given(request)} that ${withControlsEscaped(request.requestedBy)} requested at ${instant(request.requestedAt)} UTC`;
   if (request.state === 'recorded')
@@ -187,7 +187,7 @@ const tellOutcome = async (
   attempt: Attempt,
   { refundId }: Pick<RefundRequest, 'refundId'>,
   outcome: ReversalOutcome,
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   if (outcome.kind === 'refused')
     throw new CliError(
       `The gateway refused: ${outcome.text || 'no reason given'} (code ${outcome.code}). Nothing was refunded.`,
@@ -222,4 +222,4 @@ const answer = (
   { refundId, kind, amountCents, state }: RefundRequest,
   text: string,
   exitCode: 0 | 1 = 0,
-): Answer => ({ json: { attemptId, customerId, refundId, kind, amountCents, state }, text, exitCode });
+): CliOutput => ({ json: { attemptId, customerId, refundId, kind, amountCents, state }, text, exitCode });

@@ -1,8 +1,8 @@
 import { blocks, fields, lines } from './report.ts';
-import type { Answer, Tools } from './tools.ts';
+import type { CliOutput, Tools } from './tools.ts';
 
 /** `coffer restored`: Lets events continue above every id that was used. */
-export const noteRestore = ({ database, writeDown }: Tools): Promise<Answer> =>
+export const noteRestore = ({ database, writeDown }: Tools): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ skipped: string }>('select skip_event_ids()::text as skipped');
     if (row === undefined) throw new Error('skip_event_ids returned no row.');

@@ -18,7 +18,7 @@ export const runCoffer = async (
 ): Promise<ExitCode> => {
   const unclear = args.find((arg) => !isPrintable(arg));
   if (unclear !== undefined) {
-    terminal.complain(
+    terminal.writeError(
       `error: control characters can't be part of a command: ${withControlsEscaped(unclear)}`,
     );
     return 2;
@@ -36,7 +36,7 @@ export const runCoffer = async (
   try {
     return await carryOut(request, terminal, openTools);
   } catch (error) {
-    terminal.complain(withControlsEscaped(explain(error)));
+    terminal.writeError(withControlsEscaped(explain(error)));
     return 1;
   }
 };
@@ -48,7 +48,7 @@ const carryOut = async (
 ): Promise<ExitCode> => {
   const confirm = async (question: string) => {
     if (isConfirmed) return;
-    terminal.complain(linesWithControlsEscaped(`${question} Type yes to continue:`));
+    terminal.writeError(linesWithControlsEscaped(`${question} Type yes to continue:`));
     if ((await terminal.readLine()).trim() !== 'yes') throw new CliError('Nothing was changed.');
   };
   const { close, ...tools } = await openTools();

@@ -39,7 +39,7 @@ export interface Tools {
   writeDown(database: Queryable, action: Omit<OperatorAction, 'operator' | 'command'>): Promise<void>;
 }
 
-export interface Answer {
+export interface CliOutput {
   /** For people: lines of at most 80 characters if possible. */
   readonly text: string;
   /** For programs (`--json`). docs/operator.md lists the fields. */
@@ -49,7 +49,7 @@ export interface Answer {
 }
 
 /** Carries out the command that was called. */
-export type Does = (work: (tools: Tools) => Promise<Answer>) => void;
+export type RegisterCommand = (work: (tools: Tools) => Promise<CliOutput>) => void;
 
 /** Nothing was done. The message is one line for the operator. */
 export class CliError extends Error {

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { atLeast, readReason } from './arguments.ts';
-import type { Does } from './tools.ts';
+import type { RegisterCommand } from './tools.ts';
 import { type TopUpState, topUpStates } from './top-up-records.ts';
 import { listTopUps, pauseTopUp, resumeTopUp } from './top-ups.ts';
 
 const lastRows = 20;
 
-export const addTopUpCommands = (program: Command, does: Does): void => {
+export const addTopUpCommands = (program: Command, register: RegisterCommand): void => {
   const topUps = program
     .command('top-ups')
     .description('show, pause and resume customers’ automatic top-ups');
@@ -26,7 +26,7 @@ export const addTopUpCommands = (program: Command, does: Does): void => {
         customer?: string | null;
         state?: TopUpState | null;
         limit: number;
-      }) => does((tools) => listTopUps(tools, { customer, state, limit })),
+      }) => register((tools) => listTopUps(tools, { customer, state, limit })),
     );
 
   for (const [name, work, description] of [
@@ -39,6 +39,6 @@ export const addTopUpCommands = (program: Command, does: Does): void => {
       .argument('<customer>', 'email address or customer id')
       .option('--reason <text>', 'why; kept forever, so do not name anyone', readReason)
       .action((customer: string, { reason = null }: { reason?: string | null }) =>
-        does((tools) => work(tools, { customer, reason })),
+        register((tools) => work(tools, { customer, reason })),
       );
 };

@@ -3,7 +3,7 @@ import { displayCents } from '../money.ts';
 import { cardName } from './cards.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, creditsOf, fields, instant, section, table, whole } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 import {
   readOpenRequests,
   readRequests,
@@ -31,7 +31,7 @@ export const listTopUps = async (
     config,
   }: Pick<Tools, 'database' | 'writeDown'> & { config: Pick<StoreConfig, 'topUp' | 'topUpMissing'> },
   { customer: given, state, limit }: TopUpListOptions,
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const customerId = given === null ? null : (await findCustomer(database, given)).id;
   const states = state === null ? (customerId === null ? running : topUpStates) : [state];
   const { topUps: rows, total } = await readTopUps(database, { customerId, states, limit });
@@ -63,7 +63,7 @@ export const listTopUps = async (
 export const pauseTopUp = async (
   { database, writeDown }: Tools,
   { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
     const [paused] = await transaction.query<{ count: number }>(
@@ -87,7 +87,7 @@ export const pauseTopUp = async (
 export const resumeTopUp = async (
   { database, writeDown }: Tools,
   { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
     await transaction.query('select lock_account($1)', [customerId]);

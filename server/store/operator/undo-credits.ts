@@ -2,7 +2,7 @@ import { refreshCredits } from '../credits/read-credits.ts';
 import type { Queryable } from '../database/database.ts';
 import { type HoldRow, readHolds, readSpends, type SpendRow } from './credits.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 export interface CreditOptions {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface CreditOptions {
  * `coffer spend`: shows a spend from the merchant's API. Can return its credits, with an audit entry in the
  * same transaction.
  */
-export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
+export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<CliOutput> => {
   const { database, operator, confirm, writeDown } = tools;
   const customerId = await customerOf(tools, 'spend', id);
   if (undo) {
@@ -70,7 +70,7 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
  * `coffer hold`: shows a hold from the merchant's API. Can release it, with an audit entry in the same
  * transaction.
  */
-export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<Answer> => {
+export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<CliOutput> => {
   const { database, operator, confirm, writeDown } = tools;
   const customerId = await customerOf(tools, 'hold', id);
   if (undo) {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readEventId, readId } from './arguments.ts';
-import type { Does } from './tools.ts';
+import type { RegisterCommand } from './tools.ts';
 import {
   addWebhook,
   enableWebhook,
@@ -12,7 +12,7 @@ import {
 
 const endpointArgument = ['<endpoint>', 'its id, from `webhooks list`', readId] as const;
 
-export const addWebhookCommands = (program: Command, does: Does): void => {
+export const addWebhookCommands = (program: Command, register: RegisterCommand): void => {
   const webhooks = program
     .command('webhooks')
     .description('choose where the store sends the merchant’s events, and send one again');
@@ -21,12 +21,12 @@ export const addWebhookCommands = (program: Command, does: Does): void => {
     .command('add')
     .description('send events to a URL from now on, and show its signing secret, this one time')
     .argument('<url>', 'https, or http on this machine')
-    .action((url: string) => does((tools) => addWebhook(tools, { url })));
+    .action((url: string) => register((tools) => addWebhook(tools, { url })));
 
   webhooks
     .command('list')
     .description('list endpoints, and whether events arrive')
-    .action(() => does(listWebhooks));
+    .action(() => register(listWebhooks));
 
   for (const [name, work, description] of [
     ['remove', removeWebhook, 'remove an endpoint and the events that wait for it'],
@@ -37,7 +37,7 @@ export const addWebhookCommands = (program: Command, does: Does): void => {
       .command(name)
       .description(description)
       .argument(...endpointArgument)
-      .action((id: string) => does((tools) => work(tools, { id })));
+      .action((id: string) => register((tools) => work(tools, { id })));
 
   webhooks
     .command('send')
@@ -45,6 +45,6 @@ export const addWebhookCommands = (program: Command, does: Does): void => {
     .argument('<event>', 'its id, 16 digits', readEventId)
     .argument('[endpoint]', 'where to; default: everywhere', readId)
     .action((event: number, endpoint: string | undefined) =>
-      does((tools) => sendEvent(tools, { event, endpoint: endpoint ?? null })),
+      register((tools) => sendEvent(tools, { event, endpoint: endpoint ?? null })),
     );
 };

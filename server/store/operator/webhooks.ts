@@ -11,7 +11,7 @@ import {
 } from '../webhooks/endpoints.ts';
 import { createWebhookSecret } from '../webhooks/signature.ts';
 import { blocks, fields, instant, lines, whole } from './report.ts';
-import { type Answer, CliError, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 const shownOnce = 'Store the secret now: this is the only time that it is shown.';
 
@@ -19,7 +19,7 @@ const shownOnce = 'Store the secret now: this is the only time that it is shown.
 export const addWebhook = (
   { database, config, writeDown }: Tools,
   { url }: { readonly url: string },
-): Promise<Answer> => {
+): Promise<CliOutput> => {
   const problem = problemOfUrl(url, config.webhooks);
   if (problem !== null) throw new CliError(`The URL ${problem}.`);
   return database.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ const stateOf = ({ disabledAt, disabledBecause, failingSince }: WebhookEndpoint)
 };
 
 /** `coffer webhooks list`, oldest first. */
-export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promise<Answer> => {
+export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promise<CliOutput> => {
   const endpoints = await listEndpoints(database);
   const described = endpoints.map((endpoint) => {
     const { id, url, deliveredEvent, deliveredAt, waiting } = endpoint;
@@ -70,8 +70,8 @@ export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promi
 
 /** Changes an endpoint, with an audit entry in the same transaction. @param change null if there is none */
 const changeEndpoint =
-  (result: string, change: (transaction: Queryable, id: string) => Promise<Answer | null>) =>
-  ({ database, writeDown }: Tools, { id }: { readonly id: string }): Promise<Answer> =>
+  (result: string, change: (transaction: Queryable, id: string) => Promise<CliOutput | null>) =>
+  ({ database, writeDown }: Tools, { id }: { readonly id: string }): Promise<CliOutput> =>
     database.transaction(async (transaction) => {
       const answer = await change(transaction, id);
       if (answer === null) throw new CliError(`There is no endpoint ${id}.`);
@@ -125,7 +125,7 @@ export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) =
 export const sendEvent = (
   { database, writeDown }: Tools,
   { event, endpoint }: { readonly event: number; readonly endpoint: string | null },
-): Promise<Answer> =>
+): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const [found] = await transaction.query<{ customerId: string; type: string; isErased: boolean }>(
       `select customer_id as "customerId", type, erased_at is not null as "isErased" from events where event_id = $1`,

@@ -4,7 +4,7 @@ import { activity } from '#contract/endpoints.ts';
 import { maxPageSize } from '#contract/history-query.ts';
 import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
-import { serve, unknownCustomer } from '../http/serve.ts';
+import { limitParameter, serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts } from '../parts.ts';
 
 export const addActivityRoutes = (app: App, { ledger }: ReadingParts): void => {
@@ -20,11 +20,7 @@ export const addActivityRoutes = (app: App, { ledger }: ReadingParts): void => {
           description: 'The `next` of the previous page. Without it: the newest entries',
           schema: { type: 'string' },
         },
-        {
-          name: 'limit',
-          in: 'query',
-          schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultActivityLimit },
-        },
+        limitParameter(maxPageSize, defaultActivityLimit),
         { name: 'kind', in: 'query', schema: { type: 'string', enum: [...activityKinds] } },
       ],
       statuses: {

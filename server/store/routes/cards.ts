@@ -4,15 +4,8 @@ import { createBillingAddressReader } from '../cards/billing-address.ts';
 import { createCards } from '../cards/cards.ts';
 import type { App, RequestEnvironment } from '../http/middleware.ts';
 import { cardIdSchema, parseInput } from '../http/requests.ts';
-import { serve, unknownCustomer } from '../http/serve.ts';
+import { serve, unknownCustomer, uuidParameter } from '../http/serve.ts';
 import type { SellingParts } from '../parts.ts';
-
-const cardParameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
-} as const;
 
 const unknownCard = { 400: 'The id is not a UUID', 404: 'The customer has no such card' };
 
@@ -37,7 +30,7 @@ export const addCardRoutes = (app: App, parts: SellingParts): void => {
     endpoints.remove,
     {
       summary: 'Removes a saved card, here at once, and at the gateway as soon as it answers. Safe to repeat',
-      parameters: [cardParameter],
+      parameters: [uuidParameter('id')],
       statuses: { 200: 'The cards that are left', ...unknownCard },
     },
     async (c) => {
@@ -52,7 +45,7 @@ export const addCardRoutes = (app: App, parts: SellingParts): void => {
     endpoints.makeDefault,
     {
       summary: 'Makes a saved card the default. Safe to repeat',
-      parameters: [cardParameter],
+      parameters: [uuidParameter('id')],
       statuses: { 200: 'The cards, this one first', ...unknownCard },
     },
     async (c) => {

@@ -13,17 +13,76 @@ import {
   parseInput,
   readJson,
 } from '../http/requests.ts';
-import { serve, unknownCustomer } from '../http/serve.ts';
+import {
+  type EndpointWords,
+  expectedCentsParameter,
+  serve,
+  unknownCustomer,
+  uuidParameter,
+} from '../http/serve.ts';
 import type { SellingParts, SessionParts } from '../parts.ts';
 import { purchase } from '../payments/purchasing.ts';
 
-const attemptParameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The Idempotency-Key of the purchase attempt',
-  schema: { type: 'string', format: 'uuid' },
-} as const;
+const attemptParameter = uuidParameter('id', 'The Idempotency-Key of the purchase attempt');
+
+/** The texts of each endpoint in the OpenAPI document. */
+const words = {
+  pay: {
+    summary: 'Buys a package. Repeating a request with the same key charges once and returns the same answer',
+    parameters: [
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: 'A UUID for the purchase attempt. Send the same one with each retry',
+        schema: { type: 'string', format: 'uuid' },
+      },
+      expectedCentsParameter(
+        'The price in US cents that the customer agreed to. At any other price, the purchase is refused',
+      ),
+    ],
+    statuses: {
+      200: 'Charged and credited',
+      400: 'The request is not valid, or its payment token was already used; not charged',
+      402: 'Declined, or the saved card has expired; not charged',
+      403:
+        'The customer is blocked, or the saved card needs a sign-in within the last ten minutes on this device ' +
+        '(`recent-sign-in-required`); not charged',
+      404: 'Customer, package or saved card not found; not charged',
+      409:
+        'The same attempt is in progress or being confirmed (with Retry-After), the price has changed, or no more ' +
+        'cards can be saved (both without Retry-After; not charged, and both key and token can be used again)',
+      413: 'The request is too large',
+      415: 'Not application/json',
+      422: 'The key belongs to another request',
+      429:
+        'Too many attempts or declined cards, or purchases are paused; see Retry-After; not charged, and both ' +
+        'key and token can be used again',
+      502: 'The outcome is unknown: repeat the same request. Never send a new one',
+      504: 'The outcome is unknown: repeat the same request. Never send a new one',
+    },
+  },
+  attempt: {
+    summary: 'Returns the outcome of a purchase attempt whose answer was lost',
+    parameters: [attemptParameter],
+    statuses: {
+      200: 'The outcome',
+      400: 'The id is not a UUID',
+      404: 'The attempt has not arrived, but still may. Only DELETE guarantees that it never charges',
+    },
+  },
+  withdraw: {
+    summary:
+      'Withdraws an attempt, unless it may have reached the card gateway. An attempt that has not arrived yet ' +
+      'fails, even if its request arrives later. Any other attempt continues. Safe to repeat',
+    parameters: [attemptParameter],
+    statuses: {
+      200: 'The outcome. `pending`: the card may have been charged; ask again later',
+      400: 'The id is not a UUID',
+      ...unknownCustomer,
+      429: 'Too many attempts; see Retry-After',
+    },
+  },
+} satisfies Readonly<Record<string, EndpointWords>>;
 
 const namesCardSchema = v.object({ card_id: v.unknown() });
 const namesTokenSchema = v.object({ payment_token: v.unknown() });
@@ -42,97 +101,25 @@ const readPayment = async (c: Context, attemptId: string | undefined) => {
 };
 
 export const addCheckoutRoutes = (app: App, parts: SellingParts & SessionParts): void => {
-  serve(
-    app,
-    purchases.pay,
-    {
-      summary:
-        'Buys a package. Repeating a request with the same key charges once and returns the same answer',
-      parameters: [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          description: 'A UUID for the purchase attempt. Send the same one with each retry',
-          schema: { type: 'string', format: 'uuid' },
-        },
-        {
-          name: 'X-Expected-Amount-Cents',
-          in: 'header',
-          description:
-            'The price in US cents that the customer agreed to. At any other price, the purchase is refused',
-          schema: { type: 'integer', minimum: 0 },
-        },
-      ],
-      statuses: {
-        200: 'Charged and credited',
-        400: 'The request is not valid, or its payment token was already used; not charged',
-        402: 'Declined, or the saved card has expired; not charged',
-        403:
-          'The customer is blocked, or the saved card needs a sign-in within the last ten minutes on this device ' +
-          '(`recent-sign-in-required`); not charged',
-        404: 'Customer, package or saved card not found; not charged',
-        409:
-          'The same attempt is in progress or being confirmed (with Retry-After), the price has changed, or no more ' +
-          'cards can be saved (both without Retry-After; not charged, and both key and token can be used again)',
-        413: 'The request is too large',
-        415: 'Not application/json',
-        422: 'The key belongs to another request',
-        429:
-          'Too many attempts or declined cards, or purchases are paused; see Retry-After; not charged, and both ' +
-          'key and token can be used again',
-        502: 'The outcome is unknown: repeat the same request. Never send a new one',
-        504: 'The outcome is unknown: repeat the same request. Never send a new one',
-      },
-    },
-    async (c) => {
-      const attemptId = parseInput(idempotencyKeySchema, c.req.header('Idempotency-Key'));
-      const expectedCents = parseInput(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
-      const request = await readPayment(c, attemptId);
-      const caller = c.get('caller');
-      if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
-      const ipAddress = clientAddress(c, parts.config.trustedProxies);
-      const order = { caller, request, attemptId, expectedCents, ipAddress };
-      const { status, body } = await purchase(parts, order);
-      return c.json(body, status);
-    },
-  );
-  serve(
-    app,
-    purchases.attempt,
-    {
-      summary: 'Returns the outcome of a purchase attempt whose answer was lost',
-      parameters: [attemptParameter],
-      statuses: {
-        200: 'The outcome',
-        400: 'The id is not a UUID',
-        404: 'The attempt has not arrived, but still may. Only DELETE guarantees that it never charges',
-      },
-    },
-    async (c) => {
-      const attemptId = parseInput(attemptIdSchema, c.req.param('id'));
-      const state = await parts.attempts.find(c.get('caller').customerId, attemptId);
-      if (state === undefined) throw storeError('attempt-not-found', 'This payment attempt has not arrived.');
-      return state;
-    },
-  );
-  serve(
-    app,
-    purchases.withdraw,
-    {
-      summary:
-        'Withdraws an attempt, unless it may have reached the card gateway. An attempt that has not arrived yet ' +
-        'fails, even if its request arrives later. Any other attempt continues. Safe to repeat',
-      parameters: [attemptParameter],
-      statuses: {
-        200: 'The outcome. `pending`: the card may have been charged; ask again later',
-        400: 'The id is not a UUID',
-        ...unknownCustomer,
-        429: 'Too many attempts; see Retry-After',
-      },
-    },
-    async (c) => {
-      const attemptId = parseInput(attemptIdSchema, c.req.param('id'));
-      return parts.attempts.withdraw(c.get('caller').customerId, attemptId);
-    },
-  );
+  serve(app, purchases.pay, words.pay, async (c) => {
+    const attemptId = parseInput(idempotencyKeySchema, c.req.header('Idempotency-Key'));
+    const expectedCents = parseInput(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));
+    const request = await readPayment(c, attemptId);
+    const caller = c.get('caller');
+    if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
+    const ipAddress = clientAddress(c, parts.config.trustedProxies);
+    const order = { caller, request, attemptId, expectedCents, ipAddress };
+    const { status, body } = await purchase(parts, order);
+    return c.json(body, status);
+  });
+  serve(app, purchases.attempt, words.attempt, async (c) => {
+    const attemptId = parseInput(attemptIdSchema, c.req.param('id'));
+    const state = await parts.attempts.find(c.get('caller').customerId, attemptId);
+    if (state === undefined) throw storeError('attempt-not-found', 'This payment attempt has not arrived.');
+    return state;
+  });
+  serve(app, purchases.withdraw, words.withdraw, async (c) => {
+    const attemptId = parseInput(attemptIdSchema, c.req.param('id'));
+    return parts.attempts.withdraw(c.get('caller').customerId, attemptId);
+  });
 };

@@ -2,7 +2,7 @@ import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultEventLimit, eventQuerySchema, maxEventLimit } from '#contract/merchant/requests.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/middleware.ts';
-import { serve } from '../http/serve.ts';
+import { limitParameter, serve } from '../http/serve.ts';
 import { readEvents } from '../merchant/events.ts';
 import { parseFields } from '../merchant/requests.ts';
 
@@ -19,11 +19,7 @@ export const addMerchantEventRoutes = (app: App, database: Database): void => {
           description: 'The id of the last event that you have. Absent or 0: start at the oldest event',
           schema: { type: 'string' },
         },
-        {
-          name: 'limit',
-          in: 'query',
-          schema: { type: 'integer', minimum: 1, maximum: maxEventLimit, default: defaultEventLimit },
-        },
+        limitParameter(maxEventLimit, defaultEventLimit),
       ],
       errors: ['invalid-request', 'unknown-event', 'events-gone'],
     },

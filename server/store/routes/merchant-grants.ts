@@ -1,10 +1,10 @@
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultPriority, merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { App } from '../http/middleware.ts';
-import { serve } from '../http/serve.ts';
+import { serve, uuidParameter } from '../http/serve.ts';
 import { toGrant } from '../merchant/answers.ts';
 import { expectDone } from '../merchant/http-errors.ts';
-import { type CreditsFor, idParameter, readFields, readId } from '../merchant/requests.ts';
+import { type CreditsFor, readFields, readId } from '../merchant/requests.ts';
 
 export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(
@@ -12,7 +12,7 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
     merchantEndpoints.grant,
     {
       summary: 'Grants a customer credits, without a charge. Safe to repeat',
-      parameters: [idParameter()],
+      parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'customer-not-found', 'id-reused', 'balance-full'],
     },
     async (c) => {
@@ -29,7 +29,7 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
     merchantEndpoints.voidGrant,
     {
       summary: 'Takes back what is left of a grant; what is held of it, when its hold ends. Safe to repeat',
-      parameters: [idParameter()],
+      parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'grant-not-found'],
     },
     async (c) => {

@@ -5,10 +5,10 @@ import { defaultHoldSeconds, merchantRequestSchemas } from '#contract/merchant/r
 import type { Hold } from '../credits/credits.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { App, RequestEnvironment } from '../http/middleware.ts';
-import { serve } from '../http/serve.ts';
+import { type EndpointWords, serve, uuidParameter } from '../http/serve.ts';
 import { toHold } from '../merchant/answers.ts';
 import { expectDone, toHttpError } from '../merchant/http-errors.ts';
-import { type CreditsFor, idParameter, parseFields, readFields, readId } from '../merchant/requests.ts';
+import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
 
 /** Serves a call on the hold in the path. Its errors name the hold. */
 const aboutHold =
@@ -23,7 +23,7 @@ const aboutHold =
     }
   };
 
-const parameters = [idParameter()];
+const parameters = [uuidParameter('id')];
 
 /** The texts of each call in the OpenAPI document. */
 const words = {
@@ -65,7 +65,7 @@ const words = {
     parameters,
     errors: ['invalid-request', 'hold-not-found', 'hold-captured'],
   },
-} as const;
+} satisfies Readonly<Record<string, EndpointWords>>;
 
 export const addMerchantHoldRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(

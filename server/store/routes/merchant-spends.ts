@@ -1,10 +1,10 @@
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { App } from '../http/middleware.ts';
-import { serve } from '../http/serve.ts';
+import { serve, uuidParameter } from '../http/serve.ts';
 import { toSpend } from '../merchant/answers.ts';
 import { expectDone, toHttpError } from '../merchant/http-errors.ts';
-import { type CreditsFor, idParameter, readFields, readId } from '../merchant/requests.ts';
+import { type CreditsFor, readFields, readId } from '../merchant/requests.ts';
 
 export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(
@@ -12,7 +12,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     merchantEndpoints.spend,
     {
       summary: 'Spends credits of a customer, in the order of use of their grants. Safe to repeat',
-      parameters: [idParameter()],
+      parameters: [uuidParameter('id')],
       errors: [
         'invalid-request',
         'insufficient-credits',
@@ -34,7 +34,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     merchantEndpoints.readSpend,
     {
       summary: 'A spend, with the customer’s credits now',
-      parameters: [idParameter()],
+      parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'spend-not-found'],
     },
     async (c) => {
@@ -49,7 +49,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     {
       summary:
         'Returns credits of a spend to the grants they came from. Answers with the spend. Safe to repeat',
-      parameters: [idParameter(), idParameter('return_id')],
+      parameters: [uuidParameter('id'), uuidParameter('return_id')],
       errors: ['invalid-request', 'spend-not-found', 'id-reused', 'exceeds-spend', 'balance-full'],
     },
     async (c) => {

@@ -3,7 +3,7 @@ import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
 import { signInNeeded } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
 import { expectedCentsSchema, parseBody, parseInput, readJson } from '../http/requests.ts';
-import { serve, unknownCustomer } from '../http/serve.ts';
+import { expectedCentsParameter, serve, unknownCustomer } from '../http/serve.ts';
 import type { SessionParts, StoreParts } from '../parts.ts';
 import { createTopUps } from '../top-up/top-ups.ts';
 
@@ -27,12 +27,9 @@ export const addTopUpRoutes = (
     {
       summary: 'Saves the settings and the consent, and turns automatic top-up on. Charges nothing',
       parameters: [
-        {
-          name: 'X-Expected-Amount-Cents',
-          in: 'header',
-          description: 'The price in US cents that the customer saw. At any other price, nothing is saved',
-          schema: { type: 'integer', minimum: 0 },
-        },
+        expectedCentsParameter(
+          'The price in US cents that the customer saw. At any other price, nothing is saved',
+        ),
       ],
       statuses: {
         200: 'Saved and on',

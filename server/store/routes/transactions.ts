@@ -3,7 +3,7 @@ import { defaultPageSize, maxPageSize, transactionStatuses } from '#contract/his
 import { historyQuerySchema } from '#contract/history-query-schema.ts';
 import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
-import { serve, unknownCustomer } from '../http/serve.ts';
+import { limitParameter, serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts } from '../parts.ts';
 
 export const addTransactionRoutes = (app: App, { ledger }: ReadingParts): void => {
@@ -14,11 +14,7 @@ export const addTransactionRoutes = (app: App, { ledger }: ReadingParts): void =
       summary: 'Returns the ledger, newest first',
       parameters: [
         { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
-        {
-          name: 'limit',
-          in: 'query',
-          schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
-        },
+        limitParameter(maxPageSize, defaultPageSize),
         { name: 'status', in: 'query', schema: { type: 'string', enum: [...transactionStatuses] } },
       ],
       statuses: {

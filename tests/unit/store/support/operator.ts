@@ -64,7 +64,7 @@ export const createOperator = (
       const complained: string[] = [];
       const terminal = {
         print: (text: string) => void printed.push(text),
-        complain: (text: string) => void complained.push(text),
+        writeError: (text: string) => void complained.push(text),
         readLine: async () => operator.answer,
       };
       const exitCode = await runCoffer(args, terminal, async () => tools);
