@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { activityKinds } from './activity-query.ts';
+import { activityKinds } from './queries.ts';
 import { credits, text } from './scalars.ts';
 
 /** One change of the balance. */

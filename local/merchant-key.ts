@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { scopes } from '#contract/merchant/scopes.ts';
+import { scopes } from '#contract/merchant/endpoints.ts';
 import type { Queryable } from '#server/store/database/database.ts';
 import { hashKey, prefixOf } from '#server/store/merchant/api-keys.ts';
 

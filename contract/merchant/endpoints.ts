@@ -1,6 +1,9 @@
 import type { MerchantReplies } from './replies.ts';
 import type { MerchantRequestName } from './requests.ts';
-import type { Scope } from './scopes.ts';
+
+/** What a merchant's API key may do: read, spend and hold, or give and take back credits. */
+export const scopes = ['read', 'spend', 'grant'] as const;
+export type Scope = (typeof scopes)[number];
 
 /** A call of the merchant's API, with the scope that its key needs. */
 export interface MerchantEndpoint {

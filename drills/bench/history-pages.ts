@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type TransactionStatus, transactionStatuses } from '#contract/history-query.ts';
+import { type TransactionStatus, transactionStatuses } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { type Figure, quantile } from './measure.ts';
 

@@ -1,5 +1,5 @@
 import type { Activity } from '../../contract/activity.ts';
-import type { ActivityKind } from '../../contract/activity-query.ts';
+import type { ActivityKind } from '../../contract/queries.ts';
 
 export type ActivityFilter = 'all' | ActivityKind;
 

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '../../contract/history-query.ts';
+import type { TransactionStatus } from '../../contract/queries.ts';
 import type { History, Transaction } from '../../contract/transactions.ts';
 
 export type LedgerFilter = 'all' | TransactionStatus;

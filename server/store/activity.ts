@@ -1,6 +1,6 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
-import type { ActivityKind } from '#contract/activity-query.ts';
-import type { ActivityQuery } from '#contract/activity-query-schema.ts';
+import type { ActivityKind } from '#contract/queries.ts';
+import type { ActivityQuery } from '#contract/query-schemas.ts';
 import { isCreditDue, readCurrent } from './credits/read-credits.ts';
 import type { Database } from './database/database.ts';
 import { customerNotFound, storeError } from './http/http-error.ts';

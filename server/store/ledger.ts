@@ -1,5 +1,5 @@
 import type { Balance, CreditDetails } from '#contract/account.ts';
-import type { HistoryQuery } from '#contract/history-query-schema.ts';
+import type { HistoryQuery } from '#contract/query-schemas.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import { createAccountReader } from './accounts.ts';
 import { createActivityReader } from './activity.ts';

@@ -1,7 +1,7 @@
 import { destination, pino } from 'pino';
 import { linesWithControlsEscaped } from '#contract/characters.ts';
+import { withSecretsRedacted } from './failures.ts';
 import { gatherLines } from './gathered-lines.ts';
-import { withSecretsRedacted } from './redaction.ts';
 
 const textFields = [
   'requestId',

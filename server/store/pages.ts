@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { inBatches } from './batches.ts';
 import { type Database, isDatabaseUnavailable } from './database/database.ts';
 

@@ -1,6 +1,6 @@
 import type { Activity } from '#contract/activity.ts';
 import type { reads } from '#contract/endpoints.ts';
-import { defaultPageSize, type TransactionStatus } from '#contract/history-query.ts';
+import { defaultPageSize, type TransactionStatus } from '#contract/queries.ts';
 import type { Replies } from '#contract/replies.ts';
 import type { History } from '#contract/transactions.ts';
 

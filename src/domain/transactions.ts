@@ -1,4 +1,4 @@
-import { type TransactionStatus, transactionStatuses } from '#contract/history-query.ts';
+import { type TransactionStatus, transactionStatuses } from '#contract/queries.ts';
 
 const reversalKinds = ['refund', 'void', 'chargeback'] as const;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { activitySchema } from '#contract/activity.ts';
-import { activityKinds } from '#contract/activity-query.ts';
+import { activityKinds } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
 
 export interface ReadTimes {

@@ -1,7 +1,23 @@
 import type { SavedCard, SavedCards } from '#contract/cards.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { cardNotFound, customerNotFound } from '../http/http-error.ts';
-import { removal } from './removal.ts';
+
+/** SQL: what a removal sets. Only ids and times stay. `removing`: the gateway still has to delete the card. */
+export const removal = (state: 'removing' | 'removed'): string => `
+  state = '${state}', removed_at = store_now(), check_at = ${state === 'removing' ? 'store_now()' : 'null'},
+  brand = null, last4 = null, expires_on = null, initial_transaction_id = null, chosen_at = null, notice = null,
+  updated_at = null, told_on = null, told_at = null, devices = '{}'`;
+
+/** The attempt's sale was approved, so the next run of the job asks the gateway for the card that it may have saved. */
+export const expectCard = async (
+  database: Queryable,
+  { customerId, attemptId }: { readonly customerId: string; readonly attemptId: string },
+): Promise<void> => {
+  await database.query(
+    `update cards set check_at = store_now() where customer_id = $1 and attempt_id = $2 and state = 'saving'`,
+    [customerId, attemptId],
+  );
+};
 
 /** The cards that a customer sees. */
 export const createCards = (database: Database) => ({

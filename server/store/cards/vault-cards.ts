@@ -7,8 +7,8 @@ import type { Log } from '../logging.ts';
 import { untilNextTry } from '../payments/attempts.ts';
 import type { KnownAttempt } from '../payments/known-attempt.ts';
 import type { PaymentResponse } from '../payments/responses.ts';
+import { removal } from './cards.ts';
 import { endRemoval } from './delete-saved-cards.ts';
-import { removal } from './removal.ts';
 
 interface Parts {
   readonly database: Database;

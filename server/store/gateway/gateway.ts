@@ -92,7 +92,7 @@ export const createCardGateway = (
     } as const;
     return tracing.span(start, async (span) => {
       const reply = await measure(operation, () => ask(path, { security_key: key, ...form }, limits));
-      span.tell({ 'http.response.status_code': reply.status });
+      span.setAttributes({ 'http.response.status_code': reply.status });
       if (!reply.ok) span.fail(String(reply.status));
       return reply;
     });

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Scope } from '#contract/merchant/scopes.ts';
+import type { Scope } from '#contract/merchant/endpoints.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** A key without its secret. */

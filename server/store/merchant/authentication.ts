@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '#contract/merchant/scopes.ts';
+import type { Scope } from '#contract/merchant/endpoints.ts';
 import { inBatches } from '../batches.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { type HttpError, merchantError } from '../http/http-error.ts';

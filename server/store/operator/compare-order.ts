@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { ownReversalsOf, type RecordedReversal, readOrder, sumOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 

@@ -1,5 +1,5 @@
+import { removal } from '../cards/cards.ts';
 import { deleteSavedCards } from '../cards/delete-saved-cards.ts';
-import { removal } from '../cards/removal.ts';
 import type { Queryable } from '../database/database.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';

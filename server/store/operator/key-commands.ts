@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Scope } from '#contract/merchant/scopes.ts';
+import type { Scope } from '#contract/merchant/endpoints.ts';
 import { atLeast, readKeyName, readScopes } from './arguments.ts';
 import { addKey, listKeys, revokeKey, showKey } from './keys.ts';
 import type { RegisterCommand } from './tools.ts';

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../money.ts';
 import { instant, table } from './report.ts';

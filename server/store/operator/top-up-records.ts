@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import type { Queryable } from '../database/database.ts';
 import { chargedThisMonth } from '../top-up/top-ups.ts';
 

@@ -1,5 +1,5 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
 import type { AttemptState } from '#contract/purchases.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { inBatches } from '../batches.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import { livingProcesses } from '../database/presence.ts';

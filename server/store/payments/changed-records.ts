@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { isOrderId, OddRecordError, ownReversalsOf, readOrder } from '../gateway/order.ts';
 import { isUnreadable, type RecordedTransaction } from '../gateway/records.ts';
 import type { PaymentParts } from '../parts.ts';

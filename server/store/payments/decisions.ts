@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { type DeclineRetry, declineReason, declineRetry } from '../gateway/decline-reasons.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
 import { isDecline, type SaleOutcome } from '../gateway/sale-reply.ts';

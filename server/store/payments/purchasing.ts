@@ -54,7 +54,7 @@ export const purchase = async (
   const { customerId } = caller;
   const fingerprint = fingerprintOf(request);
   const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
-  parts.tracing.tell({ 'coffer.attempt.id': attemptId });
+  parts.tracing.setAttributes({ 'coffer.attempt.id': attemptId });
   const sendLocks = parts.sendLocks?.id() ?? null;
   const opening = await parts.attempts.open({
     customerId,
@@ -107,7 +107,7 @@ export const charge = async (
     { ...sale, orderId: attemptId, amountCents },
     () => maySend() && (sendLocks === null || parts.sendLocks?.take(attempt) === true),
   );
-  parts.tracing.tell({ 'coffer.sale.outcome': outcome.kind });
+  parts.tracing.setAttributes({ 'coffer.sale.outcome': outcome.kind });
   logSale(parts.log, attemptId, transactionId, outcome);
   return conclude(parts, attempt, outcome);
 };

@@ -1,4 +1,4 @@
-import { expectCard } from '../cards/expect-card.ts';
+import { expectCard } from '../cards/cards.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
 import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -87,7 +87,7 @@ export const createRecovery = (parts: PaymentParts) => {
     };
     return tracing.span(start, async (span) => {
       const hasEnded = await tryToResolve(attempt);
-      span.tell({ 'coffer.attempt.status': hasEnded ? 'settled' : attempt.state });
+      span.setAttributes({ 'coffer.attempt.status': hasEnded ? 'settled' : attempt.state });
       return hasEnded;
     });
   };
@@ -144,11 +144,11 @@ export const createRecovery = (parts: PaymentParts) => {
       return tracing.span({ name: 'recheck order' }, async (span) => {
         const attempt = await attempts.findByOrder(orderId);
         if (attempt === undefined) return undefined;
-        span.tell({ 'coffer.attempt.id': attempt.attemptId });
+        span.setAttributes({ 'coffer.attempt.id': attempt.attemptId });
         const { recorded, settlement } = await follow(attempt, cause);
         const { status, refundedCents } = settlement ?? attempt;
         const moved = settlement?.moved ?? false;
-        span.tell({ 'coffer.attempt.status': status });
+        span.setAttributes({ 'coffer.attempt.status': status });
         if (moved) log.info({ event: 'rechecked', attemptId: attempt.attemptId, outcome: status, cause });
         return { recorded, booked: { status, refundedCents }, moved };
       });

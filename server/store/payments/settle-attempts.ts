@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { callEachOf } from '../database/call-each.ts';
 import type { Database } from '../database/database.ts';
 import type { Reversal } from './assess.ts';

@@ -1,4 +1,5 @@
 import { reads } from '#contract/endpoints.ts';
+import { readProductsOnSale } from '../catalog.ts';
 import { createCustomers } from '../customers.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
@@ -38,5 +39,11 @@ export const addAccountRoutes = (
       },
     },
     (c) => ledger.readCreditDetails(c.get('caller').customerId),
+  );
+  serve(
+    app,
+    reads.products,
+    { summary: 'Lists the packages on sale', statuses: { 200: 'The packages' } },
+    () => readProductsOnSale(database),
   );
 };

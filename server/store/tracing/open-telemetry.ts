@@ -9,14 +9,15 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { parseTraceParent } from '@opentelemetry/core';
+import { ExportResultCode, parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { TracingConfig } from '../config.ts';
 import { errorCode } from '../failures.ts';
 import type { LogIds } from '../logging.ts';
 import { version } from '../version.ts';
-import { createExporter } from './exporter.ts';
 import type { SpanStart, Tracing } from './tracing.ts';
 
 export interface OpenTelemetry extends Tracing {
@@ -68,7 +69,7 @@ export const startOpenTelemetry = (
       try {
         return await contexts.with(trace.setSpan(active, span), () =>
           work({
-            tell: (attributes) => void span.setAttributes({ ...attributes }),
+            setAttributes: (attributes) => void span.setAttributes({ ...attributes }),
             rename: (name) => void span.updateName(name),
             fail,
           }),
@@ -80,7 +81,7 @@ export const startOpenTelemetry = (
         span.end();
       }
     },
-    tell: (attributes) => void underWay()?.setAttributes({ ...attributes }),
+    setAttributes: (attributes) => void underWay()?.setAttributes({ ...attributes }),
     isWithinSpan: () => underWay()?.isRecording() ?? false,
     traceParent() {
       const span = underWay();
@@ -113,3 +114,31 @@ const linksTo = (traceParent: string | null | undefined): Link[] => {
 /** Messages may contain anything, so spans get only the code or the name. */
 const errorTypeOf = (error: unknown): string =>
   errorCode(error) ?? (error instanceof Error ? error.name : '_OTHER');
+
+/**
+ * Reads the other settings from the environment.
+ * @param onExport called when sending starts to fail, and with null when it works again
+ */
+const createExporter = (
+  { headers, protocol }: TracingConfig,
+  onExport: (failure: string | null) => void,
+): SpanExporter => {
+  const Exporter = protocol === 'http/json' ? JsonExporter : ProtobufExporter;
+  const exporter = new Exporter({ headers: parseKeyPairsIntoRecord(headers) });
+  let isFailing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const fails = result.code === ExportResultCode.FAILED;
+        if (fails !== isFailing) onExport(fails ? nameOf(result.error) : null);
+        isFailing = fails;
+        done(result);
+      }),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
+};
+
+/** The message may repeat the collector's reply. */
+const nameOf = (error: Error | undefined): string =>
+  error !== undefined && 'code' in error ? `${error.name} ${error.code}` : (error?.name ?? 'unknown');

@@ -18,7 +18,7 @@ export const traceRequests =
       const route = routeLabel(c);
       const { status } = c.res;
       span.rename(`${method} ${route}`);
-      span.tell({ 'http.route': route, 'http.response.status_code': status });
+      span.setAttributes({ 'http.route': route, 'http.response.status_code': status });
       if (status >= 500) span.fail(String(status));
     });
   };

@@ -35,7 +35,7 @@ export interface SpanStart {
 
 export interface WorkSpan {
   /** Adds or replaces attributes. */
-  tell(attributes: SpanAttributes): void;
+  setAttributes(attributes: SpanAttributes): void;
   rename(name: string): void;
   fail(errorType: string): void;
 }
@@ -45,18 +45,18 @@ export interface Tracing {
   /** Runs `work` in a span, which fails if `work` throws. */
   span<Result>(start: SpanStart, work: (span: WorkSpan) => Promise<Result>): Promise<Result>;
   /** Adds attributes to the current span, if any. */
-  tell(attributes: SpanAttributes): void;
+  setAttributes(attributes: SpanAttributes): void;
   /** Whether a recorded span is active. */
   isWithinSpan(): boolean;
   /** The current span's W3C `traceparent`; null if none is recorded. */
   traceParent(): string | null;
 }
 
-const noSpan: WorkSpan = { tell: () => undefined, rename: () => undefined, fail: () => undefined };
+const noSpan: WorkSpan = { setAttributes: () => undefined, rename: () => undefined, fail: () => undefined };
 
 export const noTracing: Tracing = {
   span: (_, work) => work(noSpan),
-  tell: () => undefined,
+  setAttributes: () => undefined,
   isWithinSpan: () => false,
   traceParent: () => null,
 };

@@ -12,8 +12,20 @@ import {
   queueDeliveries,
 } from './deliveries.ts';
 import type { EventPoster, PostResult } from './post-event.ts';
-import { patienceMs, retryDelayMs } from './retries.ts';
 import { signEvent } from './signature.ts';
+
+const firstDelayMs = 5_000;
+const factor = 4;
+const longestDelayMs = 6 * 3_600_000;
+/** Each delay is up to a fifth longer, so that events that failed together are not sent together again. */
+const jitter = 0.2;
+
+/** How long an event is retried, and how long an endpoint may fail, in milliseconds: three days. */
+const patienceMs = 3 * 86_400_000;
+
+/** @param attempts how many have failed, from 1 */
+const retryDelayMs = (attempts: number, random = Math.random()): number =>
+  Math.round(Math.min(firstDelayMs * factor ** (attempts - 1), longestDelayMs) * (1 + jitter * random));
 
 export interface WebhookSender {
   /** A background job: begins to send what is due, without waiting for the answers. */

@@ -1,4 +1,4 @@
-import { activityKinds } from '#contract/activity-query.ts';
+import { activityKinds } from '#contract/queries.ts';
 import type { ActivityAddress } from '#machines/lists/activity.types.ts';
 
 const kinds = ['all', ...activityKinds] as const;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Activity } from '#contract/activity.ts';
-import { maxPageSize } from '#contract/history-query.ts';
+import { maxPageSize } from '#contract/queries.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { activityCsvHead, activityCsvValues } from '#features/activity/activity-csv.ts';
 import { activityTexts } from '#texts/activity.ts';

@@ -1,4 +1,4 @@
-import { maxPage, transactionStatuses } from '#contract/history-query.ts';
+import { maxPage, transactionStatuses } from '#contract/queries.ts';
 import type { LedgerAddress } from '#machines/lists/ledger.types.ts';
 
 /** These don't appear in the address. */

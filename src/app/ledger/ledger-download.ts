@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { maxPageSize } from '#contract/history-query.ts';
+import { maxPageSize } from '#contract/queries.ts';
 import { chicagoDay } from '#domain/dates.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';

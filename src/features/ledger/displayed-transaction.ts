@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import type { PaidWith, Reversal, Transaction } from '#contract/transactions.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';

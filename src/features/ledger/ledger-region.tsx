@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { transactionStatuses } from '#contract/history-query.ts';
+import { transactionStatuses } from '#contract/queries.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as styles from '#features/shared/rows.css.ts';

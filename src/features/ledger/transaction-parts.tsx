@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/history-query.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import type { DisplayedTransaction } from './displayed-transaction.ts';

@@ -1,4 +1,4 @@
-import { maxPageSize } from '#contract/history-query.ts';
+import { maxPageSize } from '#contract/queries.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';

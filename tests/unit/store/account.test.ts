@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileSchema } from '#contract/account.ts';
-import { type TransactionStatus, transactionStatuses } from '#contract/history-query.ts';
+import { type TransactionStatus, transactionStatuses } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { seedCustomer } from '#server/store/seeding.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activitySchema } from '#contract/activity.ts';
-import { activityKinds } from '#contract/activity-query.ts';
+import { activityKinds } from '#contract/queries.ts';
 import { callsAbout, createMerchant, type Merchant } from './support/merchant.ts';
 import { actionXml } from './support/odd-gateway.ts';
 import { createOperator } from './support/operator.ts';

@@ -25,7 +25,7 @@ let customerId: string;
 
 const tracing: Tracing = {
   span: (...given) => telemetry.span(...given),
-  tell: (...given) => telemetry.tell(...given),
+  setAttributes: (...given) => telemetry.setAttributes(...given),
   isWithinSpan: () => telemetry.isWithinSpan(),
   traceParent: () => telemetry.traceParent(),
 };

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
-import { type Scope, scopes } from '#contract/merchant/scopes.ts';
+import { merchantEndpoints, type Scope, scopes } from '#contract/merchant/endpoints.ts';
 import { composeStore } from '#server/store/app.ts';
 import { createApiKey, prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';

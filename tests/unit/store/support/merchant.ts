@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Scope } from '#contract/merchant/scopes.ts';
+import type { Scope } from '#contract/merchant/endpoints.ts';
 import type { CreditsOf } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
 import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';

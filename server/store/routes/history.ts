@@ -1,6 +1,12 @@
-import { reads } from '#contract/endpoints.ts';
-import { defaultPageSize, maxPageSize, transactionStatuses } from '#contract/history-query.ts';
-import { historyQuerySchema } from '#contract/history-query-schema.ts';
+import { activity, reads } from '#contract/endpoints.ts';
+import {
+  activityKinds,
+  defaultActivityLimit,
+  defaultPageSize,
+  maxPageSize,
+  transactionStatuses,
+} from '#contract/queries.ts';
+import { activityQuerySchema, historyQuerySchema } from '#contract/query-schemas.ts';
 import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
 import { limitParameter, serve, unknownCustomer } from '../http/serve.ts';
@@ -41,5 +47,34 @@ export const addTransactionRoutes = (app: App, { ledger }: ReadingParts): void =
       },
     },
     (c) => ledger.readSummary(c.get('caller').customerId),
+  );
+};
+
+export const addActivityRoutes = (app: App, { ledger }: ReadingParts): void => {
+  serve(
+    app,
+    activity,
+    {
+      summary: 'Returns every change of the balance, newest first',
+      parameters: [
+        {
+          name: 'before',
+          in: 'query',
+          description: 'The `next` of the previous page. Without it: the newest entries',
+          schema: { type: 'string' },
+        },
+        limitParameter(maxPageSize, defaultActivityLimit),
+        { name: 'kind', in: 'query', schema: { type: 'string', enum: [...activityKinds] } },
+      ],
+      statuses: {
+        200: 'One page. Entries that arrive later do not move the older ones',
+        400: 'A parameter is not valid',
+        ...unknownCustomer,
+      },
+    },
+    async (c) => {
+      const query = parseInput(activityQuerySchema, c.req.query());
+      return ledger.readActivity(c.get('caller').customerId, query);
+    },
   );
 };
