@@ -4,18 +4,13 @@ import type { PoolKeys } from './identity/pool-keys.ts';
 
 export type UnreadyReason = 'closing' | 'database' | 'migrations' | 'pool-keys';
 
-export interface Readiness {
-  /** Undefined if ready. */
-  check(): Promise<UnreadyReason | undefined>;
-  /** Reports "closing" from now on. */
-  close(): void;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
  * Ready: the pool's keys are loaded, and the database has this release's migrations and functions. It may
  * have more, because the previous release still runs during an upgrade.
  */
-export const createReadiness = (database: Database, poolKeys: PoolKeys): Readiness => {
+export const createReadiness = (database: Database, poolKeys: PoolKeys) => {
   let closing = false;
   const checkDatabase = async (): Promise<UnreadyReason | undefined> => {
     try {
@@ -25,11 +20,13 @@ export const createReadiness = (database: Database, poolKeys: PoolKeys): Readine
     }
   };
   return {
-    async check() {
+    /** Undefined if ready. */
+    async check(): Promise<UnreadyReason | undefined> {
       if (closing) return 'closing';
       return poolKeys.areKnown() ? checkDatabase() : 'pool-keys';
     },
-    close() {
+    /** Reports "closing" from now on. */
+    close(): void {
       closing = true;
     },
   };

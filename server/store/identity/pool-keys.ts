@@ -10,32 +10,26 @@ const fetchTimeoutMs = 5_000;
 /** Minimum time between lookups of unknown keys. */
 const lookIntervalMs = 10_000;
 
-export interface PoolKeys {
-  readonly cache: JwksCache;
-  /** Whether the keys were loaded at least once. */
-  areKnown(): boolean;
-  /** Resolves when the keys are first loaded. */
-  readonly known: Promise<void>;
-  /** Loads the keys. If that fails, it rejects and keeps the old ones. */
-  fetch(): Promise<void>;
-}
+export type PoolKeys = ReturnType<typeof createPoolKeys>;
 
 /**
  * Caches `<issuer>/.well-known/jwks.json`. Only a token with an unknown key triggers a reload, at most every
  * 10 s.
  * @param now a monotonic time in milliseconds
  */
-export const createPoolKeys = (issuer: string, now = () => performance.now()): PoolKeys => {
+export const createPoolKeys = (issuer: string, now = () => performance.now()) => {
   const keysUri = `${issuer}/.well-known/jwks.json`;
   const kept = new SimpleJwksCache({ fetcher: { fetch: fetchKeys } });
   let areKnown = false;
   let tellKnown: () => void = () => undefined;
+  /** Resolves when the keys are first loaded. */
   const known = new Promise<void>((resolve) => {
     tellKnown = resolve;
   });
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
 
+  /** Loads the keys. If that fails, it rejects and keeps the old ones. */
   const fetchAll = async (): Promise<void> => {
     await kept.getJwks(keysUri);
     areKnown = true;

@@ -6,24 +6,20 @@ import { version } from '../version.ts';
 import { eventOutcomes, type Meter, saleResults } from './meter.ts';
 import type { StoreState } from './store-state.ts';
 
-export interface Readings {
+interface Readings {
   /** Undefined if the database could not be read. */
   readonly state: StoreState | undefined;
   readonly isReady: boolean;
   readonly connections: ConnectionUse;
 }
 
-export interface Exposition {
-  readonly meter: Meter;
-  /** Text format 0.0.4. */
-  readonly contentType: string;
-  render(readings: Readings): Promise<string>;
-}
+export type Exposition = ReturnType<typeof createExposition>;
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const gatewayBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120];
 
-export const createExposition = (): Exposition => {
+/** Text format 0.0.4. */
+export const createExposition = () => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -32,7 +28,7 @@ export const createExposition = (): Exposition => {
   return {
     meter: createMeter(registers),
     contentType: registry.contentType,
-    render: (readings) => {
+    render: (readings: Readings): Promise<string> => {
       show(readings);
       return registry.metrics();
     },
