@@ -81,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             { name: 'code-field', test: /src\/ui\/(CodeField|read-code)\./ },
             {
               name: 'fields',
-              test: /src\/(features\/(shared\/reformat-input|account\/(new-password-field|phone-field|ways-on))|domain\/phone|texts\/account-steps)\./,
+              test: /src\/(features\/(shared\/reformat-input|account\/(new-password-field|phone-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
             },
             { name: 'authenticator', test: /src\/features\/shared\/authenticator-secret\./ },
             {

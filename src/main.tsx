@@ -14,10 +14,10 @@ import { endPending } from '#app/startup/pending-status.ts';
 import { importAhead } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { importClearPlace } from '#features/shell/offline-banner.tsx';
+import { hasPasskeys } from '#services/browser.ts';
 import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { loadConfig } from '#services/load-config.ts';
-import { hasPasskeys } from '#services/passkey-support.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
 /** Reports errors, CSP violations and web vitals to the operator's address. */

@@ -3,7 +3,7 @@ import type { PurchaseParts } from '#features/shared/app-context.ts';
 import type {
   CardFieldStates,
   CheckoutFailureName,
-  PaymentAnswer,
+  PaymentResult,
   PurchaseAttempt,
 } from '#machines/purchase/checkout.types.ts';
 
@@ -43,8 +43,8 @@ export const attempt: PurchaseAttempt = {
   baseline: null,
 };
 export const purchase = { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 };
-export const approved: PaymentAnswer = { outcome: 'approved', purchase };
-export const declined: PaymentAnswer = {
+export const approved: PaymentResult = { outcome: 'approved', purchase };
+export const declined: PaymentResult = {
   outcome: 'declined',
   failure: { name: 'declined', message: 'Declined.' },
 };

@@ -1,7 +1,7 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
 import type { SavedCard } from '#contract/cards.ts';
-import type { TransactionStatus } from '#contract/queries.ts';
 import type { Product } from '#contract/products.ts';
+import type { TransactionStatus } from '#contract/queries.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import type { Passkey } from '#domain/security.ts';

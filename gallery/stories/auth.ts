@@ -1,9 +1,9 @@
 import type { Devices } from '#features/shared/security.ts';
 import type { authMachine } from '#machines/account/auth.ts';
 import type {
-  Answer,
   AuthEvent,
   IdentityFailureName,
+  IdentityResult,
   Restoration,
   SentCode,
 } from '#machines/account/auth.types.ts';
@@ -63,7 +63,7 @@ const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
 });
 
 /** After a sign-in with an unverified email; `answer` is the result of sending a new code. */
-const atTooEarlySignIn = (answer: Answer<SentCode>): Story =>
+const atTooEarlySignIn = (answer: IdentityResult<SentCode>): Story =>
   atSignIn({
     actors: {
       signIn: resolves({

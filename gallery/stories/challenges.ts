@@ -1,8 +1,8 @@
 import type {
   AuthEvent,
   ChallengeAnswer,
-  SignInAnswer,
   SignInChallenge,
+  SignInResult,
 } from '#machines/account/auth.types.ts';
 import type { challengeMachine } from '#machines/account/challenge.ts';
 import { banners } from '#texts/account.ts';
@@ -35,7 +35,7 @@ const password: ChallengeAnswer = { password: 'analytical', attributes: {} };
 const refused = (name: 'code-mismatch' | 'code-expired' | 'field-empty' | 'password-invalid', message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const;
 
-const challenged = (challenge: SignInChallenge, answer?: ChallengeAnswer, outcome?: SignInAnswer): Story => ({
+const challenged = (challenge: SignInChallenge, answer?: ChallengeAnswer, outcome?: SignInResult): Story => ({
   at: '/login',
   auth: {
     actors: { signIn: resolves({ outcome: 'challenged', challenge }) },

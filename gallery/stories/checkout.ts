@@ -3,7 +3,7 @@ import type {
   CardField,
   CheckoutEvent,
   CheckoutFailureName,
-  PaymentAnswer,
+  PaymentResult,
 } from '#machines/purchase/checkout.types.ts';
 import type { paymentMachine } from '#machines/purchase/payment.ts';
 import { type CheckoutSetup, never, resolves } from '../harness/actors.ts';
@@ -33,7 +33,7 @@ const inOtherTab: CheckoutEvent = { type: 'attempts.seen', otherTabAttempts: [at
 
 const refused = (name: CheckoutFailureName, message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const;
-const declined: PaymentAnswer = {
+const declined: PaymentResult = {
   outcome: 'declined',
   failure: { name: 'declined', message: 'Your card was declined.' },
 };
@@ -46,7 +46,7 @@ const withCards = ({ actors, ...checkout }: CheckoutSetup): Story =>
   });
 const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
-const paying = (reply: PaymentAnswer): Story => buying({ payment: { pay: resolves(reply) }, events: pay });
+const paying = (reply: PaymentResult): Story => buying({ payment: { pay: resolves(reply) }, events: pay });
 
 export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   'idle.resuming': { story: buying({ actors: { recallAttempt: never() } }) },

@@ -12,17 +12,17 @@ import {
   unimplemented,
 } from '../shared.ts';
 import type {
-  Answer,
   AuthContext,
   AuthEmitted,
   AuthEvent,
   Credentials,
+  IdentityResult,
   Registration,
   ResetCode,
   Restoration,
   SessionEnd,
-  SignInAnswer,
-  SignUpAnswer,
+  SignInResult,
+  SignUpResult,
   User,
 } from './auth.types.ts';
 import type { challengeMachine } from './challenge.ts';
@@ -34,12 +34,12 @@ import type { verificationMachine } from './verification.ts';
 const actors = {
   restoreSession: fromPromise<Restoration>(unimplemented),
   watchSession: fromCallback<AuthEvent>(unimplemented),
-  signUp: fromPromise<SignUpAnswer, Registration>(unimplemented),
-  signIn: fromPromise<SignInAnswer, Credentials>(unimplemented),
-  requestReset: fromPromise<Answer<ResetCode>, { readonly email: string }>(unimplemented),
+  signUp: fromPromise<SignUpResult, Registration>(unimplemented),
+  signIn: fromPromise<SignInResult, Credentials>(unimplemented),
+  requestReset: fromPromise<IdentityResult<ResetCode>, { readonly email: string }>(unimplemented),
   registerCustomer: fromPromise<void, { readonly user: User }>(unimplemented),
   /** If forced, the session ends on this device even if the service does not answer. */
-  signOut: fromPromise<Answer<SessionEnd>, { readonly isForced: boolean }>(unimplemented),
+  signOut: fromPromise<IdentityResult<SessionEnd>, { readonly isForced: boolean }>(unimplemented),
   hosted: {} as typeof hostedMachine,
   challenge: {} as typeof challengeMachine,
   passkey: {} as typeof passkeyMachine,

@@ -80,7 +80,7 @@ export interface AuthFailure extends IdentityFailure {
 }
 
 /** The result of an identity operation: done, or refused for a named reason. Other errors are thrown. */
-export type Answer<Done = object> =
+export type IdentityResult<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 
@@ -88,7 +88,7 @@ export type Answer<Done = object> =
 export type WaitingReason = 'answer-lost' | 'delivery-failed';
 
 /** `waiting` is null if the code or link was sent. */
-export type SignUpAnswer = Answer<{
+export type SignUpResult = IdentityResult<{
   readonly email: string;
   readonly verification: Verification;
   readonly waiting: WaitingReason | null;
@@ -113,8 +113,8 @@ export type ChallengeAnswer =
   | { readonly password: string; readonly attributes: Readonly<Record<string, string>> };
 
 /** The account may need an email verification, a password reset or a challenge first. */
-export type SignInAnswer =
-  | Answer<{ readonly user: User }>
+export type SignInResult =
+  | IdentityResult<{ readonly user: User }>
   | {
       readonly outcome: 'unconfirmed';
       readonly email: string;

@@ -11,12 +11,12 @@ import {
   required,
   unimplemented,
 } from '../shared.ts';
-import type { ChallengeAnswer, SignInAnswer, SignInChallenge } from './auth.types.ts';
+import type { ChallengeAnswer, SignInChallenge, SignInResult } from './auth.types.ts';
 import type { ChallengeContext, ChallengeEvent, ChallengeInput, ChallengeOutput } from './challenge.types.ts';
 
 const actors = {
   forgetChallengeOnExit: fromCallback<ChallengeEvent>(unimplemented),
-  answerChallenge: fromPromise<SignInAnswer, ChallengeAnswer>(unimplemented),
+  answerChallenge: fromPromise<SignInResult, ChallengeAnswer>(unimplemented),
 };
 
 /** What the identity service asks for after the password, until the sign-in is proven or ends. */

@@ -3,8 +3,8 @@ import type {
   AuthStep,
   ChallengeAnswer,
   IdentityFailure,
-  SignInAnswer,
   SignInChallenge,
+  SignInResult,
 } from './auth.types.ts';
 
 export interface ChallengeInput {
@@ -25,7 +25,7 @@ export type ChallengeEvent =
 
 export type ChallengeOutput =
   /** The customer is signed in, or must set a new password. */
-  | SignInAnswer
+  | SignInResult
   /** The customer must sign in again. */
   | { readonly outcome: 'ended'; readonly failure: IdentityFailure }
   | { readonly outcome: 'canceled' };

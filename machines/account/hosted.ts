@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type ActorEvents, eventAs, failureOf, unimplemented } from '../shared.ts';
-import type { Answer, User } from './auth.types.ts';
+import type { IdentityResult, User } from './auth.types.ts';
 import type { HostedContext, HostedInput, HostedOutput } from './hosted.types.ts';
 
 const actors = {
   openHostedSignIn: fromPromise<void>(unimplemented),
-  completeHostedSignIn: fromPromise<Answer<{ readonly user: User }>>(unimplemented),
+  completeHostedSignIn: fromPromise<IdentityResult<{ readonly user: User }>>(unimplemented),
   openHostedSignOut: fromPromise<void>(unimplemented),
 };
 

@@ -1,4 +1,4 @@
-import type { Answer, User } from './auth.types.ts';
+import type { IdentityResult, User } from './auth.types.ts';
 
 export interface HostedInput {
   /** `return`: the hosted pages have sent the browser back with a code. */
@@ -10,7 +10,7 @@ export interface HostedContext extends HostedInput {
 }
 
 export type HostedOutput =
-  | Answer<{ readonly user: User }>
+  | IdentityResult<{ readonly user: User }>
   /** The browser came back with Back, or the service did not answer in time. */
   | { readonly outcome: 'unanswered' }
   | { readonly outcome: 'sign-out-failed' };

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type ActorEvents, eventAs, isDone, unimplemented } from '../shared.ts';
-import type { Answer } from './auth.types.ts';
+import type { IdentityResult } from './auth.types.ts';
 import type {
   PasskeyRegistrationContext,
   PasskeyRegistrationEvent,
@@ -8,8 +8,8 @@ import type {
 } from './passkey-registration.types.ts';
 
 const actors = {
-  createPasskey: fromPromise<Answer>(unimplemented),
-  savePasskey: fromPromise<Answer<PasskeyUse>>(unimplemented),
+  createPasskey: fromPromise<IdentityResult>(unimplemented),
+  savePasskey: fromPromise<IdentityResult<PasskeyUse>>(unimplemented),
 };
 
 /** Adds one passkey. The adapter keeps the credential, so that no context contains it. */

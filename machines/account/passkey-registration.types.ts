@@ -1,4 +1,4 @@
-import type { Answer } from './auth.types.ts';
+import type { IdentityResult } from './auth.types.ts';
 
 export interface PasskeyUse {
   /** The sign-in also asks for a code, and the service accepts no passkey instead. */
@@ -7,7 +7,7 @@ export interface PasskeyUse {
 
 export interface PasskeyRegistrationContext {
   /** Null until the registration ends, and if an operation failed without an answer. */
-  readonly answer: Answer | Answer<PasskeyUse> | null;
+  readonly answer: IdentityResult | IdentityResult<PasskeyUse> | null;
 }
 
 export type PasskeyRegistrationEvent = { readonly type: 'registration.canceled' };

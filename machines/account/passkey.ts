@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type ActorEvents, eventAs, isDone, outputAs, required, unimplemented } from '../shared.ts';
-import type { Answer, SignInAnswer } from './auth.types.ts';
+import type { IdentityResult, SignInResult } from './auth.types.ts';
 import type { PasskeyContext, PasskeyEvent, PasskeyOutput } from './passkey.types.ts';
 
 const actors = {
-  assertPasskey: fromPromise<Answer, { readonly email: string }>(unimplemented),
-  answerPasskey: fromPromise<SignInAnswer>(unimplemented),
+  assertPasskey: fromPromise<IdentityResult, { readonly email: string }>(unimplemented),
+  answerPasskey: fromPromise<SignInResult>(unimplemented),
 };
 
 /** A sign-in with a passkey. The adapter keeps the credential, so that no context contains it. */

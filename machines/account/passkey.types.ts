@@ -1,10 +1,10 @@
-import type { SignInAnswer } from './auth.types.ts';
+import type { SignInResult } from './auth.types.ts';
 
 export interface PasskeyContext {
   /** Null until a passkey is requested. */
   readonly email: string | null;
   /** Null until the sign-in ends, and if its answer was lost. */
-  readonly answer: SignInAnswer | null;
+  readonly answer: SignInResult | null;
 }
 
 export type PasskeyEvent =
@@ -12,4 +12,4 @@ export type PasskeyEvent =
   | { readonly type: 'passkey.left' };
 
 /** How the sign-in ended. Null if its answer was lost. */
-export type PasskeyOutput = SignInAnswer | null;
+export type PasskeyOutput = SignInResult | null;

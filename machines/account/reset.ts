@@ -8,12 +8,12 @@ import {
   outputAs,
   unimplemented,
 } from '../shared.ts';
-import type { Answer, ResetCode } from './auth.types.ts';
+import type { IdentityResult, ResetCode } from './auth.types.ts';
 import type { ResetContext, ResetEvent, ResetInput, ResetSubmission } from './reset.types.ts';
 
 const actors = {
-  resetPassword: fromPromise<Answer, ResetSubmission>(unimplemented),
-  sendResetCode: fromPromise<Answer<ResetCode>, { readonly email: string }>(unimplemented),
+  resetPassword: fromPromise<IdentityResult, ResetSubmission>(unimplemented),
+  sendResetCode: fromPromise<IdentityResult<ResetCode>, { readonly email: string }>(unimplemented),
 };
 
 /** Sets a new password with the code that was sent. Tells its parent about another code: `reset.resent`. */

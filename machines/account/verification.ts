@@ -11,14 +11,14 @@ import {
   required,
   unimplemented,
 } from '../shared.ts';
-import type { Answer, PendingVerification, SentCode, SignInAnswer } from './auth.types.ts';
+import type { IdentityResult, PendingVerification, SentCode, SignInResult } from './auth.types.ts';
 import type { VerificationContext, VerificationEvent, VerificationOutput } from './verification.types.ts';
 
 const actors = {
-  confirmEmail: fromPromise<Answer, { readonly email: string; readonly code: string }>(unimplemented),
-  sendVerificationCode: fromPromise<Answer<SentCode>, { readonly email: string }>(unimplemented),
+  confirmEmail: fromPromise<IdentityResult, { readonly email: string; readonly code: string }>(unimplemented),
+  sendVerificationCode: fromPromise<IdentityResult<SentCode>, { readonly email: string }>(unimplemented),
   forgetCredentialsOnExit: fromCallback<VerificationEvent>(unimplemented),
-  repeatSignIn: fromPromise<SignInAnswer>(unimplemented),
+  repeatSignIn: fromPromise<SignInResult>(unimplemented),
 };
 
 const isUnconfirmed = hasOutcome('unconfirmed');

@@ -1,4 +1,4 @@
-import type { AuthFailure, AuthStep, PendingVerification, SignInAnswer } from './auth.types.ts';
+import type { AuthFailure, AuthStep, PendingVerification, SignInResult } from './auth.types.ts';
 
 export interface VerificationContext extends PendingVerification {
   /** When another code or link was sent, in milliseconds since the epoch; null before. */
@@ -16,4 +16,4 @@ export type VerificationEvent =
 export type VerificationOutput =
   | { readonly outcome: 'confirmed' | 'already-confirmed' | 'given-up' }
   /** The customer opened the link. This answers the sign-in that waited for it. */
-  | SignInAnswer;
+  | SignInResult;

@@ -9,10 +9,10 @@ import type {
   CheckoutFailure,
   CheckoutFailureName,
   CheckoutInput,
-  MountAnswer,
+  MountResult,
   PurchaseAttempt,
-  QuoteAnswer,
   QuoteRequest,
+  QuoteResult,
 } from './checkout.types.ts';
 import type { paymentMachine } from './payment.ts';
 
@@ -22,10 +22,10 @@ const actors = {
   loadPurchase: fromPromise<null>(unimplemented),
   /** The ids of the saved cards that can be charged, the default first. */
   listCards: fromPromise<readonly string[]>(unimplemented),
-  mountCardFields: fromPromise<MountAnswer>(unimplemented),
+  mountCardFields: fromPromise<MountResult>(unimplemented),
   watchCardFields: fromCallback<CheckoutEvent>(unimplemented),
   payment: {} as typeof paymentMachine,
-  quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unimplemented),
+  quotePackage: fromPromise<QuoteResult, QuoteRequest>(unimplemented),
   watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(unimplemented),
 };
 

@@ -73,8 +73,8 @@ interface Refused {
   readonly failure: CheckoutFailure;
 }
 
-export type MountAnswer = { readonly outcome: 'mounted' } | Refused;
-export type QuoteAnswer =
+export type MountResult = { readonly outcome: 'mounted' } | Refused;
+export type QuoteResult =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'changed'; readonly product: Product }
   | Refused;
@@ -83,15 +83,15 @@ export interface Concealed {
   readonly reveal: () => string;
 }
 
-export type TokenAnswer<Token = string> =
+export type TokenResult<Token = string> =
   | { readonly outcome: 'tokenized'; readonly paymentToken: Token }
   | Refused;
-export type BaselineAnswer =
+export type BaselineResult =
   | { readonly outcome: 'noted'; readonly baseline: readonly string[] | null }
   | Refused;
 
 /** The result of a charge or a check. `declined` and `refused` guarantee that nothing was charged. */
-export type PaymentAnswer =
+export type PaymentResult =
   | { readonly outcome: 'approved'; readonly purchase: Purchase }
   | { readonly outcome: 'declined'; readonly failure: CheckoutFailure }
   | Refused

@@ -2,28 +2,28 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { type ActorEvents, eventAs, hasOutcome, outputAs, required, unimplemented } from '../shared.ts';
 import type {
   AttemptRequest,
-  BaselineAnswer,
+  BaselineResult,
   CheckoutFailure,
   CheckoutFailureName,
   Concealed,
   OutcomeQuestion,
-  PaymentAnswer,
   PaymentOrder,
+  PaymentResult,
   PurchaseAttempt,
-  QuoteAnswer,
   QuoteRequest,
-  TokenAnswer,
+  QuoteResult,
+  TokenResult,
 } from './checkout.types.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
 
 const actors = {
   watchCardFields: fromCallback<PaymentEvent>(unimplemented),
-  quotePackage: fromPromise<QuoteAnswer, QuoteRequest>(unimplemented),
-  tokenize: fromPromise<TokenAnswer<Concealed>>(unimplemented),
-  readBaseline: fromPromise<BaselineAnswer>(unimplemented),
+  quotePackage: fromPromise<QuoteResult, QuoteRequest>(unimplemented),
+  tokenize: fromPromise<TokenResult<Concealed>>(unimplemented),
+  readBaseline: fromPromise<BaselineResult>(unimplemented),
   keepAttempt: fromPromise<PurchaseAttempt, AttemptRequest>(unimplemented),
-  pay: fromPromise<PaymentAnswer, PaymentOrder<Concealed>>(unimplemented),
-  askOutcome: fromPromise<PaymentAnswer, OutcomeQuestion<Concealed>>(unimplemented),
+  pay: fromPromise<PaymentResult, PaymentOrder<Concealed>>(unimplemented),
+  askOutcome: fromPromise<PaymentResult, OutcomeQuestion<Concealed>>(unimplemented),
 };
 
 type Event = PaymentEvent | ActorEvents<typeof actors>;

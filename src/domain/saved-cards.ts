@@ -24,7 +24,7 @@ export interface CardChange {
   readonly card: SavedCard;
 }
 
-export type CardsAnswer =
+export type CardsResult =
   /** `cards`: the ones that are left. */
   | { readonly outcome: 'done'; readonly cards: readonly SavedCard[] }
   /** `message`: the store's detail; empty if it sent none. */

@@ -123,7 +123,7 @@ export type TopUpFailureName =
   /** There is no usable response, so the store may have made the change. */
   | 'unknown';
 
-export type TopUpAnswer =
+export type TopUpResult =
   | { readonly outcome: 'done'; readonly topUp: TopUp }
   | { readonly outcome: 'refused'; readonly name: TopUpFailureName };
 

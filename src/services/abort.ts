@@ -1,5 +1,4 @@
 import { UnavailableError } from './errors.ts';
-import { expiryAfter } from './expiry.ts';
 
 /** Like `AbortSignal.any`, which Safari has only since 17.4. */
 export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
@@ -14,7 +13,7 @@ export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
 
 /** Aborts with the caller's signal, or after `limit` ms. */
 export const abortAfter = (limit: number, signal?: AbortSignal): AbortSignal => {
-  const expiry = expiryAfter(limit);
+  const expiry = AbortSignal.timeout(limit);
   return signal === undefined ? expiry : anySignal(signal, expiry);
 };
 

@@ -1,5 +1,4 @@
 import { parseUrl } from '#domain/parse-url.ts';
-import { isRecord } from './records.ts';
 
 /** config.json with its defaults. */
 export interface AppConfig {
@@ -147,6 +146,9 @@ export const fields = {
   inspect: optional(boolean),
   machinesPanel: optional(boolean),
 } satisfies Record<keyof AppConfig, Check | Fields>;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** Returns one phrase for each wrong or missing field. */
 export const problemsIn = (

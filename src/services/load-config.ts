@@ -1,6 +1,5 @@
 import { type AppConfig, ConfigError, parseConfig } from './config.ts';
 import { takeEarlyConfig } from './early-replies.ts';
-import { expiryAfter } from './expiry.ts';
 
 /** Milliseconds. */
 const loadLimit = 10_000;
@@ -12,7 +11,7 @@ export const stampedConfig = (): string | null => document.getElementById('confi
  * Uses the same mode as the page's preload (CORS, same-origin credentials), so that the browser reuses it.
  */
 export const requestConfig = (): Promise<Response> =>
-  fetch('/config.json', { credentials: 'same-origin', signal: expiryAfter(loadLimit) });
+  fetch('/config.json', { credentials: 'same-origin', signal: AbortSignal.timeout(loadLimit) });
 
 const fetchConfig = async (): Promise<string> => {
   const response = await (takeEarlyConfig() ?? requestConfig()).catch(fail);

@@ -95,7 +95,7 @@ export const accountStepTexts = {
     },
   },
   /** Links offered to a visitor who already has an account. */
-  waysOn: { signIn: 'Sign in instead', verifyEmail: 'Verify your email' },
+  recoveryLinks: { signIn: 'Sign in instead', verifyEmail: 'Verify your email' },
   forgotPassword: {
     title: 'Forgot your password?',
     lead: "Enter your email and we'll send you a reset code.",

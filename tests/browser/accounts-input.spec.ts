@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { newPerson } from './people.ts';
-import { expectRefusal, waysOn } from './refusals.ts';
+import { expectRefusal, recoveryLinks } from './refusals.ts';
 
 const long = 'x'.repeat(10_000);
 const emoji = '👩‍💻👩‍💻';
@@ -52,7 +52,7 @@ test('a guest types valid and invalid values into the forms', async ({
     await signUp.register(person);
     await expectRefusal(
       notices.error,
-      ['An account with this email already exists', waysOn],
+      ['An account with this email already exists', recoveryLinks],
       new Map([
         [signUp.firstName, person.firstName],
         [signUp.lastName, person.lastName],

@@ -8,7 +8,6 @@ export const removeNewFunctions = (page: Page): Promise<void> =>
         [URL, 'canParse'],
         [URL, 'parse'],
         [AbortSignal, 'any'],
-        [AbortSignal, 'timeout'],
         [Object, 'groupBy'],
         [Promise, 'withResolvers'],
         [globalThis, 'structuredClone'],

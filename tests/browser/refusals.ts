@@ -5,7 +5,7 @@ const wrongCode = '000000';
 export const otherThan = (code: string) => (code === wrongCode ? '111111' : wrongCode);
 
 /** The links that follow an error after which the account may exist. */
-export const waysOn = 'Sign in insteadVerify your email';
+export const recoveryLinks = 'Sign in insteadVerify your email';
 
 export const expectRefusal = async (
   error: Locator,

@@ -155,7 +155,7 @@ export const beginCustomerSession = (
   const checkout = createCheckoutActor(user.id, { ...services, loadPurchase, queryClient }, inspect);
   const billing = memory(billingForm);
   const pages: Pages = { ledger: null, activity: null };
-  const ledger = createLedgerCalls(
+  const { clearLinkedTransaction, ...ledger } = createLedgerCalls(
     { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },
     pages,
   );
@@ -180,7 +180,7 @@ export const beginCustomerSession = (
     onCheckout(event);
   });
   checkout.subscribe((snapshot) => {
-    if (selectPackage(snapshot) ?? selectPurchase(snapshot)) ledger.clearLinkedTransaction();
+    if (selectPackage(snapshot) ?? selectPurchase(snapshot)) clearLinkedTransaction();
   });
   checkout.start();
 

@@ -7,8 +7,8 @@ import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   CheckoutEvent,
   Concealed,
-  QuoteAnswer,
   QuoteRequest,
+  QuoteResult,
 } from '#machines/purchase/checkout.types.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
 import type { PaymentEvent } from '#machines/purchase/payment.types.ts';
@@ -53,7 +53,7 @@ export const createCheckoutActor = (
   { attempts, loadPurchase, whenPurchaseLoads, queryClient }: CheckoutParts,
   inspect: Inspection['inspect'],
 ): CheckoutActor => {
-  const quotePackage = fromPromise<QuoteAnswer, QuoteRequest>(async ({ input, signal }) =>
+  const quotePackage = fromPromise<QuoteResult, QuoteRequest>(async ({ input, signal }) =>
     isOffline() ? unreachable : (await loadPurchase()).quotePackage(input, signal),
   );
   const watchCardFields = (send: (event: CardFieldEvent) => void) => {

@@ -9,10 +9,15 @@ interface FailureMessageProps {
   readonly text: (failure: IdentityFailure) => string;
   /** A second line, or null. */
   readonly advice?: ((failure: IdentityFailure) => string | null) | undefined;
-  readonly waysOn?: ((failure: IdentityFailure) => ReactNode) | undefined;
+  readonly recoveryLinks?: ((failure: IdentityFailure) => ReactNode) | undefined;
 }
 
-export const FailureMessage = ({ failure, text, advice = failureAdvice, waysOn }: FailureMessageProps) => {
+export const FailureMessage = ({
+  failure,
+  text,
+  advice = failureAdvice,
+  recoveryLinks,
+}: FailureMessageProps) => {
   const advised = advice(failure);
   const message = useRef<HTMLDivElement>(null);
   // The message is below the form, which may be out of view in a low window.
@@ -22,7 +27,7 @@ export const FailureMessage = ({ failure, text, advice = failureAdvice, waysOn }
       <Banner tone="error">
         <p>{text(failure)}</p>
         {advised !== null && <p>{advised}</p>}
-        {waysOn?.(failure)}
+        {recoveryLinks?.(failure)}
       </Banner>
     </div>
   );

@@ -150,7 +150,7 @@ export const aside = style({ color: vars.color.textMuted, fontSize: vars.text.sm
 /** Breaks at the same word in any font. */
 export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'balance' }]);
 
-export const waysOn = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.md });
+export const recoveryLinks = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.md });
 
 export const ways = style({
   display: 'flex',

@@ -10,8 +10,8 @@ import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
+import { RecoveryLinks } from './recovery-links.tsx';
 import { useForm } from './use-form.ts';
-import { WaysOn } from './ways-on.tsx';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
 
@@ -44,7 +44,9 @@ export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
           step="request-reset"
           text={requestResetFailureText}
           advice={requestResetFailureAdvice}
-          waysOn={({ name }) => name !== 'unavailable' && <WaysOn failure={name} email={typedEmail} />}
+          recoveryLinks={({ name }) =>
+            name !== 'unavailable' && <RecoveryLinks failure={name} email={typedEmail} />
+          }
         />
       }
     >

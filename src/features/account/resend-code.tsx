@@ -19,8 +19,8 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { FailureBanner } from './account-errors.tsx';
 import { aside, resend } from './account-page.css.ts';
+import { RecoveryLinks } from './recovery-links.tsx';
 import { useIsResending } from './use-step.ts';
-import { WaysOn } from './ways-on.tsx';
 
 /** Milliseconds before the visitor can request another code. */
 const resendCountdown = 30_000;
@@ -61,7 +61,9 @@ export const ResendResetFailure = () => {
       step="resend-code"
       text={requestResetFailureText}
       advice={requestResetFailureAdvice}
-      waysOn={({ name }) => name !== 'unavailable' && <WaysOn failure={name} email={() => email} />}
+      recoveryLinks={({ name }) =>
+        name !== 'unavailable' && <RecoveryLinks failure={name} email={() => email} />
+      }
       keepsEarlier
     />
   );

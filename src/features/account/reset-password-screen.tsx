@@ -70,7 +70,7 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
           </PageLink>
           {/* A pool that hides which accounts exist silently sends no code to an unverified email. */}
           <PageLink to="/verify-email" email={pendingEmail}>
-            {accountStepTexts.waysOn.verifyEmail}
+            {accountStepTexts.recoveryLinks.verifyEmail}
           </PageLink>
         </>
       }

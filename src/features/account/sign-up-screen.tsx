@@ -20,10 +20,10 @@ import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PhoneField } from './phone-field.tsx';
+import { RecoveryLinks } from './recovery-links.tsx';
 import { type SignUpField, signUpDraftOf, signUpFields } from './sign-up-draft.ts';
 import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
 import { useFailure } from './use-step.ts';
-import { WaysOn } from './ways-on.tsx';
 
 const { fields, signUp: texts } = accountStepTexts;
 
@@ -126,8 +126,8 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
             <FailureBanner
               step="sign-up"
               text={signUpFailureText}
-              waysOn={({ name }) =>
-                name !== 'parameter-invalid' && <WaysOn failure={name} email={typedEmail} />
+              recoveryLinks={({ name }) =>
+                name !== 'parameter-invalid' && <RecoveryLinks failure={name} email={typedEmail} />
               }
             />
           }

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { TopUp } from '#contract/top-up.ts';
 import type {
-  TopUpAnswer,
   TopUpChange,
   TopUpFailure,
   TopUpFailureName,
+  TopUpResult,
   TopUpSettings,
 } from '#domain/top-up.ts';
 import { useLastChange } from './use-last-change.ts';
@@ -12,8 +12,8 @@ import { useLastChange } from './use-last-change.ts';
 /** The store's calls for automatic top-up. `load` rejects; the others return a refusal as data. */
 export interface TopUpSource {
   readonly load: (signal?: AbortSignal) => Promise<TopUp>;
-  readonly save: (settings: TopUpSettings) => Promise<TopUpAnswer>;
-  readonly turnOff: () => Promise<TopUpAnswer>;
+  readonly save: (settings: TopUpSettings) => Promise<TopUpResult>;
+  readonly turnOff: () => Promise<TopUpResult>;
   /** Called when a response has another last charge, or another outcome of it. */
   readonly onCharged: () => void;
 }

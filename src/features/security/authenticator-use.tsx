@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuthenticatorUse } from '#domain/security.ts';
-import type { Answer } from '#machines/account/auth.types.ts';
+import type { IdentityResult } from '#machines/account/auth.types.ts';
 import { securityTexts, turnOnFailureText } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -8,7 +8,7 @@ import * as styles from './security.css.ts';
 
 export interface Progress {
   readonly isPending: boolean;
-  readonly data: Answer | undefined;
+  readonly data: IdentityResult | undefined;
 }
 
 const About = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (

@@ -1,19 +1,16 @@
 import { mutationOptions, onlineManager, type Query, queryOptions } from '@tanstack/react-query';
 import type { Devices } from '#features/shared/security.ts';
-import type { IdentityFailure } from '#machines/account/auth.types.ts';
+import type { IdentityResult } from '#machines/account/auth.types.ts';
 
-/** The answer after an unexpected error. */
+/** The result after an unexpected error. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
-type Answer =
-  | { readonly outcome: 'done' }
-  | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
-type State = Pick<Query<Answer>, 'state'>;
+type State = Pick<Query<IdentityResult>, 'state'>;
 
 const retryMs = 3_000;
 const retries = 4;
 
-const isPassing = (data: Answer | undefined): boolean =>
+const isPassing = (data: IdentityResult | undefined): boolean =>
   data?.outcome === 'refused' && ['unavailable', 'unknown'].includes(data.failure.name);
 
 /**

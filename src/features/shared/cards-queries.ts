@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SavedCard } from '#contract/cards.ts';
-import type { CardChange, CardsAnswer } from '#domain/saved-cards.ts';
+import type { CardChange, CardsResult } from '#domain/saved-cards.ts';
 
 /** The store's calls for saved cards. `list` rejects; `change` returns a refusal as data. */
 export interface CardsSource {
   readonly list: (signal?: AbortSignal) => Promise<readonly SavedCard[]>;
-  readonly change: (change: CardChange) => Promise<CardsAnswer>;
+  readonly change: (change: CardChange) => Promise<CardsResult>;
 }
 
 /** In the store's order: the default first. Fresh until something changes the cards. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CheckoutFailureName, MountAnswer, TokenAnswer } from '#machines/purchase/checkout.types.ts';
+import type { CheckoutFailureName, MountResult, TokenResult } from '#machines/purchase/checkout.types.ts';
 import { abortAfter, anySignal, rejectOnAbort } from '#services/abort.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import {
@@ -80,7 +80,7 @@ const createScriptState = () => ({
   isDead: false,
 });
 
-const isTimeout = (answer: TokenAnswer): boolean =>
+const isTimeout = (answer: TokenResult): boolean =>
   answer.outcome === 'refused' && answer.failure.name === 'token-timeout';
 
 /**
@@ -149,7 +149,7 @@ export const createCardFields = (
   };
 
   /** An aborted signal is a refusal, too. */
-  const loadAndDraw = async (mount: Mount, signal: AbortSignal): Promise<MountAnswer> => {
+  const loadAndDraw = async (mount: Mount, signal: AbortSignal): Promise<MountResult> => {
     try {
       await rejectOnAbort(page.loadScript(settings), signal);
     } catch (error) {
@@ -185,7 +185,7 @@ export const createCardFields = (
     },
 
     /** Mounts empty fields. Ignores what an earlier mount still reports. */
-    async mount(signal?: AbortSignal): Promise<MountAnswer> {
+    async mount(signal?: AbortSignal): Promise<MountResult> {
       latest?.close();
       script.submissions.settle(refused('token-missing'));
       if (script.isDead) replaceScript();
@@ -204,14 +204,14 @@ export const createCardFields = (
     /**
      * Gets a single-use token, or `card-incomplete` if a field is wrong. After `token-timeout`, mount again.
      */
-    async tokenize(signal?: AbortSignal): Promise<TokenAnswer> {
+    async tokenize(signal?: AbortSignal): Promise<TokenResult> {
       const gateway = asCollectJs(page.readGlobal());
       const mount = latest;
       const own = script;
       if (gateway === null || !mount?.isOpen()) return refused('system-not-ready');
       const startedAt = performance.now();
       const ending = abortAfter(tokenLimit, signal);
-      const answered = new Promise<TokenAnswer>((resolve) => {
+      const answered = new Promise<TokenResult>((resolve) => {
         own.checks.begin((message) => own.submissions.settle(refused('card-incomplete', message)));
         own.submissions.begin(gateway.startPaymentRequest, resolve);
       });

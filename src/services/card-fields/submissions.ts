@@ -1,4 +1,4 @@
-import type { TokenAnswer } from '#machines/purchase/checkout.types.ts';
+import type { TokenResult } from '#machines/purchase/checkout.types.ts';
 import { gatewayLimit } from './collect-js.ts';
 
 /** Milliseconds that a timeout may fire early, because clocks differ. */
@@ -8,7 +8,7 @@ const latestAnswer = 120_000;
 
 interface Submission {
   readonly start: () => void;
-  readonly resolve: (answer: TokenAnswer) => void;
+  readonly resolve: (answer: TokenResult) => void;
   startedAt: number;
   /** How many tokens of earlier submissions may still arrive. */
   owed: number;
@@ -35,7 +35,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     isBusy = true;
   };
 
-  const settle = (answer: TokenAnswer) => {
+  const settle = (answer: TokenResult) => {
     const settled = current;
     current = null;
     settled?.resolve(answer);
@@ -56,13 +56,13 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
 
   return {
     /** Requests a token and settles with the reply to this submission. Throws what Collect.js throws. */
-    begin(startScript: () => void, resolve: (answer: TokenAnswer) => void): void {
+    begin(startScript: () => void, resolve: (answer: TokenResult) => void): void {
       unanswered = unanswered.filter((startedAt) => now() - startedAt < latestAnswer);
       current = { start: startScript, resolve, startedAt: 0, owed: unanswered.length };
       start(current);
     },
     settle,
-    answered(answer: TokenAnswer): void {
+    answered(answer: TokenResult): void {
       const token = answer.outcome === 'tokenized' ? answer.paymentToken : null;
       if (token !== null && token === lastToken) return;
       lastToken = token;
@@ -76,7 +76,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
       }
     },
     /** Collect.js timed out, either this submission or an earlier one that blocked it. */
-    timedOut(answer: TokenAnswer): void {
+    timedOut(answer: TokenResult): void {
       isBusy = false;
       if (current === null) return;
       if (now() - current.startedAt < gatewayLimit - tolerance) startAgain(current);

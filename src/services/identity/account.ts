@@ -1,24 +1,23 @@
 import type {
-  Answer,
   Credentials,
   IdentityFailureName,
+  IdentityResult,
   Registration,
   ResetCode,
   SentCode,
   SessionEnd,
-  SignInAnswer,
-  SignUpAnswer,
+  SignInResult,
+  SignUpResult,
   WaitingReason,
 } from '#machines/account/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
-import { createAccessToken } from './access-token.ts';
 import type { Addressee, IdentityAdapter, SubmittedCode } from './adapter.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
-import { answerOf, ChallengeError, EmptyFieldError, isSessionRefused } from './errors.ts';
+import { ChallengeError, EmptyFieldError, isSessionRefused, resultOf } from './errors.ts';
 import { importLibrary } from './import-library.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
@@ -26,6 +25,7 @@ import type { Passkeys } from './passkeys.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 import { type Ask, createSignIn } from './sign-in.ts';
+import { createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
@@ -92,15 +92,15 @@ export const createAccount = (
   const submit = <Typed extends Submission>(
     typed: Typed,
     operationOf: (library: IdentityAdapter) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
-  ): Promise<Answer<Addressee>> =>
-    answerOf(async () => {
+  ): Promise<IdentityResult<Addressee>> =>
+    resultOf(async () => {
       const input = trimmed(typed);
       refuseEmptyFields(input);
       await ask((library, ending) => operationOf(library)(input, ending));
       return { email: input.email };
     });
 
-  const sent = async (answering: Promise<Answer<Addressee>>): Promise<Answer<ResetCode>> => {
+  const sent = async (answering: Promise<IdentityResult<Addressee>>): Promise<IdentityResult<ResetCode>> => {
     const answer = await answering;
     return answer.outcome === 'done' ? { ...answer, sentAt: Date.now() } : answer;
   };
@@ -182,9 +182,9 @@ export const createAccount = (
   };
 
   /** Holds the credentials of an unconfirmed account, like `signUp`. */
-  const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInAnswer> => {
+  const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInResult> => {
     const { email, password } = trimmed(credentials);
-    const complete = await answerOf(async () => {
+    const complete = await resultOf(async () => {
       refuseEmptyFields({ email, password });
       return {};
     });
@@ -212,8 +212,8 @@ export const createAccount = (
     signIn,
 
     /** Lets the browser ask for a passkey of the account. Keeps the answer for `answerPasskey`. */
-    assertPasskey: ({ email }: Addressee, signal?: AbortSignal): Promise<Answer> =>
-      answerOf(async () => {
+    assertPasskey: ({ email }: Addressee, signal?: AbortSignal): Promise<IdentityResult> =>
+      resultOf(async () => {
         const input = trimmed({ email });
         refuseEmptyFields(input);
         const { assertPasskey } = await importPasskeySignIn();
@@ -221,7 +221,7 @@ export const createAccount = (
         return {};
       }),
 
-    async answerPasskey(signal?: AbortSignal): Promise<SignInAnswer> {
+    async answerPasskey(signal?: AbortSignal): Promise<SignInResult> {
       if (asserted === null) throw new Error('There is no passkey to sign in with');
       const proof = asserted;
       asserted = null;
@@ -231,7 +231,7 @@ export const createAccount = (
     },
 
     /** With verification by link, holds the credentials for `repeatSignIn` until `forgetCredentials`. */
-    async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpAnswer> {
+    async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpResult> {
       const { email, password } = trimmed(registration);
       const answer = await submit(registration, (library) => signUpOnce(library, email));
       if (answer.outcome === 'done') {
@@ -246,14 +246,14 @@ export const createAccount = (
     },
 
     confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
-    sendVerificationCode: (input: Addressee): Promise<Answer<SentCode>> =>
+    sendVerificationCode: (input: Addressee): Promise<IdentityResult<SentCode>> =>
       sent(submit(input, (library) => library.resendSignUpCode)),
     resetPassword: (input: SubmittedCode & Credentials) => submit(input, (library) => library.resetPassword),
 
-    sendResetCode: (input: Addressee): Promise<Answer<ResetCode>> =>
+    sendResetCode: (input: Addressee): Promise<IdentityResult<ResetCode>> =>
       sent(submit(input, (library) => library.sendResetCode)),
 
-    async repeatSignIn(signal?: AbortSignal): Promise<SignInAnswer> {
+    async repeatSignIn(signal?: AbortSignal): Promise<SignInResult> {
       if (held === null) throw new Error('There are no credentials to sign in with again');
       return signIn(held, signal);
     },
@@ -268,8 +268,8 @@ export const createAccount = (
     /**
      * Revokes the session at the service, then deletes it here. If the service refuses, the session stays.
      */
-    signOut: (): Promise<Answer<SessionEnd>> =>
-      answerOf(async () => {
+    signOut: (): Promise<IdentityResult<SessionEnd>> =>
+      resultOf(async () => {
         const current = session.current();
         if (current !== null)
           await ask((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthenticatorUse } from '#domain/security.ts';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
-import { answerOf, EmptyFieldError, ProviderError } from './errors.ts';
+import { EmptyFieldError, ProviderError, resultOf } from './errors.ts';
 
 /** Cognito's name for an authenticator app. */
 const factor = 'SOFTWARE_TOKEN_MFA';
@@ -57,17 +57,17 @@ export const createAuthenticator = (
 
   return {
     read: () =>
-      answerOf(async () => ({ use: useOf(readAs(userSchema, await callAuthorized('GetUser', {}))) })),
+      resultOf(async () => ({ use: useOf(readAs(userSchema, await callAuthorized('GetUser', {}))) })),
 
     createSecret: () =>
-      answerOf(async () => {
+      resultOf(async () => {
         proven = false;
         const reply = await callAuthorized('AssociateSoftwareToken', {});
         return { secret: readAs(secretSchema, reply).SecretCode };
       }),
 
     turnOn: ({ code }: { readonly code: string }) =>
-      answerOf(async () => {
+      resultOf(async () => {
         if (!proven) await verify(code.trim());
         await prefer(true);
         proven = false;
@@ -75,7 +75,7 @@ export const createAuthenticator = (
       }),
 
     turnOff: ({ password }: { readonly password: string }) =>
-      answerOf(async () => {
+      resultOf(async () => {
         await provePassword(password);
         await prefer(false);
         return {};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type AuthorizedCall, readAs } from './client.ts';
-import { answerOf } from './errors.ts';
+import { resultOf } from './errors.ts';
 import type { IdentityContext } from './session.ts';
 import { dropDevice } from './token-writer.ts';
 
@@ -24,7 +24,7 @@ export const createDevices = (
   callAuthorized: AuthorizedCall,
 ) => ({
   listDevices: () =>
-    answerOf(async () => {
+    resultOf(async () => {
       const currentKey = session.current()?.deviceKey ?? null;
       const list = readAs(listSchema, await callAuthorized('ListDevices', { Limit: mostDevices }));
       const { describeDevice } = await import('./device-name.ts');
@@ -37,7 +37,7 @@ export const createDevices = (
     }),
 
   forgetDevice: ({ id }: { readonly id: string }) =>
-    answerOf(async () => {
+    resultOf(async () => {
       const current = session.current();
       await callAuthorized('ForgetDevice', { DeviceKey: id });
       if (current?.deviceKey === id) {

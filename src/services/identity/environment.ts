@@ -1,5 +1,5 @@
+import { permitted } from '#services/browser.ts';
 import type { AppConfig } from '#services/config.ts';
-import { permitted } from '#services/permitted.ts';
 import { openStorage, type StorageKind, type StorageWithFallback } from '#services/storage/device-storage.ts';
 
 export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;

@@ -1,6 +1,6 @@
 import { withoutControls } from '#contract/characters.ts';
 import { truncate } from '#domain/text.ts';
-import type { Answer, IdentityFailure, IdentityFailureName } from '#machines/account/auth.types.ts';
+import type { IdentityFailure, IdentityFailureName, IdentityResult } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 
 /** The service requires another challenge. The app shows the message if it has no screen for it. */
@@ -103,9 +103,9 @@ const failureOf = (error: unknown): IdentityFailure => {
 };
 
 /** Rejects only for our own bugs and for an aborted signal. */
-export const answerOf = async <Done extends object>(
+export const resultOf = async <Done extends object>(
   operation: () => Promise<Done>,
-): Promise<Answer<Done>> => {
+): Promise<IdentityResult<Done>> => {
   try {
     return { outcome: 'done', ...(await operation()) };
   } catch (error) {

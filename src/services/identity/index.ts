@@ -1,6 +1,6 @@
 import type { IdentityFailure, Restoration, SessionEnd } from '#machines/account/auth.types.ts';
+import { nextTask } from '#services/browser.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
-import { nextTask } from '#services/next-task.ts';
 import type { StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { Account } from './account.ts';
 import { browserEnvironment, type IdentitySettings } from './environment.ts';

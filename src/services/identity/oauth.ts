@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { Answer, User } from '#machines/account/auth.types.ts';
+import type { IdentityResult, User } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 import { isLoopback } from '../config.ts';
 import { readAs } from './client.ts';
-import { answerOf, ProviderError } from './errors.ts';
+import { ProviderError, resultOf } from './errors.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 import { entryKey, lastUserKey, readClaims } from './stored-session.ts';
@@ -121,8 +121,8 @@ export const createHostedSignIn = (
     },
 
     /** Starts a session from the response, which counts once and only for this tab's own request. */
-    completeHostedSignIn: (signal: AbortSignal): Promise<Answer<{ readonly user: User }>> =>
-      answerOf(async () => {
+    completeHostedSignIn: (signal: AbortSignal): Promise<IdentityResult<{ readonly user: User }>> =>
+      resultOf(async () => {
         const answered = response;
         response = null;
         if (answered?.code == null || answered.state !== answered.request?.state)

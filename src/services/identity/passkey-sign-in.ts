@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SignInAnswer } from '#machines/account/auth.types.ts';
+import type { SignInResult } from '#machines/account/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { passkeySignInTexts } from '#texts/passkeys.ts';
 import { callCognito, readAs } from './client.ts';
@@ -79,10 +79,10 @@ export const assertPasskey = async (
  * service doesn't accept.
  */
 export const concludeSignIn = (
-  answer: SignInAnswer,
+  answer: SignInResult,
   { idHere }: Pick<AssertedPasskey, 'idHere'>,
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
-): SignInAnswer => {
+): SignInResult => {
   if (answer.outcome === 'done' && idHere !== null)
     createPasskeyPlaces(settings.clientId, storage).add(idHere);
   if (answer.outcome !== 'refused' || answer.failure.name !== 'not-authorized') return answer;

@@ -3,7 +3,7 @@ import type { PasskeyUse } from '#machines/account/passkey-registration.types.ts
 import { anySignal } from '#services/abort.ts';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
-import { answerOf, EmptyFieldError, isRefusedWith, PasskeyError } from './errors.ts';
+import { EmptyFieldError, isRefusedWith, PasskeyError, resultOf } from './errors.ts';
 import { type CeremonyResult, createCredential, parseCreationOptions } from './passkey-ceremony.ts';
 import { createPasskeyPlaces } from './passkey-places.ts';
 import type { IdentityContext } from './session.ts';
@@ -85,7 +85,7 @@ export const createPasskeys = (
   return {
     /** Returns the newest first, and at most 20, the service's limit. */
     list: (signal?: AbortSignal) =>
-      answerOf(async () => {
+      resultOf(async () => {
         const passkeys = (await fetchAll(signal)).map((credential) => ({
           id: credential.CredentialId,
           name: credential.FriendlyCredentialName.trim(),
@@ -99,7 +99,7 @@ export const createPasskeys = (
       }),
 
     create: (signal?: AbortSignal) =>
-      answerOf(async () => {
+      resultOf(async () => {
         // Browsers refuse a second question while one is open, for example in the page below a dialog.
         replaced.abort(new PasskeyError('passkey-canceled', texts.canceled));
         replaced = new AbortController();
@@ -115,7 +115,7 @@ export const createPasskeys = (
       if (created === null) throw new Error('There is no passkey to save');
       const { credential, isHere } = created;
       created = null;
-      return answerOf(async () => {
+      return resultOf(async () => {
         await callAuthorized('CompleteWebAuthnRegistration', { Credential: credential }).catch(explain);
         if (isHere) places.add(credential.id);
         // The passkey is registered, whatever happens to this.
@@ -123,10 +123,10 @@ export const createPasskeys = (
       });
     },
 
-    replaceCode: () => answerOf(allowAsBothFactors),
+    replaceCode: () => resultOf(allowAsBothFactors),
 
     remove: ({ id, password }: { readonly id: string; readonly password: string | null }) =>
-      answerOf(async () => {
+      resultOf(async () => {
         if (password !== null) await provePassword(password);
         else if (isOnly(id, await fetchAll())) throw new EmptyFieldError('Password cannot be empty');
         await callAuthorized('DeleteWebAuthnCredential', { CredentialId: id }).catch((error: unknown) => {

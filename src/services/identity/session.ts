@@ -1,9 +1,9 @@
 import type { AuthEvent } from '#machines/account/auth.types.ts';
+import { permitted } from '#services/browser.ts';
 import { UnavailableError } from '#services/errors.ts';
 import type { DeviceStorage, StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
 import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from './stored-session.ts';
-import { createTabChannel } from './tab-channel.ts';
 
 /** Session changes that this tab didn't make. */
 export type SessionEvent = Extract<
@@ -20,7 +20,10 @@ export const createTabSession = (
   { page, isVisible, isInFrame, openChannel }: IdentityEnvironment,
   storage: StorageWithFallback,
 ) => {
-  const channel = createTabChannel(openChannel(`coffer.${clientId}.session`));
+  const channel = openChannel(`coffer.${clientId}.session`);
+  /** Contains the pool's name for the user, and nothing else. */
+  const notifyTabs = (type: 'signed-in' | 'signed-out', username: string) =>
+    permitted(() => channel?.postMessage({ type, username }));
   const watchers = new Set<(event: SessionEvent) => void>();
   /** The stored session, whichever user's. Null if missing or unreadable. */
   const stored = () => readSession(clientId, storage);
@@ -72,9 +75,12 @@ export const createTabSession = (
   };
 
   // Tabs with separate storage learn only from messages who signed in or out.
-  channel.onMessage((message) => {
+  channel?.addEventListener('message', ({ data }) => {
+    const { type, username: user }: Readonly<Record<string, unknown>> = Object(data);
+    // Other versions of the app may send other messages.
+    if (typeof user !== 'string' || !/^signed-(in|out)$/.test(String(type))) return;
     if (kind === 'local' && storage.isPersisted()) syncWithStorage();
-    else if ((message.type === 'signed-out') === (message.username === username)) expire();
+    else if ((type === 'signed-out') === (user === username)) expire();
   });
 
   return {
@@ -90,14 +96,14 @@ export const createTabSession = (
       write();
       const session = resume();
       if (session === null) throw new UnavailableError('The new session can’t be read');
-      channel.send({ type: 'signed-in', username: session.username });
+      notifyTabs('signed-in', session.username);
       return session;
     },
     /** Signs this tab out, removes the session unless it is another user's, and notifies the other tabs. */
     end(): void {
       const leaving = username;
       leave();
-      if (leaving !== null) channel.send({ type: 'signed-out', username: leaving });
+      if (leaving !== null) notifyTabs('signed-out', leaving);
     },
     expire,
     /** Notes that the store has a record of this user, unless another user has signed in since. */

@@ -1,14 +1,14 @@
 import type {
   ChallengeAnswer,
   Credentials,
-  SignInAnswer,
   SignInChallenge,
+  SignInResult,
   User,
 } from '#machines/account/auth.types.ts';
 import type { StagedStorage } from '#services/storage/staged-storage.ts';
 import type { IdentityAdapter } from './adapter.ts';
 import { createChallenges, type OpenChallenge } from './challenges.ts';
-import { answerOf, ChallengeError } from './errors.ts';
+import { ChallengeError, resultOf } from './errors.ts';
 import { createKeptChallenge } from './kept-challenge.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { IdentityContext } from './session.ts';
@@ -35,8 +35,8 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     email: string,
     prove: (library: IdentityAdapter, ending: AbortSignal) => Promise<StagedStorage>,
     signal?: AbortSignal,
-  ): Promise<SignInAnswer> => {
-    const answer = await answerOf<{ readonly user: User } | { readonly challenge: SignInChallenge }>(() =>
+  ): Promise<SignInResult> => {
+    const answer = await resultOf<{ readonly user: User } | { readonly challenge: SignInChallenge }>(() =>
       ask(async (library, ending) => {
         try {
           const changes = await prove(library, ending);
@@ -60,7 +60,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
   };
 
   return {
-    signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInAnswer> =>
+    signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInResult> =>
       enter(email, (library, ending) => library.signIn({ email, password }, ending), signal),
 
     answerPasskey: (
@@ -78,7 +78,7 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
       ),
 
     /** If the service refuses, the challenge stays open for another try. */
-    async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInAnswer> {
+    async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInResult> {
       if (open === null) throw new Error('There is no challenge to answer');
       const answered = open;
       return enter(

@@ -1,5 +1,4 @@
 import type { User } from '#machines/account/auth.types.ts';
-import { isRecord } from '#services/records.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 
 /** A JWT's claims, unverified: this device stored the token itself. Empty if unreadable. */
@@ -9,8 +8,7 @@ export const readClaims = (token: string): Readonly<Record<string, unknown>> => 
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),
     );
-    const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return isRecord(claims) ? claims : {};
+    return Object(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
     return {};
   }

@@ -1,11 +1,29 @@
 import * as v from 'valibot';
-import { UnavailableError } from '#services/errors.ts';
-import { type StagedStorage, stage } from '#services/storage/staged-storage.ts';
-import { callCognito, type Reply, readAs } from './client.ts';
+import { withTimeout } from '#services/abort.ts';
+import { SignedOutError, UnavailableError } from '#services/errors.ts';
+import { callCognito, readAs } from './client.ts';
+import type { IdentitySettings } from './environment.ts';
 import { isRefusedWith, isSessionRefused } from './errors.ts';
 import type { IdentityContext } from './session.ts';
-import { entryKey, type Session } from './stored-session.ts';
+import { entryKey, isTokenGood, type Session } from './stored-session.ts';
 import { writeTokens } from './token-writer.ts';
+
+/**
+ * A valid access token, refreshed if needed. Never returns `refused`, a token that a service rejected.
+ * @throws {SignedOutError} without a session; {@link UnavailableError} if a refresh fails
+ */
+export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
+
+/** Milliseconds to hold the lock after a refresh, because other tabs may see the stored token late. */
+const storageDelay = 250;
+
+/** Milliseconds to wait for another tab to store its rotated token. */
+const reuseDelay = 1_000;
+
+/** Milliseconds to wait for another tab's refresh. A suspended tab keeps its lock while it sleeps. */
+const lockLimit = 3_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const resultSchema = v.object({
   AuthenticationResult: v.object({
@@ -23,50 +41,120 @@ const mayRotate = (error: unknown): boolean =>
     !/revoked|expired|disabled/i.test(error.message));
 
 /**
- * Pools that rotate refresh tokens accept only `GetTokensFromRefreshToken`; others accept it since April
- * 2025. Returns changes to commit.
+ * Pools that rotate refresh tokens accept only `GetTokensFromRefreshToken`; others accept it since April 2025.
  * @throws {ProviderError} for a refusal, {@link UnavailableError} without tokens
  */
-export const refreshTokens = async (
-  { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
-  { username, refreshToken, deviceKey, rotates }: Session,
+const requestTokens = async (
+  settings: IdentitySettings,
+  { refreshToken, deviceKey, rotates }: Session,
   signal: AbortSignal,
-): Promise<StagedStorage> => {
-  const { clientId } = settings;
-  const initiate = () =>
-    callCognito(
-      settings,
-      'InitiateAuth',
-      {
-        ClientId: clientId,
-        AuthFlow: 'REFRESH_TOKEN_AUTH',
-        AuthParameters: {
-          REFRESH_TOKEN: refreshToken,
-          ...(deviceKey !== null && { DEVICE_KEY: deviceKey }),
-        },
-      },
-      signal,
-    );
-  const rotate = () =>
-    callCognito(
-      settings,
-      'GetTokensFromRefreshToken',
-      { ClientId: clientId, RefreshToken: refreshToken, ...(deviceKey !== null && { DeviceKey: deviceKey }) },
-      signal,
-    );
-  const initiateOrRotate = (): Promise<Reply> =>
-    initiate().catch((refusal: unknown) => {
+) => {
+  const device = deviceKey ?? undefined;
+  const call = (operation: string, parameters: object) =>
+    callCognito(settings, operation, { ClientId: settings.clientId, ...parameters }, signal);
+  const rotate = () => call('GetTokensFromRefreshToken', { RefreshToken: refreshToken, DeviceKey: device });
+  const initiateOrRotate = () =>
+    call('InitiateAuth', {
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: device },
+    }).catch((refusal: unknown) => {
       if (!mayRotate(refusal)) throw refusal;
       return rotate().catch((error: unknown) => {
         throw error instanceof UnavailableError || isSessionRefused(error) ? error : refusal;
       });
     });
+  return readAs(resultSchema, await (rotates ? rotate() : initiateOrRotate())).AuthenticationResult;
+};
 
-  const result = readAs(resultSchema, await (rotates ? rotate() : initiateOrRotate()));
-  const { AccessToken, IdToken, RefreshToken } = result.AuthenticationResult;
-  const changes = stage(storage);
-  const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken ?? undefined };
-  writeTokens(clientId, username, tokens, changes);
-  if (tokens.refreshToken !== undefined) changes.setItem(entryKey(clientId, username, 'rotates'), 'true');
-  return changes;
+/** Refreshes an invalid token once for all callers, across tabs. */
+export const createAccessToken = ({
+  settings,
+  environment: { limit, locks },
+  storage,
+  session,
+}: IdentityContext): AccessToken => {
+  const { clientId } = settings;
+  let refreshing: Promise<string> | null = null;
+
+  const currentSession = (): Session => {
+    const current = session.current();
+    if (current === null) throw new SignedOutError('There is no session');
+    return current;
+  };
+
+  const renew = async (renewed: Session, signal: AbortSignal): Promise<string> => {
+    const { username } = renewed;
+    const isStillStored = () => session.stored()?.refreshToken === renewed.refreshToken;
+    let refusal: unknown;
+    try {
+      const { IdToken, AccessToken, RefreshToken } = await requestTokens(settings, renewed, signal);
+      if (isStillStored()) {
+        const tokens = {
+          idToken: IdToken,
+          accessToken: AccessToken,
+          refreshToken: RefreshToken ?? undefined,
+        };
+        writeTokens(clientId, username, tokens, storage);
+        if (RefreshToken) storage.setItem(entryKey(clientId, username, 'rotates'), 'true');
+        return currentSession().accessToken;
+      }
+    } catch (error) {
+      if (!isSessionRefused(error)) throw error;
+      refusal = error;
+      // Without the lock, another tab may have used the token first and not stored its new one yet.
+      if (isRefusedWith(error, 'RefreshTokenReuseException')) await pause(reuseDelay);
+      if (isStillStored()) session.expire();
+    }
+    // If the user signed out or in again during the refresh, discard its tokens.
+    const successor = session.current();
+    if (successor?.username === username && isTokenGood(successor, renewed.accessToken))
+      return successor.accessToken;
+    throw refusal === undefined
+      ? new SignedOutError('The session ended during its refresh')
+      : new SignedOutError('The session was revoked or has expired', { cause: refusal });
+  };
+
+  /** Runs `work` under the lock, or without it if the browser refuses locks or another tab blocks this one. */
+  const withLock = async (work: () => Promise<void>): Promise<void> => {
+    let working: Promise<void> | undefined;
+    const begin = () => {
+      working ??= work();
+      return working;
+    };
+    try {
+      const signal = AbortSignal.timeout(lockLimit);
+      await locks?.request(`coffer.${clientId}.refresh`, { signal }, begin);
+    } catch {
+      // If `work` never started, start it now. Otherwise return its result or error.
+    }
+    return begin();
+  };
+
+  const refresh = (signal: AbortSignal, refused?: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      withLock(async () => {
+        // Another tab may have refreshed it in the meantime.
+        const current = currentSession();
+        if (isTokenGood(current, refused)) {
+          resolve(current.accessToken);
+          return;
+        }
+        resolve(await renew(current, signal));
+        if (locks !== undefined) await pause(storageDelay);
+      }).catch(reject);
+    });
+
+  return async ({ refused } = {}) => {
+    const current = currentSession();
+    if (isTokenGood(current, refused)) return current.accessToken;
+    refreshing ??= withTimeout(limit, (signal) => refresh(signal, refused))
+      .catch((error: unknown) => {
+        if (error instanceof UnavailableError) session.reportUnavailable();
+        throw error;
+      })
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  };
 };

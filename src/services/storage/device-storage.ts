@@ -1,4 +1,4 @@
-import { permitted } from '#services/permitted.ts';
+import { permitted } from '#services/browser.ts';
 
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -1,4 +1,4 @@
-import { permitted } from '#services/permitted.ts';
+import { permitted } from '#services/browser.ts';
 
 /** The part of the Web Locks API that we use. */
 export interface BrowserLocks {

@@ -1,6 +1,6 @@
 import { cards } from '#contract/endpoints.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
-import type { CardChange, CardsAnswer } from '#domain/saved-cards.ts';
+import type { CardChange, CardsResult } from '#domain/saved-cards.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
@@ -15,7 +15,7 @@ export const createCardCalls = (call: ApiClient) => ({
   list: (signal?: AbortSignal) =>
     withTimeout(callLimit, async (ending) => (await call(cards.list, ending)).cards, signal),
   /** Returns the cards that are left, or a refusal with the store's words. */
-  async change({ kind, card }: CardChange): Promise<CardsAnswer> {
+  async change({ kind, card }: CardChange): Promise<CardsResult> {
     const path = changes[kind].path.replace(':id', encodeURIComponent(card.id));
     try {
       const left = await withTimeout(callLimit, (signal) => call({ ...changes[kind], path }, signal));

@@ -2,7 +2,7 @@ import { maxPageSize } from '#contract/queries.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { BaselineAnswer, PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
+import type { BaselineResult, PaymentResult, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { purchaseOf } from './ledger-lookup.ts';
 
 /**
@@ -34,7 +34,7 @@ const isUnknownCustomer = ({ status, code, message }: StoreError): boolean =>
 export const readBaseline = async (
   store: Pick<StoreReader, 'history'>,
   signal?: AbortSignal,
-): Promise<BaselineAnswer> => {
+): Promise<BaselineResult> => {
   const baseline = new Set<string>();
   const note = (rows: readonly Transaction[]) => {
     for (const key of rows.map(keyOf)) if (key !== null) baseline.add(key);
@@ -70,7 +70,7 @@ export const lookUpNewRow = async (
   attempt: PurchaseAttempt,
   readKept: () => readonly PurchaseAttempt[],
   signal?: AbortSignal,
-): Promise<PaymentAnswer> => {
+): Promise<PaymentResult> => {
   if (attempt.baseline === null) return { outcome: 'unknown' };
   const before = new Set(attempt.baseline);
   const rows: Transaction[] = [];

@@ -1,7 +1,7 @@
 import type { Purchase } from '#contract/purchases.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { StoreReader } from '#domain/store.ts';
-import type { PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
+import type { PaymentResult, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 
 const pagesToSearch = 3;
 
@@ -21,7 +21,7 @@ export const purchaseOf = (row: Transaction, attempt: PurchaseAttempt): Purchase
 const isOrderOf = (attempt: PurchaseAttempt) => (row: Transaction) =>
   row.ionic_order_id?.toLowerCase() === attempt.id.toLowerCase();
 
-const answerOf = (row: Transaction, attempt: PurchaseAttempt): PaymentAnswer => {
+const answerOf = (row: Transaction, attempt: PurchaseAttempt): PaymentResult => {
   switch (row.status) {
     case 'completed':
       return { outcome: 'approved', purchase: purchaseOf(row, attempt) };
@@ -40,7 +40,7 @@ export const lookUpOrder = async (
   store: Pick<StoreReader, 'history'>,
   attempt: PurchaseAttempt,
   signal?: AbortSignal,
-): Promise<PaymentAnswer> => {
+): Promise<PaymentResult> => {
   for (let page = 1; page <= pagesToSearch; page++) {
     const { transactions, pagination } = await store.history({ page }, signal);
     const row = transactions.find(isOrderOf(attempt));

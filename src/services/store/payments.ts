@@ -3,11 +3,11 @@ import type { AttemptState } from '#contract/purchases.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { sentencesOf } from '#domain/text.ts';
 import type {
-  BaselineAnswer,
+  BaselineResult,
   CheckoutFailureName,
   OutcomeQuestion,
-  PaymentAnswer,
   PaymentOrder,
+  PaymentResult,
   PurchaseAttempt,
 } from '#machines/purchase/checkout.types.ts';
 import { storeTexts } from '#texts/store.ts';
@@ -16,12 +16,12 @@ import { lookUpOrder } from './ledger-lookup.ts';
 import type { PurchaseCalls } from './purchase-calls.ts';
 import type { StoreApi } from './store.ts';
 
-const unknown: PaymentAnswer = { outcome: 'unknown' };
-const declined = (message: string): PaymentAnswer => ({
+const unknown: PaymentResult = { outcome: 'unknown' };
+const declined = (message: string): PaymentResult => ({
   outcome: 'declined',
   failure: { name: 'declined', message },
 });
-const refused = (name: CheckoutFailureName, message = ''): PaymentAnswer => ({
+const refused = (name: CheckoutFailureName, message = ''): PaymentResult => ({
   outcome: 'refused',
   failure: { name, message },
 });
@@ -75,7 +75,7 @@ const ownDetail = ({ message }: StoreError): string => {
 const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
 
 /** `refused` and `declined` only if the store surely charged nothing. Everything else is `unknown`. */
-const answerOfFailure = (error: StoreError): PaymentAnswer => {
+const answerOfFailure = (error: StoreError): PaymentResult => {
   const { kind, status, message, retryAfter } = error;
   if (kind === 'unsent') return refused('unreachable');
   if (
@@ -95,7 +95,7 @@ const answerOfFailure = (error: StoreError): PaymentAnswer => {
   return refused(name, `${ownDetail(error)} You have not been charged. Try again in ${wait}.`);
 };
 
-const answerOfAttempt = (attempt: AttemptState): PaymentAnswer => {
+const answerOfAttempt = (attempt: AttemptState): PaymentResult => {
   switch (attempt.state) {
     case 'pending':
       return unknown;
@@ -125,11 +125,11 @@ export const createPayments = (
   store: PurchaseCalls & Pick<StoreApi, 'history'>,
   { replayable }: { readonly replayable: boolean },
 ) => {
-  const charge = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> => ({
+  const charge = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentResult> => ({
     outcome: 'approved',
     purchase: await store.pay(order, signal),
   });
-  const pay = (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentAnswer> =>
+  const pay = (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentResult> =>
     recover(charge(order, signal), answerOfFailure);
 
   /** A refused replay says nothing about the first request, which may have charged. Only a decline does. */
@@ -152,7 +152,7 @@ export const createPayments = (
     attempt: PurchaseAttempt,
     readKept: () => readonly PurchaseAttempt[],
     signal?: AbortSignal,
-  ): Promise<PaymentAnswer> =>
+  ): Promise<PaymentResult> =>
     recover(
       replayable ? lookUpOrder(store, attempt, signal) : lookUpNewRow(store, attempt, readKept, signal),
       () => unknown,
@@ -161,14 +161,14 @@ export const createPayments = (
   return {
     pay,
     /** Notes the ledger's rows before a payment, if the store can't identify attempts. */
-    readBaseline: async (signal?: AbortSignal): Promise<BaselineAnswer> =>
+    readBaseline: async (signal?: AbortSignal): Promise<BaselineResult> =>
       replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
     /** Replays the payment if possible, then asks by id, then reads the ledger. */
     async askOutcome(
       { billing, ...question }: OutcomeQuestion,
       readKept: () => readonly PurchaseAttempt[],
       signal?: AbortSignal,
-    ): Promise<PaymentAnswer> {
+    ): Promise<PaymentResult> {
       const { attempt, paymentToken, cardId = null } = question;
       const isReplayable = replayable && billing !== null && (paymentToken ?? cardId) !== null;
       if (isReplayable) {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import { StoreError } from '#domain/store-error.ts';
-import type { QuoteAnswer, QuoteRequest } from '#machines/purchase/checkout.types.ts';
+import type { QuoteRequest, QuoteResult } from '#machines/purchase/checkout.types.ts';
 
 const isSameOffer = (one: Product, other: Product): boolean =>
   one.price_cents === other.price_cents &&
@@ -10,7 +10,7 @@ const isSameOffer = (one: Product, other: Product): boolean =>
 /** Compares the chosen package with the store's. Throws only its signal's reason. */
 export const createQuotePackage =
   (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>) =>
-  async ({ product: chosen }: QuoteRequest, signal?: AbortSignal): Promise<QuoteAnswer> => {
+  async ({ product: chosen }: QuoteRequest, signal?: AbortSignal): Promise<QuoteResult> => {
     try {
       const product = (await readProducts(signal)).find(({ id }) => id === chosen.id);
       if (product === undefined)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { type TopUp, type TopUpRequest, topUpSchema } from '#contract/top-up.ts';
 import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
 import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
-import type { TopUpAnswer, TopUpFailureName, TopUpSettings } from '#domain/top-up.ts';
+import type { TopUpFailureName, TopUpResult, TopUpSettings } from '#domain/top-up.ts';
 import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -36,7 +36,7 @@ const nameOf = ({ kind, code, status }: StoreError): TopUpFailureName => {
 };
 
 /** Makes a change. Never rejects. */
-const change = async (send: (signal: AbortSignal) => Promise<TopUp>): Promise<TopUpAnswer> => {
+const change = async (send: (signal: AbortSignal) => Promise<TopUp>): Promise<TopUpResult> => {
   try {
     return { outcome: 'done', topUp: await withTimeout(callLimit, send) };
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
 import { selectOpenTransaction, selectView } from '#machines/lists/ledger.selectors.ts';
 import { isCardUnmounted } from '#machines/purchase/checkout.selectors.ts';
-import type { MountAnswer, PaymentAnswer } from '#machines/purchase/checkout.types.ts';
+import type { MountResult, PaymentResult } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { approved, declined, plus, refused } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
@@ -67,7 +67,7 @@ describe('a read gets', () => {
 });
 
 describe('after a payment', () => {
-  test.each<[string, PaymentAnswer]>([
+  test.each<[string, PaymentResult]>([
     ['that went through', approved],
     ['that was declined', declined],
     ['with a used token', refused('token-refused')],
@@ -83,7 +83,7 @@ describe('after a payment', () => {
     expect(payment).toHaveBeenCalledOnce();
   });
 
-  test.each<[string, PaymentAnswer]>([
+  test.each<[string, PaymentResult]>([
     ['could not be sent', refused('unreachable')],
     ['came too often', refused('rate-limited')],
   ])('that %s, nothing is fetched: existing rows stay', async (_, answer) => {
@@ -146,7 +146,7 @@ test('once the network is back, failed reads and card fields are loaded again', 
 });
 
 test('loads card fields again that failed after the network was back, because they were requested without it', async () => {
-  let answer: (answer: MountAnswer) => void = () => undefined;
+  let answer: (answer: MountResult) => void = () => undefined;
   const mount = vi.fn<CardFields['mount']>().mockResolvedValue({ outcome: 'mounted' });
   mount.mockReturnValueOnce(
     new Promise((resolve) => {

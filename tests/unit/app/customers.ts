@@ -8,7 +8,7 @@ import { StoreError } from '#domain/store-error.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { noMemory } from '#features/shared/memory.ts';
 import type { StoreFixture } from '#gallery/harness/fixtures.ts';
-import type { CardField, PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
+import type { CardField, PaymentResult, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { spendEntry } from '#tests/activity.ts';
 import { approved, attempt, billing, plus, purchaseParts } from '#tests/purchases.ts';
@@ -54,7 +54,7 @@ export const begin = ({
   recall = async () => null,
   list,
 }: {
-  pay?: () => Promise<PaymentAnswer>;
+  pay?: () => Promise<PaymentResult>;
   mount?: CardFields['mount'];
   recall?: () => Promise<PurchaseAttempt | null>;
   /** The saved cards; without it, the store saves none. */

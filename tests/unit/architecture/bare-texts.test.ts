@@ -13,7 +13,7 @@ const nodes = new Set([
   'notice',
   'rows',
   'summary',
-  'waysOn',
+  'recoveryLinks',
 ]);
 
 /** Whether an expression between tags can render text. Expressions we can't resolve count as text. */

@@ -100,7 +100,7 @@ export const limits = {
     'src/inline/early-requests.ts startEarlyRequests': 72,
     'src/services/card-fields/card-fields.ts createCardFields': 146,
     'src/services/card-fields/field-elements.ts createFieldElements': 78,
-    'src/services/identity/access-token.ts createAccessToken': 86,
+    'src/services/identity/token-refresh.ts createAccessToken': 86,
     'src/services/identity/account.ts createAccount': 211,
     'src/services/identity/challenges.ts createChallenges': 89,
     'src/services/identity/index.ts createIdentity': 136,

@@ -11,7 +11,7 @@ import type { AuthEvent } from '#machines/account/auth.types.ts';
 import { hostedMachine } from '#machines/account/hosted.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
-import type { CheckoutEvent, PaymentAnswer, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
+import type { CheckoutEvent, PaymentResult, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
 
 const never = <Answer>() => new Promise<Answer>(() => undefined);
@@ -29,7 +29,7 @@ const confirm = async () => {
     baseline: null,
   };
   const payment = paymentMachine.provide({
-    actors: { askOutcome: fromPromise(() => never<PaymentAnswer>()) },
+    actors: { askOutcome: fromPromise(() => never<PaymentResult>()) },
   });
   const checkout = createActor(
     checkoutMachine.provide({

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TopUp } from '#contract/top-up.ts';
-import type { TopUpAnswer, TopUpFailureName } from '#domain/top-up.ts';
+import type { TopUpFailureName, TopUpResult } from '#domain/top-up.ts';
 import { changeTopUpMutation, type TopUpSource, topUpQuery } from '#features/billing/top-up-queries.ts';
 import { off, on, settings } from '#tests/top-ups.ts';
 
@@ -33,7 +33,7 @@ const open = async ({
   turnedOff = off,
 }: {
   readonly topUp?: TopUp;
-  readonly saved?: TopUpAnswer;
+  readonly saved?: TopUpResult;
   readonly turnedOff?: TopUp;
 } = {}) => {
   const source = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthEvent, SignInAnswer } from '#machines/account/auth.types.ts';
+import type { AuthEvent, SignInResult } from '#machines/account/auth.types.ts';
 import { failing } from './harness.ts';
 import {
   credentials,
@@ -71,7 +71,7 @@ describe('a link in the mail', () => {
     expect(tab.emitted.at(-1)).toBe('link.unconfirmed');
   });
 
-  it.each<[string, () => SignInAnswer | Promise<SignInAnswer>, boolean]>([
+  it.each<[string, () => SignInResult | Promise<SignInResult>, boolean]>([
     ['an unavailable service', () => refusal('unavailable'), true],
     ['too many requests', () => refusal('limit-exceeded'), true],
     ['another refusal', () => refusal('not-authorized'), false],

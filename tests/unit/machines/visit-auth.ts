@@ -2,15 +2,15 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { selectReset, selectVerification } from '#machines/account/auth.selectors.ts';
 import { authMachine } from '#machines/account/auth.ts';
 import type {
-  Answer,
   AuthEvent,
   IdentityFailureName,
+  IdentityResult,
   ResetCode,
   Restoration,
   SentCode,
   SessionEnd,
-  SignInAnswer,
-  SignUpAnswer,
+  SignInResult,
+  SignUpResult,
   User,
 } from '#machines/account/auth.types.ts';
 import { challengeMachine } from '#machines/account/challenge.ts';
@@ -60,12 +60,12 @@ export const credentials = { email: user.email, password: 'Secret-1!' };
 
 export interface World {
   restored: Restoration;
-  signUp: SignUpAnswer;
-  signIn: SignInAnswer;
-  repeated: () => SignInAnswer | Promise<SignInAnswer>;
-  hosted: Answer<{ user: User }> | Promise<Answer<{ user: User }>>;
+  signUp: SignUpResult;
+  signIn: SignInResult;
+  repeated: () => SignInResult | Promise<SignInResult>;
+  hosted: IdentityResult<{ user: User }> | Promise<IdentityResult<{ user: User }>>;
   registers: () => Promise<void>;
-  signOut: (input: { isForced: boolean }) => Answer<SessionEnd>;
+  signOut: (input: { isForced: boolean }) => IdentityResult<SessionEnd>;
 }
 
 export const visit = async (world: Partial<World> = {}) => {
@@ -79,9 +79,9 @@ export const visit = async (world: Partial<World> = {}) => {
     signOut: () => ({ outcome: 'done', hosted: false }),
     ...world,
   };
-  const repeatSignIn = answering<SignInAnswer>(() => w.repeated());
-  const signOut = answering<Answer<SessionEnd>, { isForced: boolean }>((input) => w.signOut(input));
-  const sendResetCode = answering<Answer<ResetCode>, { email: string }>(() => ({
+  const repeatSignIn = answering<SignInResult>(() => w.repeated());
+  const signOut = answering<IdentityResult<SessionEnd>, { isForced: boolean }>((input) => w.signOut(input));
+  const sendResetCode = answering<IdentityResult<ResetCode>, { email: string }>(() => ({
     outcome: 'done',
     email: user.email,
     sentAt,
@@ -91,8 +91,11 @@ export const visit = async (world: Partial<World> = {}) => {
   const clock = new SimulatedClock();
   const verification = verificationMachine.provide({
     actors: {
-      confirmEmail: answering<Answer, { email: string; code: string }>(() => done).logic,
-      sendVerificationCode: answering<Answer<SentCode>, { email: string }>(() => ({ ...done, sentAt })).logic,
+      confirmEmail: answering<IdentityResult, { email: string; code: string }>(() => done).logic,
+      sendVerificationCode: answering<IdentityResult<SentCode>, { email: string }>(() => ({
+        ...done,
+        sentAt,
+      })).logic,
       forgetCredentialsOnExit: fromCallback(() => {
         held.credentials += 1;
         return () => {
@@ -104,12 +107,13 @@ export const visit = async (world: Partial<World> = {}) => {
   });
   const reset = resetMachine.provide({
     actors: {
-      resetPassword: answering<Answer, { email: string; code: string; password: string }>(() => done).logic,
+      resetPassword: answering<IdentityResult, { email: string; code: string; password: string }>(() => done)
+        .logic,
       sendResetCode,
     },
   });
   const hosted = hostedMachine.provide({
-    actors: { completeHostedSignIn: answering<Answer<{ user: User }>>(() => w.hosted).logic },
+    actors: { completeHostedSignIn: answering<IdentityResult<{ user: User }>>(() => w.hosted).logic },
   });
   const challenge = challengeMachine.provide({
     actors: { forgetChallengeOnExit: fromCallback(() => undefined) },
@@ -122,8 +126,8 @@ export const visit = async (world: Partial<World> = {}) => {
           elsewhere = sendBack;
         }),
         hosted,
-        signUp: answering<SignUpAnswer, typeof registration>(() => w.signUp).logic,
-        signIn: answering<SignInAnswer, typeof credentials>(() => w.signIn).logic,
+        signUp: answering<SignUpResult, typeof registration>(() => w.signUp).logic,
+        signIn: answering<SignInResult, typeof credentials>(() => w.signIn).logic,
         registerCustomer: answering<void, { user: User }>(() => w.registers()).logic,
         signOut: signOut.logic,
         verification,

@@ -3,33 +3,33 @@ import type { Product } from '#contract/products.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   AttemptRequest,
-  BaselineAnswer,
+  BaselineResult,
   CheckoutEvent,
   Concealed,
-  MountAnswer,
+  MountResult,
   OutcomeQuestion,
-  PaymentAnswer,
   PaymentOrder,
+  PaymentResult,
   PurchaseAttempt,
-  QuoteAnswer,
-  TokenAnswer,
+  QuoteResult,
+  TokenResult,
 } from '#machines/purchase/checkout.types.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
 import type { PaymentEvent } from '#machines/purchase/payment.types.ts';
 import { approved, attempt, billing, plus } from '#tests/purchases.ts';
 import { answering, settle } from './harness.ts';
 
-export const unknown: PaymentAnswer = { outcome: 'unknown' };
+export const unknown: PaymentResult = { outcome: 'unknown' };
 export const paymentToken: Concealed = { reveal: () => 'tok-1' };
 export const never = () => new Promise<never>(() => undefined);
 
 export interface World {
   cards: () => Promise<readonly string[]>;
   recalled: () => Promise<PurchaseAttempt | null>;
-  mounted: () => Promise<MountAnswer>;
-  baseline: () => Promise<BaselineAnswer>;
-  pay: () => Promise<PaymentAnswer>;
-  ask: () => Promise<PaymentAnswer>;
+  mounted: () => Promise<MountResult>;
+  baseline: () => Promise<BaselineResult>;
+  pay: () => Promise<PaymentResult>;
+  ask: () => Promise<PaymentResult>;
 }
 
 export const visit = async (world: Partial<World> = {}) => {
@@ -43,20 +43,20 @@ export const visit = async (world: Partial<World> = {}) => {
     ...world,
   };
   const list = answering<readonly string[]>(() => w.cards());
-  const mount = answering<MountAnswer>(() => w.mounted());
-  const tokenize = answering<TokenAnswer<Concealed>>(() => ({ outcome: 'tokenized', paymentToken }));
+  const mount = answering<MountResult>(() => w.mounted());
+  const tokenize = answering<TokenResult<Concealed>>(() => ({ outcome: 'tokenized', paymentToken }));
   const keep = answering<PurchaseAttempt, AttemptRequest>(() => attempt);
-  const pay = answering<PaymentAnswer, PaymentOrder<Concealed>>(() => w.pay());
-  const ask = answering<PaymentAnswer, OutcomeQuestion<Concealed>>(() => w.ask());
+  const pay = answering<PaymentResult, PaymentOrder<Concealed>>(() => w.pay());
+  const ask = answering<PaymentResult, OutcomeQuestion<Concealed>>(() => w.ask());
   let fromGateway: (event: CheckoutEvent) => void = () => undefined;
   const clock = new SimulatedClock();
-  const quotePackage = answering<QuoteAnswer, { product: Product }>(() => ({ outcome: 'unchanged' })).logic;
+  const quotePackage = answering<QuoteResult, { product: Product }>(() => ({ outcome: 'unchanged' })).logic;
   const payment = paymentMachine.provide({
     actors: {
       watchCardFields: fromCallback<PaymentEvent>(() => undefined),
       quotePackage,
       tokenize: tokenize.logic,
-      readBaseline: answering<BaselineAnswer>(() => w.baseline()).logic,
+      readBaseline: answering<BaselineResult>(() => w.baseline()).logic,
       keepAttempt: keep.logic,
       pay: pay.logic,
       askOutcome: ask.logic,

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browserEnvironment } from '#services/identity/environment.ts';
-import { createTabChannel } from '#services/identity/tab-channel.ts';
 import { nativeStorage, openStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createDevice } from './identity/world.ts';
@@ -46,11 +45,6 @@ describe('a browser that blocks storage is treated as one without it', () => {
     expect([openChannel('a'), locks]).toEqual([null, undefined]);
     vi.stubGlobal('BroadcastChannel', refuse);
     expect(openChannel('a')).toBeNull();
-  });
-
-  it('sends nothing over a channel that refuses', () => {
-    const channel = createTabChannel({ postMessage: refuse, addEventListener: () => undefined });
-    expect(() => channel.send({ type: 'signed-in', username: 'a' })).not.toThrow();
   });
 
   it.each([

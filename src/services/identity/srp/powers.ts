@@ -1,4 +1,4 @@
-import { nextTask } from '#services/next-task.ts';
+import { nextTask } from '#services/browser.ts';
 import { modularPower, type Power } from './modular-power.ts';
 import type { PowerWorkers } from './power-workers.ts';
 

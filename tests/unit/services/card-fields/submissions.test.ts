@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import type { TokenAnswer } from '#machines/purchase/checkout.types.ts';
+import type { TokenResult } from '#machines/purchase/checkout.types.ts';
 import { createSubmissions } from '#services/card-fields/submissions.ts';
 
 const scriptLimit = 25_000;
-const token = (paymentToken: string): TokenAnswer => ({ outcome: 'tokenized', paymentToken });
-const refused = (name: 'token-missing' | 'token-timeout' | 'start-failed'): TokenAnswer => ({
+const token = (paymentToken: string): TokenResult => ({ outcome: 'tokenized', paymentToken });
+const refused = (name: 'token-missing' | 'token-timeout' | 'start-failed'): TokenResult => ({
   outcome: 'refused',
   failure: { name, message: '' },
 });
@@ -22,7 +22,7 @@ const open = () => {
       endsAt = time + scriptLimit;
     }),
     /** The script's submission lasts until the callback returns. */
-    async call(answer: TokenAnswer) {
+    async call(answer: TokenResult) {
       submissions.answered(answer);
       endsAt = Number.POSITIVE_INFINITY;
       await Promise.resolve();
@@ -32,7 +32,7 @@ const open = () => {
     submissions,
     script,
     submit() {
-      const resolve = vi.fn<(answer: TokenAnswer) => void>();
+      const resolve = vi.fn<(answer: TokenResult) => void>();
       submissions.begin(script.start, resolve);
       return resolve;
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { UserPoolAdmin } from '#local-cognito';
-import type { SignInAnswer, SignInChallenge } from '#machines/account/auth.types.ts';
+import type { SignInChallenge, SignInResult } from '#machines/account/auth.types.ts';
 import { createDevice, type Device, openTab, password, startPool } from './world.ts';
 
 let pool: Awaited<ReturnType<typeof startPool>>;
@@ -41,7 +41,7 @@ const totp = (secret: string, steps = 0): string =>
     timestamp: Date.now() + pool.clock.aheadBy + steps * step,
   });
 
-const challengeOf = (answer: SignInAnswer): SignInChallenge => {
+const challengeOf = (answer: SignInResult): SignInChallenge => {
   if (answer.outcome !== 'challenged') throw new Error(`No challenge, but ${JSON.stringify(answer)}`);
   return answer.challenge;
 };

@@ -133,17 +133,15 @@ describe('a session at the real local pool', () => {
     void locks.request('refresh', () => new Promise<void>(() => undefined));
     const { identity } = openTab(pool.endpoint, device, { locks });
     await identity.prefetch();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const refreshed = identity.accessToken();
-      await vi.advanceTimersByTimeAsync(2_999);
-      expect(pool.operations).toEqual([]);
-      await vi.advanceTimersByTimeAsync(1);
-      expect(await refreshed).toMatch(/^ey/);
-      expect(pool.operations).toEqual(['InitiateAuth']);
-    } finally {
-      vi.useRealTimers();
-    }
+    const lockLimit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(lockLimit.signal);
+    const refreshed = identity.accessToken();
+    await expect.poll(() => vi.mocked(AbortSignal.timeout).mock.calls).toEqual([[3_000]]);
+    expect(pool.operations).toEqual([]);
+    lockLimit.abort();
+    expect(await refreshed).toMatch(/^ey/);
+    expect(pool.operations).toEqual(['InitiateAuth']);
+    vi.mocked(AbortSignal.timeout).mockRestore();
   });
 
   it('is refreshed after a token was refused, once for all callers', async () => {

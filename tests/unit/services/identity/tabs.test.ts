@@ -68,6 +68,15 @@ it('tabs that share a session check it, whatever messages say', async () => {
   expect(other.events.at(-1)).toEqual({ type: 'session.ended' });
 });
 
+it('a tab signs in although its channel to other tabs refuses messages', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const channels = { told: [], open: () => ({ postMessage: refuse, addEventListener: () => undefined }) };
+  const { identity } = openTab(pool.endpoint, createDevice(), { channels });
+  expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+});
+
 describe('a tab that a customer comes back to', () => {
   const signIn = async () => {
     const tab = openTab(pool.endpoint, createDevice());

@@ -3,7 +3,7 @@ import { accountStepTexts } from '#texts/account-steps.ts';
 import * as styles from './account-page.css.ts';
 import { PageLink } from './account-page.tsx';
 
-const { waysOn: texts } = accountStepTexts;
+const { recoveryLinks: texts } = accountStepTexts;
 
 /** After these failures the account may exist with an unverified email. */
 const mayBeUnverified: readonly IdentityFailureName[] = [
@@ -12,17 +12,17 @@ const mayBeUnverified: readonly IdentityFailureName[] = [
   'unavailable',
 ];
 
-interface WaysOnProps {
+interface RecoveryLinksProps {
   readonly failure: IdentityFailureName;
   readonly email: () => string;
 }
 
 /** Links for an existing account, after a refused sign-up or reset. */
-export const WaysOn = ({ failure, email }: WaysOnProps) => {
+export const RecoveryLinks = ({ failure, email }: RecoveryLinksProps) => {
   const isUnverified = mayBeUnverified.includes(failure);
   if (!isUnverified && failure !== 'password-temporary') return null;
   return (
-    <p className={styles.waysOn}>
+    <p className={styles.recoveryLinks}>
       <PageLink to="/login" email={email}>
         {texts.signIn}
       </PageLink>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { hasPasskeys } from '#services/passkey-support.ts';
+import { hasPasskeys } from '#services/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,26 @@
+/** Undefined if the browser lacks the feature or refuses it: with storage blocked, even access may throw. */
+export const permitted = <Given>(access: () => Given): Given | undefined => {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Lets the browser paint before work starts. Uses MessageChannel so that fake timers can't block it. */
+export const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/** Browsers inside other apps that have the interface, but whose passkeys fail. */
+const embedded = /; wv\)|FBA[NV]\/|Instagram|\(iP(?!.*Safari)/;
+
+/** Whether this browser can use passkeys. */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in window && !embedded.test(navigator.userAgent);
