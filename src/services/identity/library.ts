@@ -12,7 +12,6 @@ import { startPowerWorker } from '#services/trusted-scripts.ts';
 import type { CreateIdentityAdapter } from './adapter.ts';
 import { callCognito, type Reply } from './client.ts';
 import { ChallengeError } from './errors.ts';
-import { createPowerWorkers } from './srp/power-workers.ts';
 import { createPowers, within } from './srp/powers.ts';
 
 interface Binding {
@@ -23,10 +22,10 @@ interface Binding {
   readonly callbacks: { readonly onSuccess: () => void; readonly onFailure: (error: unknown) => void };
 }
 
-const workers = createPowerWorkers(startPowerWorker);
+const powers = createPowers(startPowerWorker);
 
-/** It ends with the next operation. */
-export const prepareSignIn = workers.prepare;
+/** Starts a worker, which the next operation uses and ends. */
+export const prepareSignIn = powers.prepare;
 
 /** The challenges that the library answers without the user. */
 const libraryChallenges = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
@@ -59,11 +58,11 @@ export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
     operation: (binding: Binding) => void,
     answered: Reply | null = null,
   ): Promise<StagedStorage> => {
-    const powers = createPowers(signal, workers);
+    const { compute, end } = powers.begin(signal);
     return new Promise<StagedStorage>((resolve, reject) => {
       const changes = stage(storage);
       const scope = {
-        compute: powers.compute,
+        compute,
         fail: (cause: unknown) => reject(new UnavailableError('The answer can’t be read', { cause })),
       };
       let kept = answered;
@@ -106,7 +105,7 @@ export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
           callbacks: { onSuccess: () => resolve(changes), onFailure: reject },
         }),
       );
-    }).finally(powers.end);
+    }).finally(end);
   };
 
   return {

@@ -1,48 +1,95 @@
-import { nextTask } from '#services/browser.ts';
+import { nextTask, permitted } from '#services/browser.ts';
 import { modularPower, type Power } from './modular-power.ts';
-import type { PowerWorkers } from './power-workers.ts';
+
+export type PowerScript = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
+
+/** Milliseconds for one power, including the worker's start. */
+const workerLimit = 3_000;
+
+const openWorker = (start: () => PowerScript, limit: number) => {
+  const script = permitted(start);
+  const waiting: ((result: bigint | null) => void)[] = [];
+  let hasEnded = script === undefined;
+
+  const end = () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    script?.terminate();
+    for (const settle of waiting.splice(0)) settle(null);
+  };
+
+  script?.addEventListener('message', ({ data }) => waiting.shift()?.(data));
+  script?.addEventListener('messageerror', end);
+  script?.addEventListener('error', end);
+
+  /** Null if the worker can't start, fails or exceeds the limit. It then gets no more requests. */
+  const compute = (power: Power) =>
+    new Promise<bigint | null>((resolve) => {
+      const timer = setTimeout(end, limit);
+      waiting.push((result) => {
+        clearTimeout(timer);
+        resolve(result);
+      });
+      script?.postMessage(power);
+    });
+
+  return { end, compute: async (power: Power) => (hasEnded ? null : compute(power)) };
+};
 
 const isSame = (one: Power, other: Power): boolean =>
   one.base === other.base && one.exponent === other.exponent && one.modulus === other.modulus;
 
-/** Computes one operation's powers in a worker, or here if that fails. Stops when the operation ends. */
-export const createPowers = (signal: AbortSignal, workers: PowerWorkers) => {
-  const begun: { readonly power: Power; readonly result: Promise<bigint> }[] = [];
-  let worker = workers.takeSpare();
-  let ended = false;
-
-  const end = () => {
-    ended = true;
-    worker?.end();
-    signal.removeEventListener('abort', end);
-  };
-  signal.addEventListener('abort', end);
-
-  const refuseAfterEnd = () => {
-    signal.throwIfAborted();
-    if (ended) throw new Error('A power was requested after its operation ended');
-  };
-
-  const begin = async (power: Power): Promise<bigint> => {
-    refuseAfterEnd();
-    worker ??= workers.open();
-    const result = await worker.compute(power).catch(() => null);
-    if (result !== null) return result;
-    // Lets the browser paint and handle input first.
-    await nextTask();
-    refuseAfterEnd();
-    return modularPower(power);
-  };
+/** @param start starts a worker, or throws if workers are unavailable */
+export const createPowers = (start: () => PowerScript, limit = workerLimit) => {
+  let spare: ReturnType<typeof openWorker> | null = null;
 
   return {
-    end,
-    /** The library requests its public value twice, the second time before it has the first result. */
-    compute(power: Power): Promise<bigint> {
-      const known = begun.find((other) => isSame(other.power, power));
-      if (known !== undefined) return known.result;
-      const result = begin(power);
-      begun.push({ power, result });
-      return result;
+    /** Starts a worker for the next operation, which then doesn't have to wait for the script. */
+    prepare(): void {
+      spare ??= openWorker(start, limit);
+    },
+
+    /** Computes one operation's powers in a worker, or here if that fails. Stops when the operation ends. */
+    begin(signal: AbortSignal) {
+      const begun: { readonly power: Power; readonly result: Promise<bigint> }[] = [];
+      let worker = spare;
+      let hasEnded = false;
+      spare = null;
+
+      const end = () => {
+        hasEnded = true;
+        worker?.end();
+        signal.removeEventListener('abort', end);
+      };
+      signal.addEventListener('abort', end);
+
+      const refuseAfterEnd = () => {
+        signal.throwIfAborted();
+        if (hasEnded) throw new Error('A power was requested after its operation ended');
+      };
+
+      const request = async (power: Power): Promise<bigint> => {
+        refuseAfterEnd();
+        worker ??= openWorker(start, limit);
+        const result = await worker.compute(power);
+        if (result !== null) return result;
+        // Lets the browser paint and handle input first.
+        await nextTask();
+        refuseAfterEnd();
+        return modularPower(power);
+      };
+
+      return {
+        end,
+        /** The library requests its public value twice, the second time before it has the first result. */
+        compute(power: Power): Promise<bigint> {
+          const known = begun.find((other) => isSame(other.power, power));
+          if (known !== undefined) return known.result;
+          const result = request(power);
+          begun.push({ power, result });
+          return result;
+        },
+      };
     },
   };
 };

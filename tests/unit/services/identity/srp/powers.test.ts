@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { modularPower, type Power } from '#services/identity/srp/modular-power.ts';
-import { createPowerWorkers, type PowerScript } from '#services/identity/srp/power-workers.ts';
-import { createPowers, requestPower, within } from '#services/identity/srp/powers.ts';
+import { createPowers, type PowerScript, requestPower, within } from '#services/identity/srp/powers.ts';
 
 const power = (exponent: bigint): Power => ({ base: 5n, exponent, modulus: 101n });
 
@@ -36,7 +35,7 @@ const fakeWorkers = (behave: Behavior, limit = longLimit) => {
       },
     });
   };
-  return { asked, told, workers: createPowerWorkers(start, limit) };
+  return { asked, told, workers: createPowers(start, limit) };
 };
 
 const notAborted = () => new AbortController().signal;
@@ -44,7 +43,7 @@ const notAborted = () => new AbortController().signal;
 describe('the powers of an operation', () => {
   it('are computed by one worker, which ends with the operation', async () => {
     const { asked, told, workers } = fakeWorkers(answer);
-    const powers = createPowers(notAborted(), workers);
+    const powers = workers.begin(notAborted());
     expect(told).toEqual({ started: 0, ended: 0 });
     expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(3n))])).toEqual([25n, 24n]);
     expect(await powers.compute(power(4n))).toBe(19n);
@@ -56,7 +55,7 @@ describe('the powers of an operation', () => {
 
   it('are computed once each, however often they are requested', async () => {
     const { asked, workers } = fakeWorkers(answer);
-    const powers = createPowers(notAborted(), workers);
+    const powers = workers.begin(notAborted());
     expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(2n))])).toEqual([25n, 25n]);
     expect(await powers.compute({ ...power(2n) })).toBe(25n);
     expect(asked).toHaveLength(1);
@@ -70,10 +69,10 @@ describe('the powers of an operation', () => {
     workers.prepare();
     workers.prepare();
     expect(told.started).toBe(1);
-    const powers = createPowers(notAborted(), workers);
+    const powers = workers.begin(notAborted());
     await powers.compute(power(2n));
     expect(told.started).toBe(1);
-    const next = createPowers(notAborted(), workers);
+    const next = workers.begin(notAborted());
     await next.compute(power(2n));
     expect(told).toEqual({ started: 2, ended: 0 });
   });
@@ -81,7 +80,7 @@ describe('the powers of an operation', () => {
   it('end a worker that was started ahead and not needed', () => {
     const { told, workers } = fakeWorkers(answer);
     workers.prepare();
-    createPowers(notAborted(), workers).end();
+    workers.begin(notAborted()).end();
     expect(told).toEqual({ started: 1, ended: 1 });
   });
 
@@ -90,7 +89,7 @@ describe('the powers of an operation', () => {
     ['that can’t read a power', fail('messageerror')],
   ])('are computed here after a worker %s', async (_, behave) => {
     const { asked, told, workers } = fakeWorkers(behave);
-    const powers = createPowers(notAborted(), workers);
+    const powers = workers.begin(notAborted());
     expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(3n))])).toEqual([25n, 24n]);
     expect(await powers.compute(power(4n))).toBe(19n);
     expect(asked).toEqual([power(2n), power(3n)]);
@@ -100,17 +99,17 @@ describe('the powers of an operation', () => {
 
   it('are computed here after a worker that failed before it was needed', async () => {
     const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
-    const workers = createPowerWorkers(() => worker, longLimit);
+    const workers = createPowers(() => worker, longLimit);
     workers.prepare();
     worker.dispatchEvent(new Event('error'));
-    expect(await createPowers(notAborted(), workers).compute(power(2n))).toBe(25n);
+    expect(await workers.begin(notAborted()).compute(power(2n))).toBe(25n);
     expect(worker.postMessage).not.toHaveBeenCalled();
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 
   it('are computed here after a worker that does not answer in time, which gets no more requests', async () => {
     const { asked, told, workers } = fakeWorkers(keepSilent, 1);
-    const powers = createPowers(notAborted(), workers);
+    const powers = workers.begin(notAborted());
     expect(await powers.compute(power(2n))).toBe(25n);
     expect(told).toEqual({ started: 1, ended: 1 });
     expect(await powers.compute(power(3n))).toBe(24n);
@@ -120,7 +119,7 @@ describe('the powers of an operation', () => {
   it('end at once, and are computed nowhere, if the operation is aborted', async () => {
     const { told, workers } = fakeWorkers(keepSilent);
     const giveUp = new AbortController();
-    const powers = createPowers(giveUp.signal, workers);
+    const powers = workers.begin(giveUp.signal);
     const first = powers.compute(power(2n));
     const reason = new Error('given up');
     giveUp.abort(reason);
@@ -131,7 +130,7 @@ describe('the powers of an operation', () => {
 
   it('are refused after the end', async () => {
     const { told, workers } = fakeWorkers(answer);
-    const powers = createPowers(notAborted(), workers);
+    const powers = workers.begin(notAborted());
     powers.end();
     await expect(powers.compute(power(2n))).rejects.toThrow('after its operation ended');
     expect(told.started).toBe(0);
