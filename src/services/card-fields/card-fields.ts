@@ -1,20 +1,17 @@
 import * as v from 'valibot';
 import type { CheckoutFailureName, MountResult, TokenResult } from '#machines/purchase/checkout.types.ts';
 import { abortAfter, anySignal, rejectOnAbort } from '#services/abort.ts';
-import { checkoutTexts } from '#texts/checkout.ts';
 import {
   asCollectJs,
   type CollectJs,
   cardFields,
   collectOptions,
-  type FieldLabels,
   type FieldStyles,
   gatewayLimit,
   readValidation,
 } from './collect-js.ts';
-import { createFieldChecks } from './field-checks.ts';
-import { createFieldElements, type FieldElements } from './field-elements.ts';
-import { type CardFieldEvent, createFieldStates } from './field-states.ts';
+import { createFieldElements } from './field-elements.ts';
+import { type CardFieldEvent, createFieldChecks, createFieldStates } from './field-states.ts';
 import {
   discardGatewayScript,
   type GatewaySettings,
@@ -23,52 +20,39 @@ import {
 } from './script.ts';
 import { createSubmissions } from './submissions.ts';
 
-export interface GatewayPage {
-  loadScript(settings: GatewaySettings): Promise<void>;
-  readGlobal(): unknown;
-  discardScript(): void;
-  createElements(onMoved: () => void, titles: FieldLabels): FieldElements;
-}
-
-export interface CardFieldsOptions {
-  readonly labels?: FieldLabels;
-  /** Styles for the inputs inside the iframes; called at each mount. */
-  readonly readStyles?: () => FieldStyles;
-  readonly page?: GatewayPage;
-}
-
 /** Milliseconds to load the script and show the fields. Shorter than the checkout machine's limit. */
 const mountLimit = 9_500;
 /** Milliseconds. A fallback for the script's own timeout, and shorter than the checkout machine's limit. */
 const tokenLimit = gatewayLimit + 3_000;
 
-const browserPage: GatewayPage = {
+/** What the fields need from the page. */
+const browserPage = {
   loadScript: loadGatewayScript,
   readGlobal: readGatewayGlobal,
   discardScript: discardGatewayScript,
   createElements: createFieldElements,
 };
+export type GatewayPage = typeof browserPage;
+
+export interface CardFieldsOptions {
+  /** Styles for the inputs inside the iframes; called at each mount. */
+  readonly readStyles?: () => FieldStyles;
+  readonly page?: GatewayPage;
+}
 
 /** The response also has the masked card; we don't read it. */
 const responseSchema = v.object({ token: v.pipe(v.string(), v.nonEmpty()) });
 
-const refused = (name: CheckoutFailureName, words?: unknown) =>
+const refused = (name: CheckoutFailureName, error?: unknown) =>
   ({
     outcome: 'refused',
-    failure: { name, message: words instanceof Error ? words.message : String(words ?? '') },
+    failure: { name, message: error instanceof Error ? error.message : String(error ?? '') },
   }) as const;
 
-const createMount = () => {
-  let isOpen = true;
-  return {
-    isOpen: () => isOpen,
-    close() {
-      isOpen = false;
-    },
-  };
-};
-
-type Mount = ReturnType<typeof createMount>;
+/** Closed once another one replaces it, or it fails. */
+interface Mount {
+  isOpen: boolean;
+}
 
 const createScriptState = () => ({
   submissions: createSubmissions(),
@@ -80,20 +64,17 @@ const createScriptState = () => ({
   isDead: false,
 });
 
-const isTimeout = (answer: TokenResult): boolean =>
-  answer.outcome === 'refused' && answer.failure.name === 'token-timeout';
-
 /**
  * The gateway's card fields (Collect.js). Card data never passes through here. Doesn't touch the page early.
  */
 export const createCardFields = (
   settings: GatewaySettings,
-  { labels = checkoutTexts.cardFields, readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
+  { readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
 ) => {
   const states = createFieldStates();
-  const elements = page.createElements(states.reportLost, labels);
+  const elements = page.createElements(states.reportLost);
   let script = createScriptState();
-  let latest: Mount | null = null;
+  let latest: Mount = { isOpen: false };
 
   const enterFocused = () => {
     const field = elements.focused();
@@ -114,12 +95,12 @@ export const createCardFields = (
     const done = new AbortController();
     const loaded = elements.whenLoaded(anySignal(signal, done.signal));
     const announced = new Promise<void>((resolve) => {
-      const options = collectOptions(labels, readStyles(), {
+      const options = collectOptions(readStyles(), {
         fieldsAvailableCallback: resolve,
         callback(response) {
           const read = v.safeParse(responseSchema, response);
           // The gateway only makes tokens for valid cards, even if it never reported each field as valid.
-          if (read.success && mount.isOpen())
+          if (read.success && mount.isOpen)
             for (const field of cardFields) states.set(field, { valid: true, message: '' });
           submissions.answered(
             read.success
@@ -130,13 +111,13 @@ export const createCardFields = (
         timeoutCallback: () => submissions.timedOut(refused('token-timeout')),
         validationCallback(...args) {
           const validation = readValidation(...args);
-          if (validation === null || !mount.isOpen()) return;
+          if (validation === null || !mount.isOpen) return;
           const { field, state } = validation;
           states.set(field, state);
           // When focus moves between iframes, we see no blur. The gateway then validates the field that lost
           // focus.
-          if (!checks.areAsked() && elements.focused() !== field) enterFocused();
-          checks.heard(field, state);
+          if (!checks.areAwaited() && elements.focused() !== field) enterFocused();
+          checks.report(field, state);
         },
       });
       gateway.configure(options);
@@ -159,7 +140,7 @@ export const createCardFields = (
       await elements.whenAttached(signal);
       const gateway = asCollectJs(page.readGlobal());
       if (gateway === null) return refused('system-not-ready');
-      if (!mount.isOpen()) return refused('form-unavailable');
+      if (!mount.isOpen) return refused('form-unavailable');
       // Attaching is done, so a move into the view's containers lost no field of this mount.
       states.reset();
       await draw(gateway, mount, signal);
@@ -186,19 +167,19 @@ export const createCardFields = (
 
     /** Mounts empty fields. Ignores what an earlier mount still reports. */
     async mount(signal?: AbortSignal): Promise<MountResult> {
-      latest?.close();
+      latest.isOpen = false;
       script.submissions.settle(refused('token-missing'));
       if (script.isDead) replaceScript();
-      const mount = createMount();
+      const mount = { isOpen: true };
       latest = mount;
       const own = script;
-      const answer = await loadAndDraw(mount, abortAfter(mountLimit, signal));
+      const result = await loadAndDraw(mount, abortAfter(mountLimit, signal));
       signal?.throwIfAborted();
-      if (answer.outcome !== 'mounted') {
-        mount.close();
+      if (result.outcome !== 'mounted') {
+        mount.isOpen = false;
         own.isDead = true;
       }
-      return answer;
+      return result;
     },
 
     /**
@@ -208,23 +189,23 @@ export const createCardFields = (
       const gateway = asCollectJs(page.readGlobal());
       const mount = latest;
       const own = script;
-      if (gateway === null || !mount?.isOpen()) return refused('system-not-ready');
+      if (gateway === null || !mount.isOpen) return refused('system-not-ready');
       const startedAt = performance.now();
       const ending = abortAfter(tokenLimit, signal);
-      const answered = new Promise<TokenResult>((resolve) => {
+      const settled = new Promise<TokenResult>((resolve) => {
         own.checks.begin((message) => own.submissions.settle(refused('card-incomplete', message)));
         own.submissions.begin(gateway.startPaymentRequest, resolve);
       });
       try {
-        const answer = await rejectOnAbort(answered, ending);
-        if (isTimeout(answer)) own.isDead = true;
-        return answer;
+        const result = await rejectOnAbort(settled, ending);
+        if (result.outcome === 'refused' && result.failure.name === 'token-timeout') own.isDead = true;
+        return result;
       } catch (error) {
         own.submissions.settle(refused('token-missing'));
         if (!ending.aborted) return refused('start-failed', error);
         own.isDead = performance.now() - startedAt >= gatewayLimit || signal?.aborted !== true;
         signal?.throwIfAborted();
-        mount.close();
+        mount.isOpen = false;
         return refused('token-timeout');
       } finally {
         own.checks.end();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CardField, CardFieldState } from '#machines/purchase/checkout.types.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 
 export const cardFields = ['number', 'expiry', 'code'] as const satisfies readonly CardField[];
 
@@ -23,20 +24,16 @@ const placeholders: Readonly<Record<CardField, string>> = {
   code: '123',
 };
 
-export type FieldLabels = Readonly<Record<CardField, string>>;
-
-type FieldStyle = Readonly<Record<string, string>>;
-
 type InputState = 'custom' | 'valid' | 'invalid' | 'placeholder' | 'focus';
 
 /** Styles of the inputs inside the iframes, where the page's own styles don't apply. */
-export type FieldStyles = Readonly<Partial<Record<`${InputState}Css`, FieldStyle>>>;
+export type FieldStyles = Readonly<Partial<Record<`${InputState}Css`, Readonly<Record<string, string>>>>>;
 
 interface FieldOptions {
   readonly selector: string;
   readonly title: string;
   readonly placeholder: string;
-  readonly display?: 'show' | 'hide' | 'required';
+  readonly display?: 'required';
 }
 
 /** The `configure` options that we use. Collect.js rejects unknown options. */
@@ -74,7 +71,6 @@ export const asCollectJs = (value: unknown): CollectJs | null => {
 };
 
 export const collectOptions = (
-  labels: FieldLabels,
   styles: FieldStyles,
   callbacks: Pick<
     CollectOptions,
@@ -83,7 +79,7 @@ export const collectOptions = (
 ): CollectOptions => {
   const fieldOptions = (field: CardField) => ({
     selector: `#${elementId(field)}`,
-    title: labels[field],
+    title: checkoutTexts.cardFields[field],
     placeholder: placeholders[field],
   });
   return {

@@ -1,14 +1,16 @@
 import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { rejectOnAbort } from '#services/abort.ts';
-import { cardFields, elementId, type FieldLabels, startElementId } from './collect-js.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
+import { cardFields, elementId, startElementId } from './collect-js.ts';
 
 /** Collect.js's iframes have no title for screen readers. */
 const nameFrames = (element: HTMLElement, title: string) => {
   for (const frame of element.querySelectorAll('iframe')) if (frame.title !== title) frame.title = title;
 };
 
-const createElement = (field: CardField, title: string): HTMLElement => {
+const createElement = (field: CardField): HTMLElement => {
   const element = document.createElement('div');
+  const title = checkoutTexts.cardFields[field];
   element.id = elementId(field);
   new MutationObserver(() => nameFrames(element, title)).observe(element, {
     childList: true,
@@ -19,35 +21,32 @@ const createElement = (field: CardField, title: string): HTMLElement => {
 };
 
 /** Hidden, so that no click can reach it. */
-const createStartElement = (): HTMLElement => {
-  const element = document.createElement('span');
-  element.id = startElementId;
-  element.hidden = true;
-  return element;
-};
+const createStartElement = (): HTMLElement =>
+  Object.assign(document.createElement('span'), { id: startElementId, hidden: true });
 
 /** @param onMoved called when a field moves to another container, which empties its iframe */
-export const createFieldElements = (onMoved: () => void, titles: FieldLabels) => {
+export const createFieldElements = (onMoved: () => void) => {
   const elements = new Map<CardField, HTMLElement>();
-  const containers = new Map<CardField, HTMLElement>();
+  /** The fields whose containers are in the page. */
+  const attached = new Set<CardField>();
   const placed = new Set<CardField>();
   const waiting = new Set<() => void>();
 
   const elementOf = (field: CardField): HTMLElement => {
-    const element = elements.get(field) ?? createElement(field, titles[field]);
+    const element = elements.get(field) ?? createElement(field);
     elements.set(field, element);
     return element;
   };
 
   const checkAttached = () => {
-    if (containers.size < cardFields.length) return;
+    if (attached.size < cardFields.length) return;
     for (const resolve of waiting) resolve();
     waiting.clear();
   };
 
   /** An unused element would keep the whole form in memory. */
   const releaseUnused = (field: CardField) => {
-    if (containers.has(field)) return;
+    if (attached.has(field)) return;
     elements.get(field)?.remove();
     elements.delete(field);
   };
@@ -65,11 +64,11 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
     /** Pass null when the container unmounts. */
     attach(field: CardField, container: HTMLElement | null): void {
       if (container === null) {
-        containers.delete(field);
+        attached.delete(field);
         queueMicrotask(() => releaseUnused(field));
         return;
       }
-      containers.set(field, container);
+      attached.add(field);
       const element = elementOf(field);
       if (element.parentNode !== container) {
         const isMove = placed.has(field);
@@ -95,9 +94,9 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
     },
     /** Rejects with the signal's reason. */
     whenAttached(signal: AbortSignal): Promise<void> {
-      const attached = new Promise<void>((resolve) => waiting.add(resolve));
+      const all = new Promise<void>((resolve) => waiting.add(resolve));
       checkAttached();
-      return rejectOnAbort(attached, signal);
+      return rejectOnAbort(all, signal);
     },
     /** Resolves when an iframe has loaded in every element since this call. */
     async whenLoaded(signal: AbortSignal): Promise<void> {
@@ -105,5 +104,3 @@ export const createFieldElements = (onMoved: () => void, titles: FieldLabels) =>
     },
   };
 };
-
-export type FieldElements = ReturnType<typeof createFieldElements>;

@@ -52,3 +52,42 @@ export const createFieldStates = () => {
     },
   };
 };
+
+/** Milliseconds to wait for the other fields after an invalid one, to report the topmost error. */
+const spreadLimit = 250;
+
+/** Watches validation during a token request, because Collect.js has no callback for an invalid card. */
+export const createFieldChecks = () => {
+  let onInvalid: ((message: string) => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const checked = new Map<CardField, CardFieldState>();
+
+  const end = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    onInvalid = null;
+    checked.clear();
+  };
+  const finish = () => {
+    const invalid = cardFields.map((field) => checked.get(field)).find((state) => state?.valid === false);
+    if (invalid !== undefined) onInvalid?.(invalid.message ?? '');
+    end();
+  };
+
+  return {
+    areAwaited: () => onInvalid !== null,
+    /** Calls back once, with the topmost error: when all fields were checked, or `spreadLimit` after an invalid one. */
+    begin(listener: (message: string) => void): void {
+      end();
+      onInvalid = listener;
+    },
+    report(field: CardField, state: CardFieldState): void {
+      if (onInvalid === null) return;
+      checked.set(field, state);
+      if ([...checked.values()].every(({ valid }) => valid)) return;
+      if (checked.size === cardFields.length) finish();
+      else timer ??= setTimeout(finish, spreadLimit);
+    },
+    end,
+  };
+};

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { cardFields, elementId } from '#services/card-fields/collect-js.ts';
 import { createFieldElements } from '#services/card-fields/field-elements.ts';
-import { checkoutTexts } from '#texts/checkout.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +25,7 @@ it('adds titles to the frames that the gateway’s script leaves without one', (
       observe() {}
     },
   );
-  const elements = createFieldElements(() => undefined, checkoutTexts.cardFields);
+  const elements = createFieldElements(() => undefined);
   const container: Partial<HTMLElement> = { append: () => undefined };
   for (const field of cardFields) elements.attach(field, Object.assign(Object.create(null), container));
   for (const onChange of observed) onChange();
