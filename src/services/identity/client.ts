@@ -5,6 +5,8 @@ import { ProviderError, ServiceFaultError } from './errors.ts';
 
 const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
 export type Reply = v.InferOutput<typeof replySchema>;
+/** An unreadable body counts as null. Some operations reply without a body. */
+const bodySchema = v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), replySchema)), null);
 const exceptionSchema = v.object({
   __type: v.pipe(v.string(), v.nonEmpty()),
   message: v.optional(v.string(), ''),
@@ -18,15 +20,6 @@ export const readAs = <Schema extends v.GenericSchema>(
   const read = v.safeParse(schema, reply);
   if (!read.success) throw new UnavailableError('The reply of the identity service can’t be read');
   return read.output;
-};
-
-/** Null if the body is not an object. Some operations reply without a body. */
-const readReply = (body: string): Reply | null => {
-  try {
-    return v.parse(replySchema, JSON.parse(body || '{}'));
-  } catch {
-    return null;
-  }
 };
 
 /** `com.amazonaws…#NameException` in the body, or `NameException:` in the header. */
@@ -67,16 +60,16 @@ export const callCognito = async (
     cache: 'no-store',
     signal,
   })
-    .then(async (answered) => [answered, await answered.text()] as const)
+    .then(async (received) => [received, await received.text()] as const)
     .catch((cause: unknown) => {
-      throw new UnavailableError('The identity service did not answer', { cause });
+      throw new UnavailableError('The identity service didn’t respond', { cause });
     });
 
-  const reply = readReply(body);
+  const reply = v.parse(bodySchema, body || '{}');
   if (response.ok && reply !== null) return reply;
   const exception = response.ok ? null : readException(reply, response.headers.get('x-amzn-errortype'));
   if (exception === null)
-    throw new UnavailableError(`The identity service answered with status ${response.status}`);
+    throw new UnavailableError(`The identity service responded with status ${response.status}`);
   // A 5xx response never ends a session, even if its body names an auth error.
   throw response.status >= 500 ? new ServiceFaultError(exception.message) : exception;
 };

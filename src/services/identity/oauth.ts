@@ -27,18 +27,18 @@ const scopes = 'openid email phone profile aws.cognito.signin.user.admin';
 /** The hosted pages redirect here after sign-in and sign-out. */
 const returnPath = '/login';
 
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
+export const toBase64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
 /** 32 random bytes as 43 characters: a `state`, or a code verifier (RFC 7636, 4.1). */
-const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+const randomText = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(32)).buffer);
 
 /** The S256 code challenge (RFC 7636, 4.2). */
 const challengeOf = async (verifier: string): Promise<string> =>
-  base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+  toBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
 
 /** https, except on this machine. */
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
@@ -86,10 +86,10 @@ export const createHostedSignIn = (
       cache: 'no-store',
       signal,
     }).catch((cause: unknown) => {
-      throw new UnavailableError('The hosted sign-in did not answer', { cause });
+      throw new UnavailableError('The hosted sign-in didn’t respond', { cause });
     });
     if (reply.status >= 400 && reply.status < 500) throw new ProviderError('NotAuthorizedException', '');
-    if (!reply.ok) throw new UnavailableError(`The hosted sign-in answered with status ${reply.status}`);
+    if (!reply.ok) throw new UnavailableError(`The hosted sign-in responded with status ${reply.status}`);
     return readAs(tokensSchema, await reply.json().catch(() => null));
   };
 

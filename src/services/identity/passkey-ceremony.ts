@@ -2,16 +2,12 @@ import * as v from 'valibot';
 import { passkeyRegistrationTexts, passkeySignInTexts } from '#texts/passkeys.ts';
 import { readAs } from './client.ts';
 import { PasskeyError } from './errors.ts';
+import { bytesOf } from './kept-session.ts';
+import { toBase64url } from './oauth.ts';
 
 const knownTransports = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const;
 
-const base64url = v.pipe(
-  v.string(),
-  v.transform((text) => {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  }),
-);
+const base64url = v.pipe(v.string(), v.transform(bytesOf));
 
 /** Drops transports that the browser might not know. */
 const transports = v.pipe(
@@ -66,116 +62,101 @@ export const parseRequestOptions = (json: unknown): RequestOptions => readAs(req
 /** From the service's `PublicKeyCredentialCreationOptionsJSON`. @throws {UnavailableError} if unreadable */
 export const parseCreationOptions = (json: unknown): CreationOptions => readAs(creationSchema, json);
 
-const encode = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
 interface RefusalTexts {
   readonly canceled: string;
   readonly timedOut: string;
   readonly misplaced: string;
 }
 
+const nameOf = (error: unknown): string => (error instanceof DOMException ? error.name : '');
+
 /** Browsers don't say whether the customer canceled, had no passkey or took too long. Only the time tells. */
-const refusalOf = (
-  error: unknown,
-  texts: RefusalTexts,
-  elapsedMs = 0,
-  timeout: number | undefined = undefined,
-): PasskeyError => {
-  if (error instanceof DOMException && error.name === 'SecurityError')
-    return new PasskeyError('passkey-misplaced', texts.misplaced);
-  return timeout !== undefined && elapsedMs >= timeout
-    ? new PasskeyError('passkey-timed-out', texts.timedOut)
-    : new PasskeyError('passkey-canceled', texts.canceled);
+const explainWith =
+  (texts: RefusalTexts) =>
+  (error: unknown, isLate: boolean): PasskeyError => {
+    if (nameOf(error) === 'SecurityError') return new PasskeyError('passkey-misplaced', texts.misplaced);
+    return isLate
+      ? new PasskeyError('passkey-timed-out', texts.timedOut)
+      : new PasskeyError('passkey-canceled', texts.canceled);
+  };
+
+const explainSignIn = explainWith(passkeySignInTexts);
+
+const explainCreation: typeof explainSignIn = (error, isLate) => {
+  const { present, unsupported } = passkeyRegistrationTexts;
+  const name = nameOf(error);
+  if (name === 'InvalidStateError') return new PasskeyError('passkey-present', present);
+  if (name === 'NotSupportedError' || name === 'ConstraintError')
+    return new PasskeyError('passkey-unsupported', unsupported);
+  return explainWith(passkeyRegistrationTexts)(error, isLate);
 };
 
-/** What the browser's authenticator answered. */
-export interface CeremonyResult<Response> {
-  readonly credential: {
-    readonly id: string;
-    readonly rawId: string;
-    readonly type: string;
-    readonly clientExtensionResults: object;
-    readonly authenticatorAttachment?: string;
-    readonly response: Response;
-  };
-  /** Whether this device has the passkey itself. */
-  readonly isHere: boolean;
-}
+/** Waits for the browser's authenticator. @throws {PasskeyError}, or the reason of the signal */
+const credentialFrom = async <Response extends AuthenticatorResponse>(
+  request: () => Promise<Credential | null>,
+  ResponseClass: new () => Response,
+  explain: typeof explainSignIn,
+  { timeout = Number.POSITIVE_INFINITY }: { readonly timeout?: number },
+  signal?: AbortSignal,
+) => {
+  const begun = performance.now();
+  const credential = await request().catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw explain(error, performance.now() - begun >= timeout);
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw explain(null, false);
+  const { response } = credential;
+  if (!(response instanceof ResponseClass)) throw explain(null, false);
+  return { credential, response };
+};
 
-const resultOf = <Response>(
-  credential: PublicKeyCredential,
-  response: Response,
-): CeremonyResult<Response> => {
+const resultOf = (credential: PublicKeyCredential, response: object) => {
   const { id, rawId, type, authenticatorAttachment } = credential;
   return {
     credential: {
       id,
-      rawId: encode(rawId),
+      rawId: toBase64url(rawId),
       type,
       clientExtensionResults: credential.getClientExtensionResults(),
       ...(authenticatorAttachment !== null && { authenticatorAttachment }),
       response,
     },
+    /** Whether this device has the passkey itself. */
     isHere: authenticatorAttachment === 'platform',
   };
 };
+export type CeremonyResult = ReturnType<typeof resultOf>;
 
-/**
- * The answer of the browser's authenticator as `AuthenticationResponseJSON`.
- * @throws {PasskeyError}, or the reason of the signal
- */
+/** A passkey's signature as `AuthenticationResponseJSON`. @throws {PasskeyError}, or the signal's reason */
 export const getCredential = async (options: RequestOptions, signal?: AbortSignal) => {
-  const begun = performance.now();
-  const credential = await navigator.credentials
-    .get({ publicKey: options, ...(signal && { signal }) })
-    .catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw refusalOf(error, passkeySignInTexts, performance.now() - begun, options.timeout);
-    });
-  if (!(credential instanceof PublicKeyCredential)) throw refusalOf(null, passkeySignInTexts);
-  const { response } = credential;
-  if (!(response instanceof AuthenticatorAssertionResponse)) throw refusalOf(null, passkeySignInTexts);
+  const { credential, response } = await credentialFrom(
+    () => navigator.credentials.get({ publicKey: options, ...(signal && { signal }) }),
+    AuthenticatorAssertionResponse,
+    explainSignIn,
+    options,
+    signal,
+  );
   const { authenticatorData, clientDataJSON, signature, userHandle } = response;
   return resultOf(credential, {
-    authenticatorData: encode(authenticatorData),
-    clientDataJSON: encode(clientDataJSON),
-    signature: encode(signature),
-    ...(userHandle !== null && { userHandle: encode(userHandle) }),
+    authenticatorData: toBase64url(authenticatorData),
+    clientDataJSON: toBase64url(clientDataJSON),
+    signature: toBase64url(signature),
+    ...(userHandle !== null && { userHandle: toBase64url(userHandle) }),
   });
 };
 
-const explainCreation = (error: unknown, elapsedMs: number, timeout: number | undefined): PasskeyError => {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'InvalidStateError')
-    return new PasskeyError('passkey-present', passkeyRegistrationTexts.present);
-  if (name === 'NotSupportedError' || name === 'ConstraintError')
-    return new PasskeyError('passkey-unsupported', passkeyRegistrationTexts.unsupported);
-  return refusalOf(error, passkeyRegistrationTexts, elapsedMs, timeout);
-};
-
-/**
- * The new credential of the browser's authenticator as `RegistrationResponseJSON`.
- * @throws {PasskeyError}, or the reason of the signal
- */
+/** A new passkey as `RegistrationResponseJSON`. @throws {PasskeyError}, or the signal's reason */
 export const createCredential = async (options: CreationOptions, signal?: AbortSignal) => {
-  const begun = performance.now();
-  const credential = await navigator.credentials
-    .create({ publicKey: options, ...(signal && { signal }) })
-    .catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw explainCreation(error, performance.now() - begun, options.timeout);
-    });
-  if (!(credential instanceof PublicKeyCredential)) throw refusalOf(null, passkeyRegistrationTexts);
-  const { response } = credential;
-  if (!(response instanceof AuthenticatorAttestationResponse))
-    throw refusalOf(null, passkeyRegistrationTexts);
+  const { credential, response } = await credentialFrom(
+    () => navigator.credentials.create({ publicKey: options, ...(signal && { signal }) }),
+    AuthenticatorAttestationResponse,
+    explainCreation,
+    options,
+    signal,
+  );
   return resultOf(credential, {
-    clientDataJSON: encode(response.clientDataJSON),
-    attestationObject: encode(response.attestationObject),
+    clientDataJSON: toBase64url(response.clientDataJSON),
+    attestationObject: toBase64url(response.attestationObject),
     transports: response.getTransports(),
   });
 };

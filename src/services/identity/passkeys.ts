@@ -60,7 +60,7 @@ export const createPasskeys = (
   provePassword: (password: string) => Promise<void>,
 ) => {
   const places = createPasskeyPlaces(settings.clientId, storage);
-  let created: CeremonyResult<object> | null = null;
+  let created: CeremonyResult | null = null;
   let replaced = new AbortController();
 
   const fetchAll = async (signal?: AbortSignal) => {

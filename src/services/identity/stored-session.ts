@@ -1,14 +1,17 @@
 import type { User } from '#machines/account/auth.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 
+/** Decodes base64url. @throws {DOMException} for other text */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+
 /** A JWT's claims, unverified: this device stored the token itself. Empty if unreadable. */
 export const readClaims = (token: string): Readonly<Record<string, unknown>> => {
   const [, payload = ''] = token.split('.');
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-      character.charCodeAt(0),
-    );
-    return Object(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    return Object(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(payload))));
   } catch {
     return {};
   }

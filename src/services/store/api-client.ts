@@ -44,7 +44,7 @@ export interface ApiClient {
   <Reply>(request: PageRequest<Reply>, signal?: AbortSignal): Promise<Reply>;
 }
 
-const longestDetail = 300;
+const maxDetail = 300;
 
 /** HTTP/2 and later have no status text. */
 const statusTexts = new Map<number, string>([
@@ -65,13 +65,8 @@ const statusTexts = new Map<number, string>([
   [504, 'Gateway Timeout'],
 ]);
 
-const readJson = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
+const fromJson = <Reply>(schema: v.GenericSchema<unknown, Reply>) =>
+  v.pipe(v.string(), v.parseJson(), schema);
 
 const readSeconds = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
@@ -81,10 +76,10 @@ const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && 
 
 /** Uses the store's `detail` if there is one, otherwise the status. */
 const refusalOf = ({ status, statusText, headers }: Response, body: string): StoreError => {
-  const refusal = v.safeParse(errorSchema, readJson(body));
+  const refusal = v.safeParse(fromJson(errorSchema), body);
   const { code, detail } = refusal.success ? refusal.output : { code: undefined, detail: '' };
   const reason = statusText || (statusTexts.get(status) ?? `status ${status}`);
-  return new StoreError('refused', truncate(detail.trim(), longestDetail) || `Request failed: ${reason}`, {
+  return new StoreError('refused', truncate(detail.trim(), maxDetail) || `Request failed: ${reason}`, {
     status,
     code,
     retryAfter: readSeconds(headers.get('retry-after')),
@@ -165,7 +160,7 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     const { response, body } = await sendSignedIn(request, signal);
     if (!response.ok) throw refusalOf(response, body);
     const schema: v.GenericSchema = request.schema ?? storeReplies[request.reply];
-    const reply = v.safeParse(schema, readJson(body));
+    const reply = v.safeParse(fromJson(schema), body);
     if (reply.success) return reply.output;
     throw new StoreError('malformed', storeTexts.malformed, { status: response.status });
   }

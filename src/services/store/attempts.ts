@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Purchase } from '#contract/purchases.ts';
 import type { AttemptRequest, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
-import { anySignal } from '#services/abort.ts';
+import { anySignal, rejectOnAbort } from '#services/abort.ts';
 import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 
@@ -24,6 +24,11 @@ export interface AttemptReport {
   readonly onAbandoned: (attempt: PurchaseAttempt) => void;
 }
 
+interface Settled {
+  readonly attempt: PurchaseAttempt;
+  readonly purchase: Purchase | null;
+}
+
 const attemptSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   customerId: v.string(),
@@ -33,17 +38,11 @@ const attemptSchema = v.object({
   baseline: v.nullish(v.array(v.string()), null),
 });
 
+/** An unreadable list counts as empty. */
+const listSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.unknown())), []);
+
 /** Milliseconds that another tab's write may arrive after it releases its lock. */
 const settlementDelay = 1_000;
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 
 const withKnown = (attempt: PurchaseAttempt, row: string): PurchaseAttempt =>
   attempt.baseline === null || attempt.baseline.includes(row)
@@ -66,17 +65,9 @@ const browserEnvironment = (): AttemptEnvironment => ({
 export const createAttemptStorage = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
 ) => {
-  const readList = (text: string | null): readonly unknown[] => {
-    try {
-      return v.parse(v.array(v.unknown()), JSON.parse(text ?? '[]'));
-    } catch {
-      return [];
-    }
-  };
-
   /** Skips unreadable entries; the next write removes them. */
   const read = (customerId: string): PurchaseAttempt[] =>
-    readList(storage.getItem(keyOf(customerId))).flatMap((entry) => {
+    v.parse(listSchema, storage.getItem(keyOf(customerId))).flatMap((entry) => {
       const attempt = v.safeParse(attemptSchema, entry);
       return attempt.success && attempt.output.customerId === customerId ? [attempt.output] : [];
     });
@@ -86,7 +77,7 @@ export const createAttemptStorage = (
     else storage.setItem(keyOf(customerId), JSON.stringify(attempts));
   };
 
-  const forget = ({ customerId, id }: PurchaseAttempt, purchase: Purchase | null) => {
+  const forget = ({ attempt: { customerId, id }, purchase }: Settled) => {
     const others = read(customerId).filter((attempt) => attempt.id !== id);
     write(
       customerId,
@@ -94,7 +85,7 @@ export const createAttemptStorage = (
     );
   };
 
-  const settled: { readonly attempt: PurchaseAttempt; readonly purchase: Purchase | null }[] = [];
+  const settled: Settled[] = [];
   let stopForgetting: (() => void) | undefined;
 
   return {
@@ -125,14 +116,13 @@ export const createAttemptStorage = (
 
     /** Removes an attempt. No other attempt can then claim its purchase. */
     settle(attempt: PurchaseAttempt, purchase: Purchase | null): void {
-      forget(attempt, purchase);
+      forget({ attempt, purchase });
       locks.release(attempt.id);
       settled.push({ attempt, purchase });
       // A tab that writes at the same moment can restore an entry that this tab removed.
       stopForgetting ??= onWritten(() => {
         for (const one of settled)
-          if (read(one.attempt.customerId).some(({ id }) => id === one.attempt.id))
-            forget(one.attempt, one.purchase);
+          if (read(one.attempt.customerId).some(({ id }) => id === one.attempt.id)) forget(one);
       });
     },
 
@@ -166,7 +156,7 @@ export const createAttemptStorage = (
         try {
           const signal = anySignal(stopped.signal, following.signal);
           await locks.whenFree(id, signal);
-          await pause(settlementDelay, signal);
+          await rejectOnAbort(new Promise((resolve) => setTimeout(resolve, settlementDelay)), signal);
         } catch {
           // Settled, or no longer watched.
         }
