@@ -1,7 +1,6 @@
-import { describeError } from '#services/reports/describe-error.ts';
-import { createSender, postTo } from '#services/reports/sender.ts';
-import { watchViolations } from '#services/reports/watch-violations.ts';
-import { watchWebVitals } from '#services/reports/web-vitals.ts';
+import { describeError } from '#services/reports/describe.ts';
+import { createSender, postTo } from '#services/reports/report.ts';
+import { watchViolations, watchWebVitals } from '#services/reports/watch.ts';
 import type { AppRouter } from '../router.ts';
 
 /** The build defines this. */
@@ -14,22 +13,22 @@ export const beginReports = (
   early: Pick<Event[], 'push' | 'splice'>,
 ): void => {
   const site = location.origin;
-  const tell = createSender({
+  const report = createSender({
     post: postTo(address),
     readRoute: () => router.state.matches.at(-1)?.fullPath ?? '',
     version: builtVersion,
   });
-  const hear = (event: Event): void => {
-    if (event instanceof PromiseRejectionEvent) tell(describeError('rejection', event.reason, site));
+  const onError = (event: Event): void => {
+    if (event instanceof PromiseRejectionEvent) report(describeError('rejection', event.reason, site));
     // The router dispatches errors that its boundary caught as untrusted events.
     if (event instanceof ErrorEvent)
-      tell(describeError(event.isTrusted ? 'uncaught' : 'crash', event.error, site));
+      report(describeError(event.isTrusted ? 'uncaught' : 'crash', event.error, site));
   };
-  early.splice(0).forEach(hear);
+  early.splice(0).forEach(onError);
   early.push = (...events) => {
-    events.forEach(hear);
+    events.forEach(onError);
     return 0;
   };
-  watchWebVitals(tell);
-  watchViolations({ site, receiver: new URL(address).origin, tell });
+  watchWebVitals(report);
+  watchViolations({ site, receiver: new URL(address).origin, report });
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeError } from '#services/reports/describe-error.ts';
+import { describeError } from '#services/reports/describe.ts';
 
 const site = 'https://credits.example.com';
 const own = `${site}/assets/first-AbCd1234.js`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeViolation } from '#services/reports/describe-violation.ts';
+import { describeViolation } from '#services/reports/describe.ts';
 
 const site = 'https://credits.example.com';
 const violation = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ReportBody } from '#services/reports/report.ts';
-import { createSender, postTo, reportLimits } from '#services/reports/sender.ts';
+import { createSender, postTo, reportLimits } from '#services/reports/report.ts';
 
 const errorAt = (line: number): ReportBody => ({
   type: 'error',

@@ -1,0 +1,38 @@
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import { describeViolation } from './describe.ts';
+import type { ReportBody } from './report.ts';
+
+/** Reports each web vital once it is final, possibly only when the page ends. */
+export const watchWebVitals = (report: (body: ReportBody) => void): void => {
+  const onFinal = ({ name, value, rating, navigationType: navigation }: Metric): void => {
+    const rounded = name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);
+    report({ type: 'web-vital', name, value: rounded, rating, navigation });
+  };
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(onFinal);
+};
+
+interface ViolationWatch {
+  readonly site: string;
+  /** The receiver's origin. Reporting a policy that blocks it would loop forever. */
+  readonly receiver: string;
+  readonly report: (body: ReportBody) => void;
+}
+
+/** Reports CSP violations, including earlier ones that the browser buffered. */
+export const watchViolations = ({ site, receiver, report }: ViolationWatch): void => {
+  const onViolation = (violation: object, blocked: unknown): void => {
+    const body = describeViolation(violation, blocked, site);
+    if (body.blocked !== receiver) report(body);
+  };
+  addEventListener('securitypolicyviolation', (event) => onViolation(event, event.blockedURI));
+
+  if (typeof ReportingObserver === 'undefined') return;
+  const earlier = new ReportingObserver(
+    (reports) => {
+      earlier.disconnect();
+      for (const { body } of reports) if (body) onViolation(body, Reflect.get(body, 'blockedURL'));
+    },
+    { types: ['csp-violation'], buffered: true },
+  );
+  earlier.observe();
+};
