@@ -8,10 +8,8 @@ import { type Drawings, openName } from './drawing.ts';
 import { type Place, placesIn } from './families.ts';
 import { highlightsOf, type PlacedSession, placedSessions } from './highlights.ts';
 import * as styles from './machines.css.ts';
-import { PathPanel } from './path-panel.tsx';
+import { PathPanel, ReplayPanel, TakenEventsPanel } from './panels.tsx';
 import { pathOf, type Session } from './recorder.ts';
-import { ReplayPanel } from './replay-panel.tsx';
-import { TakenEventsPanel } from './taken-events-panel.tsx';
 
 interface MachineViewProps {
   readonly chart: ChartState;

@@ -12,7 +12,7 @@ import type {
 } from '#machines/account/auth.types.ts';
 import { withTimeout } from '#services/abort.ts';
 import { UnavailableError } from '#services/errors.ts';
-import type { DeviceStorage } from '#services/storage/device-storage.ts';
+import { type DeviceStorage, openStorage } from '#services/storage/device-storage.ts';
 import type { Addressee, IdentityAdapter, SubmittedCode } from './adapter.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
@@ -24,7 +24,7 @@ import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
-import { type Ask, createSignIn } from './sign-in.ts';
+import { createSignIn, type WithLibrary } from './sign-in.ts';
 import { createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
@@ -48,17 +48,13 @@ const waitingReasons: ReadonlyMap<IdentityFailureName, WaitingReason> = new Map(
   ['username-exists', 'answer-lost'],
 ]);
 
-const passkeysUnloaded = (cause: unknown): never => {
-  throw new UnavailableError('The code for passkeys could not be loaded', { cause });
-};
+/** @throws {UnavailableError} if the code doesn't load */
+const loaded = <Code>(code: Promise<Code>): Promise<Code> =>
+  code.catch((cause: unknown) => {
+    throw new UnavailableError('Code of the account could not be loaded', { cause });
+  });
 
-const importPasskeySignIn = () => import('./passkey-sign-in.ts').catch(passkeysUnloaded);
-
-const emptyStorage: DeviceStorage = {
-  getItem: () => null,
-  setItem: () => undefined,
-  removeItem: () => undefined,
-};
+const importPasskeySignIn = () => loaded(import('./passkey-sign-in.ts'));
 
 const refuseEmptyFields = (fields: Submission): void => {
   for (const [field, message] of emptyFieldMessages)
@@ -74,19 +70,15 @@ export const createAccount = (
   const { settings, environment, storage, session } = context;
   const { verification = 'code' } = settings;
   const { limit } = environment;
-  let held: Credentials | null = null;
+  let remembered: Credentials | null = null;
 
-  const loadLibrary = async (kept: DeviceStorage = storage): Promise<IdentityAdapter> => {
-    const { createLibrary } = await importLibrary().catch((cause: unknown) => {
-      throw new UnavailableError('The identity library could not be loaded', { cause });
-    });
-    return createLibrary(settings, kept);
-  };
+  const loadLibrary = async (used: DeviceStorage = storage): Promise<IdentityAdapter> =>
+    (await loaded(importLibrary())).createLibrary(settings, used);
 
   /** @throws UnavailableError at the limit, or if the library doesn't load */
-  const ask: Ask = (operation, signal) =>
+  const withLibrary: WithLibrary = (operation, signal) =>
     withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
-  const { signInWith, answerPasskey, ...challenges } = createSignIn(context, ask);
+  const { signInWith, submitPasskey, ...challenges } = createSignIn(context, withLibrary);
   let asserted: AssertedPasskey | null = null;
 
   const submit = <Typed extends Submission>(
@@ -96,17 +88,19 @@ export const createAccount = (
     resultOf(async () => {
       const input = trimmed(typed);
       refuseEmptyFields(input);
-      await ask((library, ending) => operationOf(library)(input, ending));
+      await withLibrary((library, ending) => operationOf(library)(input, ending));
       return { email: input.email };
     });
 
-  const sent = async (answering: Promise<IdentityResult<Addressee>>): Promise<IdentityResult<ResetCode>> => {
-    const answer = await answering;
-    return answer.outcome === 'done' ? { ...answer, sentAt: Date.now() } : answer;
+  const withTime = async (
+    sending: Promise<IdentityResult<Addressee>>,
+  ): Promise<IdentityResult<ResetCode>> => {
+    const result = await sending;
+    return result.outcome === 'done' ? { ...result, sentAt: Date.now() } : result;
   };
 
   /** Emails whose registration got no readable response. Their accounts may exist. */
-  const unanswered = new Set<string>();
+  const uncertain = new Set<string>();
 
   /** Retries once without a response. If the first request made the account, the retry finds it. */
   const signUpOnce =
@@ -116,7 +110,7 @@ export const createAccount = (
         await signUp(registration, ending);
       } catch (error) {
         if (!(error instanceof UnavailableError)) throw error;
-        unanswered.add(email);
+        uncertain.add(email);
         await signUp(registration, ending);
       }
     };
@@ -148,7 +142,7 @@ export const createAccount = (
     refuseEmptyFields({ email: current.username, password });
     try {
       await withTimeout(limit, async (ending) => {
-        const library = await loadLibrary(emptyStorage);
+        const library = await loadLibrary(openStorage('memory'));
         await library.signIn({ email: current.username, password }, ending);
       });
     } catch (error) {
@@ -160,12 +154,13 @@ export const createAccount = (
   let passkeys: Promise<Passkeys> | null = null;
   /** Rejects if the code doesn't load; the next call tries again. */
   const loadPasskeys = (): Promise<Passkeys> => {
-    passkeys ??= import('./passkeys.ts')
-      .then(({ createPasskeys }) => createPasskeys(context, callAuthorized, provePassword))
-      .catch((cause: unknown) => {
+    passkeys ??= loaded(import('./passkeys.ts')).then(
+      ({ createPasskeys }) => createPasskeys(context, callAuthorized, provePassword),
+      (error: unknown) => {
         passkeys = null;
-        return passkeysUnloaded(cause);
-      });
+        throw error;
+      },
+    );
     return passkeys;
   };
 
@@ -177,11 +172,11 @@ export const createAccount = (
     return wasDue;
   };
 
-  const hold = (credentials: Credentials, signal?: AbortSignal) => {
-    if (verification === 'link' && !signal?.aborted) held = credentials;
+  const remember = (credentials: Credentials, signal?: AbortSignal) => {
+    if (verification === 'link' && !signal?.aborted) remembered = credentials;
   };
 
-  /** Holds the credentials of an unconfirmed account, like `signUp`. */
+  /** Remembers the credentials of an unconfirmed account, like `signUp`. */
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInResult> => {
     const { email, password } = trimmed(credentials);
     const complete = await resultOf(async () => {
@@ -190,13 +185,13 @@ export const createAccount = (
     });
     if (complete.outcome === 'refused') return complete;
     isOfferDue = true;
-    const answer = await signInWith({ email, password }, signal);
+    const result = await signInWith({ email, password }, signal);
     // With a second factor, pools rarely accept a passkey.
-    if (answer.outcome === 'challenged') isOfferDue = answer.challenge.name === 'new-password';
-    if (answer.outcome === 'done') unanswered.clear();
-    if (answer.outcome !== 'refused' || answer.failure.name !== 'user-not-confirmed') return answer;
-    hold({ email, password }, signal);
-    return { outcome: 'unconfirmed', email, verification, message: answer.failure.message };
+    if (result.outcome === 'challenged') isOfferDue = result.challenge.name === 'new-password';
+    if (result.outcome === 'done') uncertain.clear();
+    if (result.outcome !== 'refused' || result.failure.name !== 'user-not-confirmed') return result;
+    remember({ email, password }, signal);
+    return { outcome: 'unconfirmed', email, verification, message: result.failure.message };
   };
 
   return {
@@ -227,39 +222,39 @@ export const createAccount = (
       asserted = null;
       isOfferDue = false;
       const { concludeSignIn } = await importPasskeySignIn();
-      return concludeSignIn(await answerPasskey(proof, signal), proof, context);
+      return concludeSignIn(await submitPasskey(proof, signal), proof, context);
     },
 
-    /** With verification by link, holds the credentials for `repeatSignIn` until `forgetCredentials`. */
+    /** With verification by link, remembers the credentials for `repeatSignIn` until `forgetCredentials`. */
     async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpResult> {
       const { email, password } = trimmed(registration);
-      const answer = await submit(registration, (library) => signUpOnce(library, email));
-      if (answer.outcome === 'done') {
-        hold({ email, password }, signal);
-        unanswered.delete(email);
-        return { ...answer, verification, waiting: null };
+      const result = await submit(registration, (library) => signUpOnce(library, email));
+      let waiting: WaitingReason | null = null;
+      if (result.outcome === 'done') uncertain.delete(email);
+      else {
+        const reason = waitingReasons.get(result.failure.name);
+        if (reason === undefined || (reason === 'answer-lost' && !uncertain.has(email))) return result;
+        waiting = reason;
       }
-      const waiting = waitingReasons.get(answer.failure.name);
-      if (waiting === undefined || (waiting === 'answer-lost' && !unanswered.has(email))) return answer;
-      hold({ email, password }, signal);
+      remember({ email, password }, signal);
       return { outcome: 'done', email, verification, waiting };
     },
 
     confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
     sendVerificationCode: (input: Addressee): Promise<IdentityResult<SentCode>> =>
-      sent(submit(input, (library) => library.resendSignUpCode)),
+      withTime(submit(input, (library) => library.resendSignUpCode)),
     resetPassword: (input: SubmittedCode & Credentials) => submit(input, (library) => library.resetPassword),
 
     sendResetCode: (input: Addressee): Promise<IdentityResult<ResetCode>> =>
-      sent(submit(input, (library) => library.sendResetCode)),
+      withTime(submit(input, (library) => library.sendResetCode)),
 
     async repeatSignIn(signal?: AbortSignal): Promise<SignInResult> {
-      if (held === null) throw new Error('There are no credentials to sign in with again');
-      return signIn(held, signal);
+      if (remembered === null) throw new Error('There are no credentials to sign in with again');
+      return signIn(remembered, signal);
     },
 
     forgetCredentials(): void {
-      held = null;
+      remembered = null;
     },
 
     /** Checks the session at the service and ends it here if it is invalid. Rejects if the check fails. */
@@ -272,7 +267,7 @@ export const createAccount = (
       resultOf(async () => {
         const current = session.current();
         if (current !== null)
-          await ask((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
+          await withLibrary((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
             // Already revoked counts as signed out.
             if (!isSessionRefused(error)) throw error;
           });

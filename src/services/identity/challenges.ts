@@ -14,13 +14,6 @@ export interface OpenChallenge {
   readonly session: string;
 }
 
-interface SubmittedChallenge extends Pick<OpenChallenge, 'username' | 'session'> {
-  /** Cognito's name for it. */
-  readonly name: string;
-}
-
-type Call = (operation: string, parameters: object) => Promise<Reply>;
-
 const text = v.pipe(v.string(), v.nonEmpty());
 const replySchema = v.object({
   ChallengeName: text,
@@ -86,7 +79,7 @@ const readChallenge = (
 };
 
 /** Trims everything except the password, where spaces count. */
-const tidy = (answer: ChallengeAnswer): ChallengeAnswer => {
+const trimmed = (answer: ChallengeAnswer): ChallengeAnswer => {
   if ('code' in answer) return { code: answer.code.trim() };
   if ('factor' in answer) return answer;
   const attributes = Object.entries(answer.attributes).map(([name, value]) => [name, value.trim()]);
@@ -111,53 +104,48 @@ const responsesOf = (name: SignInChallenge['name'], answer: ChallengeAnswer): Re
 
 export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>) => {
   const { clientId } = settings;
-  const callWith =
-    (signal: AbortSignal): Call =>
-    (operation, parameters) =>
-      callCognito(settings, operation, parameters, signal);
 
   /** Fetches a new secret if the challenge is to set up an authenticator app. */
   const withSecret = async (open: OpenChallenge, signal: AbortSignal): Promise<OpenChallenge> => {
     const { challenge, session } = open;
     if (challenge.name !== 'authenticator-setup') return open;
-    const token = readAs(
-      softwareTokenSchema,
-      await callWith(signal)('AssociateSoftwareToken', { Session: session }),
-    );
-    return { ...open, challenge: { ...challenge, secret: token.SecretCode }, session: token.Session };
+    const reply = await callCognito(settings, 'AssociateSoftwareToken', { Session: session }, signal);
+    const { SecretCode: secret, Session } = readAs(softwareTokenSchema, reply);
+    return { ...open, challenge: { ...challenge, secret }, session: Session };
   };
 
   /**
    * Resolves with tokens, or with a challenge about this device.
+   * @param name Cognito's name for the challenge
    * @throws {ChallengeError} for the next challenge
    */
   const submit = async (
-    { name, username, session }: SubmittedChallenge,
+    name: string,
+    { username, session }: Pick<OpenChallenge, 'username' | 'session'>,
     responses: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Reply> => {
-    const answerWith = (device: { readonly DEVICE_KEY?: string }) =>
-      callWith(signal)('RespondToAuthChallenge', {
-        ClientId: clientId,
-        ChallengeName: name,
-        Session: session,
-        ChallengeResponses: { USERNAME: username, ...responses, ...device },
-      });
-    const deviceKey = storage.getItem(entryKey(clientId, username, 'deviceKey'));
-    const reply = await answerWith(deviceKey === null ? {} : { DEVICE_KEY: deviceKey }).catch(
-      (error: unknown) => {
-        if (deviceKey === null || !isRefusedWith(error, 'ResourceNotFoundException')) throw error;
-        // The user removed this device elsewhere, so continue as on a new one.
-        dropDevice(clientId, username, storage);
-        return answerWith({});
-      },
-    );
+    const respondFrom = (DEVICE_KEY?: string) => {
+      const ChallengeResponses = { USERNAME: username, ...responses, DEVICE_KEY };
+      const parameters = { ClientId: clientId, ChallengeName: name, Session: session, ChallengeResponses };
+      return callCognito(settings, 'RespondToAuthChallenge', parameters, signal);
+    };
+    const deviceKey = storage.getItem(entryKey(clientId, username, 'deviceKey')) ?? undefined;
+    const reply = await respondFrom(deviceKey).catch((error: unknown) => {
+      if (deviceKey === undefined || !isRefusedWith(error, 'ResourceNotFoundException')) throw error;
+      // The user removed this device elsewhere, so continue as on a new one.
+      dropDevice(clientId, username, storage);
+      return respondFrom();
+    });
     const { ChallengeName: next } = reply;
     if (next !== undefined && next !== 'DEVICE_SRP_AUTH') throw new ChallengeError(next, reply, username);
     return reply;
   };
 
   return {
+    withSecret,
+    submit,
+
     /** @throws the error itself if the app has no screen for the challenge */
     async open(error: ChallengeError, email: string, signal: AbortSignal): Promise<OpenChallenge> {
       const { username } = error;
@@ -169,32 +157,18 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
       return withSecret({ challenge, username, session }, signal);
     },
 
-    withSecret,
-
-    submit,
-
-    /**
-     * Resolves with tokens, or with a challenge about this device.
-     * @throws {EmptyFieldError} for a missing part; {@link ChallengeError} for the next challenge
-     */
-    async respond(
-      { challenge: { name }, username, session }: OpenChallenge,
-      typed: ChallengeAnswer,
-      signal: AbortSignal,
-    ): Promise<Reply> {
-      const answer = tidy(typed);
+    /** Like `submit`. @throws {EmptyFieldError} for a missing part */
+    async respond(open: OpenChallenge, typed: ChallengeAnswer, signal: AbortSignal): Promise<Reply> {
+      const { name } = open.challenge;
+      const answer = trimmed(typed);
       if (isEmpty(answer)) throw new EmptyFieldError('Challenge response cannot be empty');
-      const call = callWith(signal);
-      const proven =
-        name === 'authenticator-setup' && 'code' in answer
-          ? await call('VerifySoftwareToken', { Session: session, UserCode: answer.code })
-          : { Session: session };
-      const { Session } = readAs(provenSchema, proven);
-      return submit(
-        { name: cognitoNames[name], username, session: Session },
-        responsesOf(name, answer),
-        signal,
-      );
+      let { session } = open;
+      if (name === 'authenticator-setup' && 'code' in answer) {
+        const parameters = { Session: session, UserCode: answer.code };
+        const reply = await callCognito(settings, 'VerifySoftwareToken', parameters, signal);
+        session = readAs(provenSchema, reply).Session;
+      }
+      return submit(cognitoNames[name], { ...open, session }, responsesOf(name, answer), signal);
     },
   };
 };

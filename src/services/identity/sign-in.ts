@@ -9,11 +9,12 @@ import type { StagedStorage } from '#services/storage/staged-storage.ts';
 import type { IdentityAdapter } from './adapter.ts';
 import { createChallenges, type OpenChallenge } from './challenges.ts';
 import { ChallengeError, resultOf } from './errors.ts';
-import { createKeptChallenge } from './kept-challenge.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { IdentityContext } from './session.ts';
+import { createStoredChallenge } from './stored-challenge.ts';
 
-export type Ask = <Result>(
+/** Runs an operation of the identity library within the time limit. */
+export type WithLibrary = <Result>(
   operation: (library: IdentityAdapter, ending: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
 ) => Promise<Result>;
@@ -21,14 +22,14 @@ export type Ask = <Result>(
 /**
  * A sign-in from the password through all challenges to the session. Aborting the signal in time prevents it.
  */
-export const createSignIn = (context: IdentityContext, ask: Ask) => {
+export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary) => {
   const { session } = context;
   const challenges = createChallenges(context);
-  const kept = createKeptChallenge(context.settings.clientId, context.challengeStorage);
+  const stored = createStoredChallenge(context.settings.clientId, context.challengeStorage);
   let open: OpenChallenge | null = null;
   const close = (): void => {
     open = null;
-    kept.drop();
+    stored.remove();
   };
 
   const enter = async (
@@ -36,8 +37,8 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
     prove: (library: IdentityAdapter, ending: AbortSignal) => Promise<StagedStorage>,
     signal?: AbortSignal,
   ): Promise<SignInResult> => {
-    const answer = await resultOf<{ readonly user: User } | { readonly challenge: SignInChallenge }>(() =>
-      ask(async (library, ending) => {
+    const result = await resultOf<{ readonly user: User } | { readonly challenge: SignInChallenge }>(() =>
+      withLibrary(async (library, ending) => {
         try {
           const changes = await prove(library, ending);
           ending.throwIfAborted();
@@ -49,30 +50,27 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
           const next = await challenges.open(error, email, ending);
           ending.throwIfAborted();
           open = next;
-          kept.keep(next);
+          stored.write(next);
           return { challenge: next.challenge };
         }
       }, signal),
     );
-    if ('challenge' in answer) return { outcome: 'challenged', challenge: answer.challenge };
-    if (answer.outcome !== 'refused' || answer.failure.name !== 'password-reset-required') return answer;
-    return { outcome: 'reset-required', email, message: answer.failure.message };
+    if ('challenge' in result) return { outcome: 'challenged', challenge: result.challenge };
+    if (result.outcome !== 'refused' || result.failure.name !== 'password-reset-required') return result;
+    return { outcome: 'reset-required', email, message: result.failure.message };
   };
 
   return {
     signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInResult> =>
       enter(email, (library, ending) => library.signIn({ email, password }, ending), signal),
 
-    answerPasskey: (
-      { email, username, session: opened, credential }: AssertedPasskey,
-      signal?: AbortSignal,
-    ) =>
+    submitPasskey: (passkey: AssertedPasskey, signal?: AbortSignal): Promise<SignInResult> =>
       enter(
-        email,
+        passkey.email,
         async (library, ending) => {
-          const passkey = { name: 'WEB_AUTHN', username, session: opened };
-          const reply = await challenges.submit(passkey, { CREDENTIAL: credential }, ending);
-          return library.completeSignIn(username, reply, ending);
+          const responses = { CREDENTIAL: passkey.credential };
+          const reply = await challenges.submit('WEB_AUTHN', passkey, responses, ending);
+          return library.completeSignIn(passkey.username, reply, ending);
         },
         signal,
       ),
@@ -95,12 +93,12 @@ export const createSignIn = (context: IdentityContext, ask: Ask) => {
      * Null if there is none or it has expired. An authenticator's setup gets a new secret, as none is stored.
      */
     async resumeChallenge(): Promise<SignInChallenge | null> {
-      const found = kept.read();
+      const found = stored.read();
       open = found;
       if (found?.challenge.name === 'authenticator-setup') {
         try {
-          open = await ask((_, ending) => challenges.withSecret(found, ending));
-          kept.keep(open);
+          open = await withLibrary((_, ending) => challenges.withSecret(found, ending));
+          stored.write(open);
         } catch {
           close();
         }

@@ -9,7 +9,7 @@ const sessionLife = 3 * 60_000;
 const text = v.pipe(v.string(), v.nonEmpty());
 const factor = v.picklist(['authenticator-code', 'text-message-code', 'email-code']);
 
-const keptSchema = v.object({
+const storedSchema = v.object({
   challenge: v.variant('name', [
     v.object({ email: text, name: v.literal('authenticator-code') }),
     v.object({ email: text, name: v.picklist(['text-message-code', 'email-code']), destination: v.string() }),
@@ -23,37 +23,37 @@ const keptSchema = v.object({
 });
 
 /** Survives a reload, but stores no authenticator's secret. `storage` must belong to this tab only. */
-export const createKeptChallenge = (clientId: string, storage: DeviceStorage) => {
+export const createStoredChallenge = (clientId: string, storage: DeviceStorage) => {
   const key = challengeKey(clientId);
   let expiry: ReturnType<typeof setTimeout> | undefined;
-  const drop = (): void => {
+  const remove = (): void => {
     clearTimeout(expiry);
     storage.removeItem(key);
   };
-  const keepUntil = (expiresAt: number): void => {
+  const removeAt = (expiresAt: number): void => {
     clearTimeout(expiry);
-    expiry = setTimeout(drop, expiresAt - Date.now());
+    expiry = setTimeout(remove, expiresAt - Date.now());
   };
 
   return {
-    drop,
-    keep({ challenge, ...open }: OpenChallenge): void {
+    remove,
+    write({ challenge, ...open }: OpenChallenge): void {
       const expiresAt = Date.now() + sessionLife;
-      const kept = challenge.name === 'authenticator-setup' ? { ...challenge, secret: '' } : challenge;
-      storage.setItem(key, JSON.stringify({ challenge: kept, ...open, expiresAt }));
-      keepUntil(expiresAt);
+      const stored = challenge.name === 'authenticator-setup' ? { ...challenge, secret: '' } : challenge;
+      storage.setItem(key, JSON.stringify({ challenge: stored, ...open, expiresAt }));
+      removeAt(expiresAt);
     },
     /** Null if none, expired or unreadable. */
     read(): OpenChallenge | null {
-      const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keptSchema), storage.getItem(key));
+      const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), storage.getItem(key));
       const now = Date.now();
       // An entry that would last longer comes from before a clock change.
-      if (!kept.success || kept.output.expiresAt <= now || kept.output.expiresAt > now + sessionLife) {
-        drop();
+      if (!stored.success || stored.output.expiresAt <= now || stored.output.expiresAt > now + sessionLife) {
+        remove();
         return null;
       }
-      const { expiresAt, ...open } = kept.output;
-      keepUntil(expiresAt);
+      const { expiresAt, ...open } = stored.output;
+      removeAt(expiresAt);
       return open;
     },
   };
