@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { passkeyRegistrationTexts, passkeySignInTexts } from '#texts/passkeys.ts';
 import { readAs } from './client.ts';
 import { PasskeyError } from './errors.ts';
-import { bytesOf } from './kept-session.ts';
+import { bytesOf } from './stored-session.ts';
 import { toBase64url } from './oauth.ts';
 
 const knownTransports = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const;
