@@ -14,7 +14,7 @@ const lastCustomer: MemoryEntry<string> = {
 
 /**
  * The result tells whether an address names a former customer's receipt, as an old history entry may.
- * @param memory belongs to nobody, and remembers this tab's last customer
+ * @param memory has no owner, and remembers this tab's last customer
  */
 export const followVisits = (userId: string, memory: Memory) => {
   const remembered = memory(lastCustomer);

@@ -34,7 +34,7 @@ export const days = 24 * hours;
 
 /**
  * Opens entries of one owner. A device keeps each owner's value; a tab and a page only the last owner's.
- * @param owner a customer's id; null for values that belong to nobody
+ * @param owner a customer's id; null for values without an owner
  */
 export const createMemory =
   (storages: MemoryStorages, owner: string | null): Memory =>

@@ -7,7 +7,7 @@ const open = (place: MemoryPlace) => {
   const storage = withMemoryFallback(undefined);
   return {
     storage,
-    /** Some customer's, or nobody's. */
+    /** A customer's, or without an owner. */
     editsOf: (owner: string | null) =>
       createMemory({ device: storage, tab: storage, page: storage }, owner)({ ...keptTopUp, place }),
   };
@@ -16,7 +16,7 @@ const open = (place: MemoryPlace) => {
 const wrong = JSON.stringify({ owner: 'ada', expiresAt: Date.now() + 60_000, value: { threshold: 5 } });
 const edits = { threshold: '500', limit: '5x' };
 
-test('a tab returns what it keeps to its owner only, and to nobody after another customer', () => {
+test('a tab returns what it keeps to its owner only, and to no one after another customer', () => {
   const { storage, editsOf } = open('tab');
   expect(editsOf('ada').read()).toBeNull();
   editsOf('ada').keep(edits);
