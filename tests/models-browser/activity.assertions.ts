@@ -6,10 +6,10 @@ type Model = ScreenSut<typeof activityMachine>;
 
 export const activityStateAssertions: Model['states'] = {
   loading: async ({ screens: { activity } }) => {
-    await expect(activity.main).toHaveAttribute('aria-busy', 'true');
+    await expect(activity.content).toHaveAttribute('aria-busy', 'true');
   },
   shown: async ({ screens: { activity } }, { context: { address, activity: page } }) => {
-    await expect(activity.main).toHaveAttribute('aria-busy', 'false');
+    await expect(activity.content).toHaveAttribute('aria-busy', 'false');
     await expect(activity.rows).toHaveCount(page?.entries.length ?? 0);
     await expect(activity.filter).toHaveValue(address.kind);
     await expect(activity.newer).toBeEnabled({ enabled: address.before !== null });

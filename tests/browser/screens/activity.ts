@@ -9,6 +9,8 @@ export const activityScreen = (page: Page) => {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Credit activity', exact: true }),
     main,
+    /** Busy while it loads. */
+    content: main.locator('> [aria-busy]'),
     rows,
     /** Rows count from 0. */
     cell: (column: (typeof columns)[number], row = 0) =>
