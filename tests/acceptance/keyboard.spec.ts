@@ -60,6 +60,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
   });
 
   await test.step('choose a package and enter the billing address', async () => {
+    await expect(dashboard.buy('$10.00')).toBeVisible();
     await tabTo(page, dashboard.buy('$10.00'));
     await keyboard.press('Enter');
     await expect(checkout.region.getByRole('heading', { name: 'Checkout', exact: true })).toBeFocused();
