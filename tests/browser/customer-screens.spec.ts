@@ -53,7 +53,7 @@ test('a store for the territories explains a balance below zero', async ({
   page,
   customer,
   session,
-  screens: { dashboard, checkout },
+  screens: { header, dashboard, checkout },
 }) => {
   await page.route('**/config.json', async (route) => {
     const config = await (await route.fetch()).json();
@@ -70,6 +70,9 @@ test('a store for the territories explains a balance below zero', async ({
       'Your next purchase covers the missing 1,000 Credits first. You keep the rest.',
   );
   await dashboard.buy('$10.00').click();
+  await expect(header.billing, 'leaving would lose the form').toHaveAccessibleDescription(
+    'Opens in a new tab',
+  );
   await checkout.fill(customer);
   await checkout.field('State').selectOption({ label: 'Puerto Rico' });
   await expect(checkout.field('State').getByRole('option')).toHaveCount(1 + 51 + 8);

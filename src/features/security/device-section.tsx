@@ -45,7 +45,7 @@ const DeviceList = ({ devices }: { readonly devices: readonly Device[] }) => {
     mutate: forget,
   } = useMutation(forgetDeviceMutation(useApp().devices));
   return (
-    <>
+    <div className={styles.panel}>
       {forgotten?.outcome === 'refused' && (
         <Banner tone="error">{forgetFailureText(forgotten.failure)}</Banner>
       )}
@@ -73,6 +73,6 @@ const DeviceList = ({ devices }: { readonly devices: readonly Device[] }) => {
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 };

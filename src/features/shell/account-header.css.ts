@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { fingerHigh, forcedColors } from '#ui/media.ts';
+import { fingerHigh } from '#ui/media.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { visuallyHiddenRule } from '#ui/VisuallyHidden.css.ts';
@@ -45,18 +45,18 @@ export const link = style([
   {
     minBlockSize: vars.target.medium,
     marginBlockEnd: '-1px',
-    borderBlock: '2px solid transparent',
+    paddingBlock: '2px',
     fontWeight: vars.weight.medium,
     textDecoration: 'none',
     selectors: {
       '&:hover': { color: color.text },
-      '&[aria-current]': { borderBlockEndColor: color.accent, color: color.text },
+      '&[aria-current]': {
+        paddingBlockEnd: 0,
+        borderBlockEnd: `2px solid ${color.accent}`,
+        color: color.text,
+      },
     },
-    '@media': {
-      ...fingerHigh,
-      // Forced colors show transparent borders.
-      [forcedColors]: { selectors: { '&:not([aria-current])': { borderColor: 'Canvas' } } },
-    },
+    '@media': fingerHigh,
   },
 ]);
 
