@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { newTab } from '#features/shared/site-footer.tsx';
@@ -13,16 +13,15 @@ import * as styles from './account-header.css.ts';
 const { account, signOut, pages } = headerTexts;
 
 interface AccountHeaderProps {
-  /** Whether leaving the page loses typed input. Other pages then open in another tab. */
-  readonly keepsPage?: boolean;
+  /** Whether leaving the dashboard loses an open checkout. Other pages then open in another tab. */
+  readonly keepsDashboard?: boolean;
   /** The page's heading. */
   readonly children?: ReactNode;
 }
 
 /** The header of every page that a signed-in customer sees. The router marks the link to the current page. */
-export const AccountHeader = ({ keepsPage = false, children }: AccountHeaderProps) => {
+export const AccountHeader = ({ keepsDashboard = false, children }: AccountHeaderProps) => {
   const { auth } = useApp();
-  const here = useLocation({ select: ({ pathname }) => pathname });
   return (
     <header className={styles.header}>
       {/* In the order on screen, which the focus follows. */}
@@ -42,16 +41,18 @@ export const AccountHeader = ({ keepsPage = false, children }: AccountHeaderProp
         >
           {signOut}
         </Button>
-        {/* biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets */}
-        <ul role="list" className={styles.links}>
+        <div className={styles.links}>
           {pages.map(([path, text]) => (
-            <li key={path}>
-              <Link to={path} className={styles.link} {...(keepsPage && path !== here && newTab)}>
-                {text}
-              </Link>
-            </li>
+            <Link
+              key={path}
+              to={path}
+              className={styles.link}
+              {...(keepsDashboard && path !== '/dashboard' && newTab)}
+            >
+              {text}
+            </Link>
           ))}
-        </ul>
+        </div>
       </nav>
       {children}
     </header>

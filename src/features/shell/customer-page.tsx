@@ -20,11 +20,10 @@ interface CustomerPageProps extends Pick<CustomerContextValue, 'checkout' | 'sto
 export const CustomerPage = ({ checkout, storeQuery, children }: CustomerPageProps) => {
   const page = useMatches({ select: (matches) => matches.at(-1) });
   const isDashboard = page?.routeId === '/_signed-in/dashboard';
-  // Leaving the dashboard would lose an open checkout and its card data.
-  const keepsPage = useSelector(checkout, isUnderWay) && isDashboard;
+  const keepsDashboard = useSelector(checkout, isUnderWay) && isDashboard;
   return (
     <>
-      <AccountHeader keepsPage={keepsPage}>
+      <AccountHeader keepsDashboard={keepsDashboard}>
         {/* A new element on each page, so that screen readers announce it. */}
         <h1 key={page?.routeId} id={headingIds.page} className={styles.heading} tabIndex={-1}>
           {isDashboard ? <Greeting storeQuery={storeQuery} /> : page?.staticData.title}
@@ -33,7 +32,7 @@ export const CustomerPage = ({ checkout, storeQuery, children }: CustomerPagePro
       <main id={contentId} className={styles.main}>
         {children}
       </main>
-      <SiteFooter keepsPage={keepsPage} />
+      <SiteFooter keepsPage={keepsDashboard} />
     </>
   );
 };
