@@ -1,49 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { type Plugin, parseSync, Visitor } from 'vite';
+import type { Plugin } from 'vite';
 
 /** The minimum browser versions, also listed in docs/hosting.md. */
 export const oldestBrowsers = ['chrome109', 'firefox115', 'safari16.0'];
 
-/** What a minimum browser lacks: classes, static members, and members that are new on any object. */
-const newerNames = new Set(
-  `CloseWatcher CompressionStream DecompressionStream Highlight OffscreenCanvas URLPattern
-  Array.fromAsync Error.isError Intl.DurationFormat Intl.Segmenter Iterator.from Map.groupBy Math.sumPrecise
-  Object.groupBy Promise.try Promise.withResolvers ReadableStream.from RegExp.escape Response.json URL.parse
-  Uint8Array.fromBase64 Uint8Array.fromHex navigator.userActivation
-  .adoptedStyleSheets .checkVisibility .findLast .findLastIndex .getHTML .hidePopover .isDisjointFrom .isSubsetOf
-  .isSupersetOf .isWellFormed .moveBefore .requestClose .setHTMLUnsafe .showPopover .symmetricDifference
-  .toReversed .toSorted .toSpliced .toWellFormed .togglePopover .with`.split(/\s+/),
-);
-
-const lookbehind = /\(\?<[=!]/;
-
 /**
- * The bundler lowers syntax, but not functions or regular expressions. Not listed is what the code checks for before
- * its use: `AbortSignal.any`, `URL.canParse`, `toBase64`, `startViewTransition` and `requestIdleCallback`.
+ * What a minimum browser lacks. The bundler lowers syntax, but not functions or regular expressions. Not listed is what
+ * the code checks for before its use: `AbortSignal.any`, `URL.canParse`, `toBase64`, `startViewTransition` and
+ * `requestIdleCallback`.
  */
-export const newerInScript = (source: string): string[] => {
-  const found = new Set<string>();
-  const { program } = parseSync('script.js', source);
-  new Visitor({
-    MemberExpression({ start, end }) {
-      const [, object = '', member = ''] = /(\w*)(\.\w+)$/.exec(source.slice(start, end)) ?? [];
-      for (const name of [member, object + member]) if (newerNames.has(name)) found.add(name);
-    },
-    NewExpression({ callee }) {
-      if (callee.type === 'Identifier' && newerNames.has(callee.name)) found.add(callee.name);
-    },
-    Literal(literal) {
-      const pattern = 'regex' in literal ? literal.regex.pattern : literal.value;
-      if (typeof pattern === 'string' && lookbehind.test(pattern)) found.add('a lookbehind');
-      if ('regex' in literal && literal.regex.flags.includes('v')) found.add('the flag v');
-    },
-    TemplateElement({ value }) {
-      if (lookbehind.test(value.raw)) found.add('a lookbehind');
-    },
-  }).visit(program);
-  return [...found];
-};
+const newerScripts = [
+  /\bnew (?:CloseWatcher|CompressionStream|DecompressionStream|Highlight|OffscreenCanvas|URLPattern)\b/,
+  /\b(?:Array\.fromAsync|Error\.isError|Iterator\.from|(?:Map|Object)\.groupBy|Math\.sumPrecise|Promise\.try)\b/,
+  /\b(?:Promise\.withResolvers|ReadableStream\.from|RegExp\.escape|Response\.json|URL\.parse)\b/,
+  /\b(?:Intl\.(?:DurationFormat|Segmenter)|Uint8Array\.from(?:Base64|Hex)|navigator\.userActivation)\b/,
+  // These names are specific enough to check them on any object.
+  /\.(?:findLast|findLastIndex|toReversed|toSorted|toSpliced|with|isWellFormed|toWellFormed)\b/,
+  /\.(?:isDisjointFrom|isSubsetOf|isSupersetOf|symmetricDifference|adoptedStyleSheets|checkVisibility)\b/,
+  /\.(?:getHTML|setHTMLUnsafe|moveBefore|requestClose|(?:hide|show|toggle)Popover)\b/,
+  // Lookbehinds, and the flag v in a call of RegExp, which the bundler makes of a literal.
+  /\(\?<[=!]/,
+  /RegExp\((?:"(?:[^"\\]|\\.)*"|[\w$.]+),\s*"[dgimsuy]*v/,
+];
 
 /** What a minimum browser lacks, without features that pages also work without. */
 const newerStyles = [
@@ -60,21 +39,20 @@ const newerStyles = [
   /(?<!-webkit-mask:[^;}]*;)(?<![-\w])mask:/,
 ];
 
-const supportsRule = /@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+const firstOfEach = (patterns: readonly RegExp[], text: string): string[] =>
+  patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+
+export const newerInScript = (source: string): string[] => firstOfEach(newerScripts, source);
 
 /** Leaves out `@supports`, whose rules are for browsers that have the feature. */
-export const newerInStyles = (css: string): string[] => {
-  const always = css.replaceAll(supportsRule, '');
-  return newerStyles.flatMap((pattern) => pattern.exec(always)?.[0] ?? []);
-};
+export const newerInStyles = (css: string): string[] =>
+  firstOfEach(newerStyles, css.replaceAll(/@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''));
 
-const textsOf = (html: string, element: string): string =>
-  [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(([, text]) => text).join('\n');
-
+/** Pages' inline scripts are checked, too. Their inline styles are the style sheets. */
 const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
   '.js': newerInScript,
   '.css': newerInStyles,
-  '.html': (html) => [...newerInScript(textsOf(html, 'script')), ...newerInStyles(textsOf(html, 'style'))],
+  '.html': newerInScript,
 };
 
 /** Fails the build if scripts, workers, lazy chunks, styles or inline code need a newer browser. */

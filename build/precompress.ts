@@ -3,28 +3,21 @@ import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
-const compress = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** In bytes. Only ELK is this large, and only developers load it. */
-const developerFileSize = 1_000_000;
-
-/** Best quality takes about two seconds per megabyte, so files for developers get less. */
-const brotli = (text: InputType): Promise<Buffer> => {
-  const size = Buffer.byteLength(text);
-  return compress(text, {
+const brotli = (text: InputType): Promise<Buffer> =>
+  promisify(brotliCompress)(text, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: size < developerFileSize ? constants.BROTLI_MAX_QUALITY : 9,
-      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
     },
   });
-};
+
+const gzipOptions = { level: constants.Z_BEST_COMPRESSION };
 
 /** The compressed forms of a file's text, by file name suffix. */
 export const compressed = async (text: string): Promise<readonly (readonly [suffix: string, Buffer])[]> => [
   ['.br', await brotli(text)],
-  ['.gz', await compressGzip(text, { level: constants.Z_BEST_COMPRESSION })],
+  ['.gz', await promisify(gzip)(text, gzipOptions)],
 ];
 
 /** Only for builds, because the library listens to the process's output until a build ends. */
@@ -35,7 +28,7 @@ export const precompress = (): Plugin =>
     threshold: 1024,
     algorithms: [
       [brotli, {}],
-      ['gzip', { level: constants.Z_BEST_COMPRESSION }],
+      ['gzip', gzipOptions],
     ],
     filename: (file, { algorithm }) => `${file}.${algorithm === 'gzip' ? 'gz' : 'br'}`,
     logLevel: 'silent',

@@ -6,7 +6,7 @@ import {
   programOf,
   type Statement,
   type SyntaxNode,
-} from '../../../build/machines/syntax.ts';
+} from './syntax.ts';
 
 type Declarator = Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number];
 type Call = Extract<Expression, { type: 'CallExpression' }>;

@@ -12,7 +12,7 @@ import {
   type SyntaxNode,
   textOf,
   valueAt,
-} from '../../../build/machines/syntax.ts';
+} from './syntax.ts';
 
 type Call = Extract<Expression, { type: 'CallExpression' }>;
 

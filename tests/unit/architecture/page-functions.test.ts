@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformWithEsbuild } from 'vite';
 import { expect, test } from 'vitest';
-import { type Expression, nodesIn, programOf, type SyntaxNode } from '../../../build/machines/syntax.ts';
 import { importsOf } from './imports.ts';
+import { type Expression, nodesIn, programOf, type SyntaxNode } from './syntax.ts';
 
 /** tsx runs these programs, which open pages themselves. Playwright compiles its own test files. */
 const drills = 'drills';

@@ -1,4 +1,4 @@
-import { type Expression, nodesIn, programOf, type SyntaxNode } from '../../../build/machines/syntax.ts';
+import { type Expression, nodesIn, programOf, type SyntaxNode } from './syntax.ts';
 
 type Call = Extract<Expression, { type: 'CallExpression' }>;
 
