@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The build's inputs, relative to the repository. A file or folder may be missing. */
-const sources = [
-  'src',
-  'contract',
-  'machines',
-  'public',
-  'build',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'tsconfig.json',
-];
+const sources =
+  'src contract machines public build index.html vite.config.ts package-lock.json tsconfig.json'.split(' ');
 
 /** Each build empties its folder first, so the fingerprint never outlives its build. */
 const stampFileIn = (outDir: string) => join(outDir, '.sources');
@@ -28,24 +19,15 @@ export const forgetSources = (site: string): Promise<void> => rm(stampFileIn(sit
 
 /** The path, size and modification time of each source, without the files that the build generates. */
 export const fingerprintOfSources = async (root: string): Promise<string> => {
-  const files = (await Promise.all(sources.map((source) => filesIn(root, source)))).flat();
-  const facts = await Promise.all(
-    files.map(async (file) => {
-      const { size, mtimeMs } = await stat(join(root, file));
-      return `${file} ${size} ${mtimeMs}`;
-    }),
-  );
+  const facts: string[] = [];
+  for (const source of sources) {
+    const names = await readdir(join(root, source), { recursive: true }).catch(() => ['']);
+    for (const file of names.map((name) => join(source, name))) {
+      const found = await stat(join(root, file)).catch(() => undefined);
+      if (found?.isFile() && !file.endsWith('.gen.ts')) facts.push(`${file} ${found.size} ${found.mtimeMs}`);
+    }
+  }
   return createHash('sha256').update(facts.sort().join('\n')).digest('hex');
-};
-
-const filesIn = async (root: string, source: string): Promise<string[]> => {
-  const found = await stat(join(root, source)).catch(() => undefined);
-  if (found === undefined) return [];
-  if (found.isFile()) return [source];
-  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !/\.gen\.ts$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 };
 
 /** Taken before the build reads a source, so that changes during the build make it stale. */

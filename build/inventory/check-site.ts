@@ -8,31 +8,11 @@ export interface SiteCheck {
   readonly gatewayScript: string | null;
 }
 
-/** In milliseconds. */
-const requestLimit = 30_000;
-
-/** Fetches like a visitor, but without caches and without following redirects. */
-const ask = (address: string): Promise<Response> =>
-  fetch(address, { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(requestLimit) });
-
-const isPage = (path: string): boolean => pages.some((page) => page.path === path);
-
-const checkFile = async (
-  origin: string,
-  path: string,
-  hash: string,
-  { pageHeaders }: Inventory,
-): Promise<readonly string[]> => {
-  const response = await ask(origin + path);
-  const body = new Uint8Array(await response.arrayBuffer());
-  const status = path === notFoundPage.path ? 404 : 200;
-  if (response.status !== status) return [`${path} answers ${response.status}`];
-  const changed = hashOf(body) === hash ? [] : [`${path} differs from what was deployed`];
-  if (!isPage(path)) return changed;
-  const headers = Object.entries(pageHeaders)
-    .filter(([name, value]) => response.headers.get(name) !== value)
-    .map(([name]) => `${path} has a different ${name}`);
-  return [...changed, ...headers];
+/** Fetches like a visitor, but without caches and without following redirects. Returns the response and its hash. */
+const load = async (address: string) => {
+  const signal = AbortSignal.timeout(30_000);
+  const response = await fetch(address, { cache: 'no-store', redirect: 'manual', signal });
+  return { response, hash: hashOf(new Uint8Array(await response.arrayBuffer())) };
 };
 
 /**
@@ -46,21 +26,33 @@ export const checkSite = async (
   inventory: Inventory,
   expectedGatewayScript?: string,
 ): Promise<SiteCheck> => {
-  const failed = (what: string) => (error: unknown) => [
-    `${what} did not load: ${error instanceof Error ? error.message : error}`,
-  ];
   const differences: string[] = [];
-  for (const [path, hash] of Object.entries(inventory.files))
-    differences.push(...(await checkFile(origin, path, hash, inventory).catch(failed(path))));
-  let gatewayScript: string | null = null;
-  try {
-    const response = await ask(inventory.gatewayScript);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    gatewayScript = hashOf(new Uint8Array(await response.arrayBuffer()));
-    if (expectedGatewayScript !== undefined && gatewayScript !== expectedGatewayScript)
-      differences.push('The gateway’s script has changed');
-  } catch (error) {
-    differences.push(...failed('The gateway’s script')(error));
+  const failed = (what: string, error: unknown) =>
+    differences.push(`${what} did not load: ${error instanceof Error ? error.message : error}`);
+
+  for (const [path, hash] of Object.entries(inventory.files)) {
+    try {
+      const { response, hash: sent } = await load(origin + path);
+      if (response.status !== (path === notFoundPage.path ? 404 : 200)) {
+        differences.push(`${path} answers ${response.status}`);
+        continue;
+      }
+      if (sent !== hash) differences.push(`${path} differs from what was deployed`);
+      if (!pages.some((page) => page.path === path)) continue;
+      for (const [name, value] of Object.entries(inventory.pageHeaders))
+        if (response.headers.get(name) !== value) differences.push(`${path} has a different ${name}`);
+    } catch (error) {
+      failed(path, error);
+    }
   }
-  return { differences, gatewayScript };
+  try {
+    const { response, hash } = await load(inventory.gatewayScript);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    if (expectedGatewayScript !== undefined && hash !== expectedGatewayScript)
+      differences.push('The gateway’s script has changed');
+    return { differences, gatewayScript: hash };
+  } catch (error) {
+    failed('The gateway’s script', error);
+    return { differences, gatewayScript: null };
+  }
 };

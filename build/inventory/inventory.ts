@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { pages } from '../prerender/pages.ts';
 
@@ -21,31 +21,27 @@ export const hashOf = (content: string | Uint8Array): string =>
 
 const addressOf = (file: string): string => pages.find((page) => page.file === file)?.path ?? `/${file}`;
 
-/** Excludes compressed copies and files for servers. */
-const isSent = (file: string): boolean => !/(?:^|\/)[._]|\.(?:br|gz)$/.test(file);
+/** Excludes compressed copies, files for servers, and the configuration of another deploy. */
+const isSent = (file: string): boolean => !/(?:^|\/)[._]|\.(?:br|gz)$|^config\.json$/.test(file);
 
 /** `site` is the stamped site's folder, `config` its config.json as served. */
 export const takeInventory = async (
   site: string,
   config: string,
-  more: { readonly pageHeaders: ReadonlyMap<string, string>; readonly gatewayScript: string },
+  sent: { readonly pageHeaders: ReadonlyMap<string, string>; readonly gatewayScript: string },
 ): Promise<Inventory> => {
+  const files: Record<string, string> = {};
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
-  const files = entries
+  const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(site.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .filter((file) => isSent(file) && file !== 'config.json')
-    .sort();
-  const hashes = await Promise.all(
-    files.map(async (file) => [addressOf(file), hashOf(await readFile(join(site, file)))] as const),
-  );
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of paths.sort()) {
+    const file = relative(site, path).replaceAll('\\', '/');
+    if (isSent(file)) files[addressOf(file)] = hashOf(await readFile(path));
+  }
   return {
-    files: { ...Object.fromEntries(hashes), '/config.json': hashOf(config) },
-    pageHeaders: Object.fromEntries(more.pageHeaders),
-    gatewayScript: more.gatewayScript,
+    files: { ...files, '/config.json': hashOf(config) },
+    pageHeaders: Object.fromEntries(sent.pageHeaders),
+    gatewayScript: sent.gatewayScript,
   };
 };

@@ -1,35 +1,24 @@
 import { type ChartState, statesIn, transitionsIn } from '#devtools/chart.ts';
-import { transitionText } from '#devtools/chart-text.ts';
+import { groupedBy, transitionText } from '#devtools/chart-text.ts';
 import { invokedMachines } from '#devtools/families.ts';
 
-/** @throws Error if two states would get the same Mermaid name */
-export const mermaidOf = (chart: ChartState): string => {
-  const ids = statesIn(chart).map(({ id }) => id);
-  if (new Set(ids.map(aliasOf)).size < ids.length)
-    throw new Error(`States of ${chart.key} differ in punctuation only`);
-  const lines =
-    chart.type === 'parallel' ? stateLines(chart, arrowsOf(chart)) : bodyLines(chart, arrowsOf(chart));
-  return ['stateDiagram-v2', ...indented(lines)].join('\n');
-};
-
-/** An arrow between two states, given by their full ids, with the labels of all its transitions. */
+/** An arrow between two states, given by their full ids, with the text of a transition. */
 interface ChartArrow {
   readonly from: string;
   readonly to: string;
-  readonly labels: ReadonlySet<string>;
+  readonly text: string;
 }
 
-/** One arrow for each pair of states, in chart order. */
-const arrowsOf = (chart: ChartState): ChartArrow[] => {
-  const arrows = new Map<string, ChartArrow & { readonly labels: Set<string> }>();
-  for (const transition of transitionsIn(chart))
-    for (const to of transition.targets) {
-      const from = transition.source;
-      const arrow = arrows.get(`${from} ${to}`) ?? { from, to, labels: new Set() };
-      arrow.labels.add(transitionText(transition));
-      arrows.set(`${from} ${to}`, arrow);
-    }
-  return [...arrows.values()];
+/** @throws Error if two states would get the same Mermaid name */
+export const mermaidOf = (chart: ChartState): string => {
+  const aliases = statesIn(chart).map(({ id }) => aliasOf(id));
+  if (new Set(aliases).size < aliases.length)
+    throw new Error(`States of ${chart.key} differ in punctuation only`);
+  const arrows = transitionsIn(chart).flatMap((transition) =>
+    transition.targets.map((to) => ({ from: transition.source, to, text: transitionText(transition) })),
+  );
+  const lines = chart.type === 'parallel' ? stateLines(chart, arrows) : bodyLines(chart, arrows);
+  return ['stateDiagram-v2', ...indented(lines)].join('\n');
 };
 
 /** Mermaid's name of a state. Its grammar allows letters, digits and `_`; whole ids are never keywords. */
@@ -41,44 +30,36 @@ const escaped = (text: string): string =>
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
-const isLeaf = ({ states }: ChartState): boolean => states.length === 0;
-
-/** The transitions that don't leave the state. */
-const internalTexts = ({ transitions }: ChartState): string[] =>
-  transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
-
-/** What Mermaid shows inside a box. */
-const textsWithin = (state: ChartState): string[] => [
-  ...invokedMachines(state).map((name) => `runs ${name}`),
-  ...internalTexts(state),
-];
+/** What Mermaid shows inside a box: child machines, and transitions that don't leave the state. */
+const textsWithin = (state: ChartState, alias: string): string[] => {
+  const internal = state.transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
+  const texts = [...invokedMachines(state).map((name) => `runs ${name}`), ...internal];
+  return texts.map((text) => `${alias} : ${escaped(text)}`);
+};
 
 const stateLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
-  const name = `state "${escaped(state.key)}" as ${aliasOf(state.id)}`;
-  if (!isLeaf(state)) return [`${name} {`, ...indented(bodyLines(state, arrows)), '}'];
-  const within = textsWithin(state).map((label) => `${aliasOf(state.id)} : ${escaped(label)}`);
-  return [name, ...within, ...(state.type === 'final' ? [`${aliasOf(state.id)} --> [*]`] : [])];
+  const alias = aliasOf(state.id);
+  const name = `state "${escaped(state.key)}" as ${alias}`;
+  if (state.states.length > 0) return [`${name} {`, ...indented(bodyLines(state, arrows)), '}'];
+  return [name, ...textsWithin(state, alias), ...(state.type === 'final' ? [`${alias} --> [*]`] : [])];
 };
 
 const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] => {
-  const initial = state.initial.map((id) => `[*] --> ${aliasOf(id)}`);
-  const states = state.states.flatMap((child, index) => {
-    const lines = stateLines(child, arrows);
-    return state.type === 'parallel' && index > 0 ? ['--', ...lines] : lines;
-  });
+  const divider = state.type === 'parallel' ? ['--'] : [];
+  const states = state.states.flatMap((child, index) => [
+    ...(index > 0 ? divider : []),
+    ...stateLines(child, arrows),
+  ]);
   const own = arrows.filter(({ from, to }) => ownerOf(from, to) === state.id);
-  return [...initial, ...states, ...anyStateLines(state, own), ...own.map(arrowLine)];
-};
-
-/** Mermaid can't draw arrows to a state's own parts, or text in such a state. This box has both. */
-const anyStateLines = (state: ChartState, own: readonly ChartArrow[]): string[] => {
-  const within = textsWithin(state);
-  if (within.length === 0 && !own.some(({ from }) => from === state.id)) return [];
-  const alias = anyStateAlias(state.id);
+  // Mermaid can't draw arrows to a state's own parts, or text in such a state. This box has both.
+  const any = anyStateAlias(state.id);
+  const within = textsWithin(state, any);
+  const hasBox = within.length > 0 || own.some(({ from }) => from === state.id);
   return [
-    ...(state.type === 'parallel' ? ['--'] : []),
-    `state "any state of ${escaped(state.key)}" as ${alias}`,
-    ...within.map((label) => `${alias} : ${escaped(label)}`),
+    ...state.initial.map((id) => `[*] --> ${aliasOf(id)}`),
+    ...states,
+    ...(hasBox ? [...divider, `state "any state of ${escaped(state.key)}" as ${any}`, ...within] : []),
+    ...[...groupedBy(own, ({ from, to }) => `${from} ${to}`).values()].flatMap(arrowLine),
   ];
 };
 
@@ -86,10 +67,13 @@ const anyStateAlias = (id: string): string => `${aliasOf(id)}__any`;
 
 const isWithin = (id: string, ancestor: string): boolean => id.startsWith(`${ancestor}.`);
 
-const arrowLine = ({ from, to, labels }: ChartArrow): string => {
-  const start = isWithin(to, from) ? anyStateAlias(from) : aliasOf(from);
-  return `${start} --> ${aliasOf(to)} : ${[...labels].map(escaped).join('<br/>')}`;
-};
+/** One arrow for each pair of states. */
+const arrowLine = (arrows: readonly ChartArrow[]): string[] =>
+  arrows.slice(0, 1).map(({ from, to }) => {
+    const start = isWithin(to, from) ? anyStateAlias(from) : aliasOf(from);
+    const labels = new Set(arrows.map(({ text }) => escaped(text)));
+    return `${start} --> ${aliasOf(to)} : ${[...labels].join('<br/>')}`;
+  });
 
 /** The innermost state that contains both ends of an arrow. */
 const ownerOf = (from: string, to: string): string => {

@@ -1,15 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJson } from '#services/config.ts';
 import { readAddresses } from '../headers/addresses.ts';
 import { readDeployConfig } from '../headers/deploy-config.ts';
 import { securityHeaders } from '../headers/headers.ts';
+import { headersFile, nginxFiles } from '../headers/host-files.ts';
 import { stampPage } from '../prerender/compose-page.ts';
 import { pages } from '../prerender/pages.ts';
 import { renderPages } from '../prerender/renderer.ts';
 import { readInlineHashes, writePages } from '../prerender/write-pages.ts';
 import { forgetSources } from '../sources.ts';
-import { prepareHeaders, type StampFolders } from './write-headers.ts';
+
+export interface StampFolders {
+  /** The built site's folder, where static hosts look for `_headers`. */
+  readonly site: string;
+  readonly nginx: string;
+}
 
 export interface StampedSite {
   readonly gatewayScript: string;
@@ -24,17 +30,17 @@ export interface StampedSite {
  */
 export const stampSite = async (
   root: string,
-  folders: StampFolders,
+  { site, nginx }: StampFolders,
   content: string,
 ): Promise<StampedSite> => {
-  const { site } = folders;
   // Browsers drop a byte order mark, too.
   const json = content.replace(/^\uFEFF/, '');
   const config = readDeployConfig(parseJson(json));
   const built = new Map<string, string>();
   for (const { file } of pages) built.set(file, await readBuilt(join(site, file)));
   const parts = { addresses: readAddresses(config), inline: readInlineHashes(site), https: true };
-  const writeHeaders = prepareHeaders(folders, parts);
+  const headers = new Map([[join(site, '_headers'), headersFile(parts)]]);
+  for (const [file, text] of nginxFiles(parts)) headers.set(join(nginx, file), text);
   const { productName, language = 'en', support = null, passkeys = false, cognito } = config;
   const hostedSignIn = cognito.hostedUiDomain !== undefined;
   const rendered = await renderPages(root, pages, { productName, hostedSignIn, passkeys, support });
@@ -45,7 +51,8 @@ export const stampSite = async (
   }
   await forgetSources(site);
   await writePages(site, stamped);
-  await writeHeaders();
+  await mkdir(nginx, { recursive: true });
+  for (const [file, text] of headers) await writeFile(file, text);
   return { gatewayScript: parts.addresses.gatewayScript, pageHeaders: securityHeaders('page', parts) };
 };
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAddresses } from '../../../build/headers/addresses.ts';
 import { type HeaderParts, kindOf, securityHeaders } from '../../../build/headers/headers.ts';
-import { nginxFiles } from '../../../build/headers/nginx.ts';
-import { headersFile } from '../../../build/headers/static-hosts.ts';
+import { headersFile, nginxFiles } from '../../../build/headers/host-files.ts';
 import { observatoryScore } from './observatory.ts';
 
 const config = {
