@@ -4,8 +4,7 @@ import type { Drawings } from '#devtools/drawing.ts';
 import { charts } from '#devtools/families.ts';
 import { machines } from '#devtools/machines.ts';
 import { fullDrawingOf, panelDrawings } from './drawings.ts';
-import { eventsOf, type MachineEvent } from './events.ts';
-import { overviewOf, pageOf } from './pages.ts';
+import { type MachineEvent, overviewOf, pageOf } from './pages.ts';
 import { svgOf } from './svg.ts';
 
 /** The documents about the machines: each file's text by its path in the current folder. */
@@ -31,6 +30,15 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
   documents.set('src/devtools/plain-events.gen.ts', plainEventsModule(plainEvents));
   documents.set('src/devtools/drawings.gen.ts', drawingsModule(await panelDrawings()));
   return documents;
+};
+
+/** The events in a file of types: the union of literals in `export type LampEvent = …`. */
+export const eventsOf = (types: string): MachineEvent[] => {
+  const [, union = ''] = /^export type \w+Event =(.*?\});$/ms.exec(types) ?? [];
+  return [...union.matchAll(/readonly type: '(.+?)'([^}]*)\}/g)].map(([, type = '', others = '']) => ({
+    type,
+    fields: [...others.matchAll(/readonly (.+?)(?=;|\s*$)/g)].map(([, field = '']) => field),
+  }));
 };
 
 const checkEvents = (chart: ChartState, events: readonly MachineEvent[]): void => {

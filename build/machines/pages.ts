@@ -1,8 +1,13 @@
 import { type ChartState, statesIn, transitionsIn } from '#devtools/chart.ts';
 import { referenceText, transitionText } from '#devtools/chart-text.ts';
 import { chartOfActor, childrenOf, parentsOf, placesIn } from '#devtools/families.ts';
-import type { MachineEvent } from './events.ts';
 import { mermaidOf } from './mermaid.ts';
+
+export interface MachineEvent {
+  readonly type: string;
+  /** Its fields besides `type`, as declared: `email: string`. */
+  readonly fields: readonly string[];
+}
 
 /** The first page about the machines. */
 export const overviewOf = (charts: readonly ChartState[]): string =>

@@ -10,9 +10,9 @@ export {
   type PricedWork,
   type ReturnOptions,
   type SpendOptions,
+  spendIdFor,
 } from './coffer.ts';
 export { CofferError, type CofferErrorCode } from './coffer-error.ts';
-export { spendIdFor } from './spend-id.ts';
 export type {
   CofferEvent,
   Customer,

@@ -94,3 +94,13 @@ const memberPath = ({ path }: v.BaseIssue<unknown>): string =>
 
 const lowerInitial = (name: string): string =>
   name.replace(/^[A-Z](?=[a-z])/, (initial) => initial.toLowerCase());
+
+const filterSyntax = /^\s*(\w+)\s*(\^?=)\s*"(.*)"\s*$/;
+const nameSchema = v.picklist(['sub', 'email']);
+
+/** Reads a filter such as `email ^= "anna@"`; undefined if it is wrong, or has another attribute. The value is in lowercase. */
+export const readUserFilter = (filter: string) => {
+  const [, name, comparison, value = ''] = filterSyntax.exec(filter) ?? [];
+  if (!v.is(nameSchema, name)) return undefined;
+  return { name, isPrefix: comparison === '^=', value: value.toLowerCase() };
+};

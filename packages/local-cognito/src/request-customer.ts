@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
+import { readUserFilter } from './input.ts';
 import type { Pool } from './pool.ts';
-import { readUserFilter } from './user-filter.ts';
 
 /** What identifies the sender of a request: the header `Authorization`, or the body of an operation. */
 export interface RequestParts {

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 import { chicagoDay, readInstant } from '#domain/dates.ts';
+import { expiryDay } from '#domain/expiry-day.ts';
 import { inEveryTimeZone } from '../time-zones.ts';
 
 inEveryTimeZone(() => {
+  test.each([
+    ['2027-01-01T05:59:59.000Z', '2026-11-27T12:00:00Z', 'Dec 31'],
+    ['2027-01-01T06:00:00.000Z', '2026-11-27T12:00:00Z', 'Jan 01, 2027'],
+    ['2027-01-01T06:00:00.000Z', '2027-01-01T05:59:59Z', 'Jan 01, 2027'],
+    ['2027-01-02T06:00:00.000Z', '2027-01-01T06:00:00Z', 'Jan 02'],
+    ['soon', '2026-11-27T12:00:00Z', null],
+  ])('%s is, on %s, %s', (stamp, now, day) => {
+    expect(expiryDay(stamp, Date.parse(now))).toBe(day);
+  });
+
   test.each([
     ['2026-07-04T18:05:09Z', 'Jul 04, 2026 1:05:09 PM', '2026-07-04T18:05:09.000Z'],
     ['20260704T180509Z', 'Jul 04, 2026 1:05:09 PM', '2026-07-04T18:05:09.000Z'],

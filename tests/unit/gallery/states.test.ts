@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { chartOf, statesIn } from '#devtools/chart.ts';
 import { machines } from '#devtools/machines.ts';
 import type { ActivityActor, AuthActor, CheckoutActor, LedgerActor } from '#features/shared/app-context.ts';
+import { componentStories } from '#gallery/components/component-stories.tsx';
 import { type Entry, type MachineName, machineNames, screenEntries, stateEntries } from '#gallery/entries.ts';
 import {
   activityFixture,
@@ -21,6 +22,7 @@ import {
   selectReset,
   selectVerification,
 } from '#machines/account/auth.selectors.ts';
+import { componentNames } from '#tests/gallery/gallery.ts';
 
 const atomicStates = (machine: AnyStateMachine): string[] =>
   statesIn(chartOf(machine))
@@ -119,4 +121,8 @@ test.each(ofStates)('$id is in its state', async ({ state: { machine, path }, st
 
 test('no two entries have the same name', () => {
   expect(new Set(screenEntries.map(({ id }) => id)).size).toBe(screenEntries.length);
+});
+
+test('every component of the design system is shown in the gallery', () => {
+  expect(Object.keys(componentStories).sort()).toEqual([...componentNames].sort());
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventsOf } from '../../../build/machines/events.ts';
+import { eventsOf } from '../../../build/machines/documents.ts';
 
 test('events are read from the union of a machine’s types, and from nothing else', () => {
   const types = `

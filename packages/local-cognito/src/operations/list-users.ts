@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { attributeClaims } from '../attributes.ts';
 import { invalidParameter, notFound } from '../errors.ts';
-import { integer } from '../input.ts';
-import { readUserFilter } from '../user-filter.ts';
+import { integer, readUserFilter } from '../input.ts';
 import type { User } from '../users.ts';
 import { operation } from './operation.ts';
 
