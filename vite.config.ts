@@ -49,10 +49,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: oldestBrowsers,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // No getter here has side effects, and a schema that nothing uses needs no place.
+      // No getter here has side effects, nor has a schema (`v.object`). A schema that nothing uses needs no place.
       treeshake: {
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,
+        manualPureFunctions: ['v'],
         moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },

@@ -18,7 +18,6 @@ export const paidWithSchema = v.object({
   brand: v.nullish(text, null),
   last4: text,
 });
-export type PaidWith = v.InferOutput<typeof paidWithSchema>;
 
 /** One row of the ledger. A field that the server couldn't fill is null; clients still show the row. */
 export const transactionSchema = v.object({

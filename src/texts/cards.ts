@@ -1,6 +1,5 @@
 import type { SavedCard } from '#contract/cards.ts';
 import type { CardState } from '#domain/saved-cards.ts';
-import { ledgerTexts } from './ledger.ts';
 
 export const cardChoiceTexts = {
   legend: 'Card',
@@ -10,11 +9,19 @@ export const cardChoiceTexts = {
   saveHint: 'The payment gateway keeps the card number. You can remove the card at any time.',
 } as const;
 
-const { brands, otherBrand, endingIn } = ledgerTexts.card;
-const brandNames: ReadonlyMap<string, string> = new Map(Object.entries(brands));
+const brandNames: ReadonlyMap<string, string> = new Map([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['discover', 'Discover'],
+  ['diners', 'Diners Club'],
+  ['jcb', 'JCB'],
+  ['maestro', 'Maestro'],
+  ['unionpay', 'UnionPay'],
+]);
 
 export const savedCardName = ({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
-  endingIn(brandNames.get(brand?.toLowerCase() ?? '') ?? otherBrand, last4);
+  `${brandNames.get(brand?.toLowerCase() ?? '') ?? 'Card'} ending in ${last4}`;
 
 /** What the customer should know about a card; empty if nothing. */
 export const cardStateText = (state: CardState, { expiry }: Pick<SavedCard, 'expiry'>): string =>

@@ -1,4 +1,3 @@
-import type { ReversalKind } from '#domain/transactions.ts';
 import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 import { countOf } from './common.ts';
 
@@ -68,32 +67,7 @@ export const ledgerTexts = {
     failed: (reason: string) => `The download did not finish, and nothing was saved. ${reason}`,
   },
   print: 'Print receipt',
-  reversals: {
-    title: 'Refunds',
-    inPart: 'Partly refunded',
-    part: 'Part of this payment was refunded. The rest of the credits are still yours.',
-    kind: {
-      refund: 'Refunded to your card',
-      void: 'Payment canceled before it was taken from your card',
-      chargeback: 'Returned to you by your bank',
-      other: 'Refunded',
-    } satisfies Record<ReversalKind, string>,
-    creditsRemoved: (credits: string) => `Credits taken back: ${credits}`,
-  },
-  card: {
-    brands: {
-      visa: 'Visa',
-      mastercard: 'Mastercard',
-      amex: 'American Express',
-      discover: 'Discover',
-      diners: 'Diners Club',
-      jcb: 'JCB',
-      maestro: 'Maestro',
-      unionpay: 'UnionPay',
-    },
-    otherBrand: 'Card',
-    endingIn: (brand: string, last4: string) => `${brand} ending in ${last4}`,
-  },
+  partlyRefunded: 'Partly refunded',
   pages: 'Ledger pages',
   details: {
     title: 'Transaction Details',

@@ -1,3 +1,4 @@
+import type { ReversalKind } from '#domain/transactions.ts';
 import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 
 export const receiptTexts = {
@@ -20,4 +21,16 @@ export const receiptTexts = {
   total: 'Total',
   charge: 'Charge',
   automatic: 'Automatic top-up',
+} as const;
+
+export const reversalTexts = {
+  title: 'Refunds',
+  part: 'Part of this payment was refunded. The rest of the credits are still yours.',
+  kind: {
+    refund: 'Refunded to your card',
+    void: 'Payment canceled before it was taken from your card',
+    chargeback: 'Returned to you by your bank',
+    other: 'Refunded',
+  } satisfies Record<ReversalKind, string>,
+  creditsRemoved: (credits: string) => `Credits taken back: ${credits}`,
 } as const;

@@ -5,13 +5,13 @@ import { selectUser } from '#machines/account/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts } from '#texts/receipt.ts';
 import { shellTexts } from '#texts/shell.ts';
-import type { DisplayedTransaction } from './displayed-transaction.ts';
+import type { DisplayedDetails } from './displayed-details.ts';
 import * as styles from './receipt.css.ts';
 
 const { details: texts, filter } = ledgerTexts;
 
 /** A transaction's receipt. It is invisible on screen, and the only content in print. */
-export const Receipt = ({ transaction }: { readonly transaction: DisplayedTransaction }) => {
+export const Receipt = ({ transaction }: { readonly transaction: DisplayedDetails }) => {
   const { productName, seller } = useApp();
   const user = useAuth(selectUser);
   const { status } = transaction;

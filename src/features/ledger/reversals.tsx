@@ -1,12 +1,10 @@
 import { useId } from 'react';
-import { ledgerTexts } from '#texts/ledger.ts';
-import type { DisplayedReversal, DisplayedTransaction } from './displayed-transaction.ts';
+import { reversalTexts as texts } from '#texts/receipt.ts';
+import type { DisplayedDetails, DisplayedReversal } from './displayed-details.ts';
 import * as styles from './transaction-facts.css.ts';
 
-const { reversals: texts } = ledgerTexts;
-
 interface ReversalsProps {
-  readonly transaction: Pick<DisplayedTransaction, 'reversals' | 'isPartlyRefunded'>;
+  readonly transaction: Pick<DisplayedDetails, 'reversals' | 'isPartlyRefunded'>;
 }
 
 /** A transaction's refunds and chargebacks, oldest first. */

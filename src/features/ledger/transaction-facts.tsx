@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import type { Transaction } from '#contract/transactions.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts } from '#texts/receipt.ts';
 import { awaitCard } from './await-card.ts';
-import type { DisplayedTransaction } from './displayed-transaction.ts';
+import { displayDetails } from './displayed-details.ts';
 import { Receipt } from './receipt.tsx';
 import { Reversals } from './reversals.tsx';
 import * as styles from './transaction-facts.css.ts';
@@ -12,10 +13,11 @@ import { PendingNote, StatusBadge } from './transaction-parts.tsx';
 const { details: texts } = ledgerTexts;
 
 interface TransactionFactsProps {
-  readonly transaction: DisplayedTransaction;
+  readonly transaction: Transaction;
 }
 
-export const TransactionFacts = ({ transaction: shown }: TransactionFactsProps) => {
+export const TransactionFacts = ({ transaction }: TransactionFactsProps) => {
+  const shown = displayDetails(transaction);
   const { ledger, rereadHistory } = useCustomer();
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts again for another transaction or status
   useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id, shown.status]);

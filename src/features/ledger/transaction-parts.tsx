@@ -20,7 +20,7 @@ export const RowStatus = ({
   <>
     <StatusBadge status={status} />
     {isAutomatic && <p className={styles.partMark}>{ledgerTexts.automatic}</p>}
-    {isPartlyRefunded && <p className={styles.partMark}>{ledgerTexts.reversals.inPart}</p>}
+    {isPartlyRefunded && <p className={styles.partMark}>{ledgerTexts.partlyRefunded}</p>}
   </>
 );
 

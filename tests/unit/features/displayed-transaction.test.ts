@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/transactions.ts';
-import { displayTransaction } from '#features/ledger/displayed-transaction.ts';
+import { displayDetails } from '#features/ledger/displayed-details.ts';
 import { blankTransaction, partRefund } from '#tests/transactions.ts';
 
 const transaction: Transaction = {
@@ -22,7 +22,7 @@ const transaction: Transaction = {
 };
 
 test('a complete transaction is formatted', () => {
-  expect(displayTransaction(transaction)).toEqual({
+  expect(displayDetails(transaction)).toEqual({
     id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
     shortId: '3f0e5b1c…',
     packageName: 'Plus',
@@ -48,7 +48,7 @@ test('a complete transaction is formatted', () => {
 
 test('an empty transaction keeps its row', () => {
   const { id, status, time, card, failureReason, reversals, isAutomatic, isPartlyRefunded, ...words } =
-    displayTransaction(blankTransaction);
+    displayDetails(blankTransaction);
   expect({ id, status, time, card, failureReason }).toEqual({
     id: null,
     status: 'pending',
@@ -89,14 +89,14 @@ test.each<[string, Partial<Transaction>, object]>([
   ['a number that is not exact', { total_credits: 2 ** 60 }, { totalCredits: 'N/A' }],
   ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
 ])('%s', (_, part, shown) => {
-  expect(displayTransaction({ ...transaction, ...part })).toMatchObject(shown);
+  expect(displayDetails({ ...transaction, ...part })).toMatchObject(shown);
 });
 
 test('refunds are formatted, in order', () => {
   const blank = { kind: null, date: null, amount_display: null, credits: null };
   const canceled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
   const reversals = [partRefund, canceled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];
-  const shown = displayTransaction({ ...transaction, reversals });
+  const shown = displayDetails({ ...transaction, reversals });
   expect(shown).toMatchObject({ status: 'completed', totalCredits: '3,250', isPartlyRefunded: true });
   expect(shown.reversals).toEqual([
     {
@@ -126,5 +126,5 @@ test('refunds are formatted, in order', () => {
 
 test('a fully refunded purchase does not count as partly refunded', () => {
   const whole = { ...transaction, status: 'refunded', reversals: [partRefund] };
-  expect(displayTransaction(whole).isPartlyRefunded).toBe(false);
+  expect(displayDetails(whole).isPartlyRefunded).toBe(false);
 });
