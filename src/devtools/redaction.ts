@@ -1,5 +1,3 @@
-import type { StatelyInspectionEvent } from '@statelyai/inspect';
-
 export const redacted = '[redacted]';
 
 /** Field names, without case and punctuation, of secrets, personal data and card data. */
@@ -59,27 +57,6 @@ const redactObject = (value: object, place: Place): unknown => {
   );
 };
 
-/** Their keys are names from the chart, so they are not redacted like fields. */
-const chartParts = new Set(['value', 'status', 'tags']);
-/** The data in a machine's definition. */
-const dataParts = new Set(['context', 'input', 'output', 'params']);
-
-/** What the Stately inspector may receive: no secrets or personal data. Redacting twice changes nothing. */
-export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
-  switch (event.type) {
-    case '@xstate.actor':
-      return {
-        ...event,
-        definition: event.definition === undefined ? undefined : redactDefinition(event.definition),
-        snapshot: redactSnapshot(event.snapshot),
-      };
-    case '@xstate.event':
-      return { ...event, event: redactEvent(event.event) };
-    case '@xstate.snapshot':
-      return { ...event, event: redactEvent(event.event), snapshot: redactSnapshot(event.snapshot) };
-  }
-};
-
 /** A redacted event. It keeps its type, which comes from the chart. */
 export const redactEvent = <Event extends { readonly type: string }>(event: Event) => ({
   ...fieldsOf(redact(event)),
@@ -88,21 +65,3 @@ export const redactEvent = <Event extends { readonly type: string }>(event: Even
 
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-
-const redactSnapshot = (snapshot: object) => {
-  const plain = 'toJSON' in snapshot && typeof snapshot.toJSON === 'function' ? snapshot.toJSON() : snapshot;
-  const parts = Object.entries(fieldsOf(plain)).map(([name, part]) => [
-    name,
-    chartParts.has(name) ? part : name === 'children' ? redactChildren(part) : redact(part, name),
-  ]);
-  return Object.fromEntries(parts);
-};
-
-/** The keys are names from the chart, so they are not redacted like fields. */
-const redactChildren = (children: unknown) =>
-  Object.fromEntries(Object.entries(fieldsOf(children)).map(([name, child]) => [name, redact(child)]));
-
-const redactDefinition = (definition: string): string =>
-  JSON.stringify(JSON.parse(definition), (key, value: unknown) =>
-    dataParts.has(key) ? redact(value, key) : value,
-  );

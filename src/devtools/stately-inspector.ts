@@ -1,6 +1,6 @@
-import { createBrowserInspector } from '@statelyai/inspect';
+import { createBrowserInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 import type { MachineFeed } from './recorder.ts';
-import { redactInspected } from './redaction.ts';
+import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
 const windowName = 'xstateinspector';
 
@@ -12,3 +12,42 @@ export const startInspector = (feed: MachineFeed): void => {
     document.addEventListener('click', inspector.start, { once: true });
   else inspector.start();
 };
+
+/** Their keys are names from the chart, so they are not redacted like fields. */
+const chartParts = new Set(['value', 'status', 'tags']);
+/** The data in a machine's definition. */
+const dataParts = new Set(['context', 'input', 'output', 'params']);
+
+/** What the Stately inspector may receive: no secrets or personal data. Redacting twice changes nothing. */
+export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
+  switch (event.type) {
+    case '@xstate.actor':
+      return {
+        ...event,
+        definition: event.definition === undefined ? undefined : redactDefinition(event.definition),
+        snapshot: redactSnapshot(event.snapshot),
+      };
+    case '@xstate.event':
+      return { ...event, event: redactEvent(event.event) };
+    case '@xstate.snapshot':
+      return { ...event, event: redactEvent(event.event), snapshot: redactSnapshot(event.snapshot) };
+  }
+};
+
+const redactSnapshot = (snapshot: object) => {
+  const plain = 'toJSON' in snapshot && typeof snapshot.toJSON === 'function' ? snapshot.toJSON() : snapshot;
+  const parts = Object.entries(fieldsOf(plain)).map(([name, part]) => [
+    name,
+    chartParts.has(name) ? part : name === 'children' ? redactChildren(part) : redact(part, name),
+  ]);
+  return Object.fromEntries(parts);
+};
+
+/** The keys are names from the chart, so they are not redacted like fields. */
+const redactChildren = (children: unknown) =>
+  Object.fromEntries(Object.entries(fieldsOf(children)).map(([name, child]) => [name, redact(child)]));
+
+const redactDefinition = (definition: string): string =>
+  JSON.stringify(JSON.parse(definition), (key, value: unknown) =>
+    dataParts.has(key) ? redact(value, key) : value,
+  );

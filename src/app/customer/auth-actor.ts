@@ -77,7 +77,7 @@ export const createAuthActor = (
     { inspect },
   );
 
-  let kept: Parameters<Identity['keepPending']>[0] = {
+  let kept: Parameters<Identity['storePending']>[0] = {
     pendingVerification: null,
     pendingReset: null,
     codeSentTo: null,
@@ -93,7 +93,7 @@ export const createAuthActor = (
     )
       return;
     kept = { pendingVerification, pendingReset, codeSentTo };
-    identity.keepPending(kept);
+    identity.storePending(kept);
   });
   return auth;
 };

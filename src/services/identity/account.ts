@@ -17,7 +17,7 @@ import type { Addressee, IdentityAdapter, SubmittedCode } from './adapter.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
-import { ChallengeError, EmptyFieldError, isSessionRefused, resultOf } from './errors.ts';
+import { ChallengeError, FailureError, isSessionRefused, resultOf } from './errors.ts';
 import { importLibrary } from './import-library.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
@@ -58,7 +58,7 @@ const importPasskeySignIn = () => loaded(import('./passkey-sign-in.ts'));
 
 const refuseEmptyFields = (fields: Submission): void => {
   for (const [field, message] of emptyFieldMessages)
-    if (fields[field] === '') throw new EmptyFieldError(message);
+    if (fields[field] === '') throw new FailureError('field-empty', message);
 };
 
 /** All operations of the user pool, loaded on first use. Credentials stay only for `repeatSignIn`. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthenticatorUse } from '#domain/security.ts';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
-import { EmptyFieldError, ProviderError, resultOf } from './errors.ts';
+import { FailureError, ProviderError, resultOf } from './errors.ts';
 
 /** Cognito's name for an authenticator app. */
 const factor = 'SOFTWARE_TOKEN_MFA';
@@ -39,7 +39,7 @@ export const createAuthenticator = (
   let proven = false;
 
   const verify = async (code: string): Promise<void> => {
-    if (code === '') throw new EmptyFieldError('Confirmation code cannot be empty');
+    if (code === '') throw new FailureError('field-empty', 'Confirmation code cannot be empty');
     const reply = await callAuthorized('VerifySoftwareToken', {
       UserCode: code,
       FriendlyDeviceName: authenticatorTexts.deviceName,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ChallengeAnswer, SignInChallenge } from '#machines/account/auth.types.ts';
 import { callCognito, type Reply, readAs } from './client.ts';
-import { ChallengeError, EmptyFieldError, isRefusedWith } from './errors.ts';
+import { ChallengeError, FailureError, isRefusedWith } from './errors.ts';
 import type { IdentityContext } from './session.ts';
 import { entryKey } from './stored-session.ts';
 import { dropDevice } from './token-writer.ts';
@@ -157,11 +157,11 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
       return withSecret({ challenge, username, session }, signal);
     },
 
-    /** Like `submit`. @throws {EmptyFieldError} for a missing part */
+    /** Like `submit`. @throws {FailureError} for a missing part */
     async respond(open: OpenChallenge, typed: ChallengeAnswer, signal: AbortSignal): Promise<Reply> {
       const { name } = open.challenge;
       const answer = trimmed(typed);
-      if (isEmpty(answer)) throw new EmptyFieldError('Challenge response cannot be empty');
+      if (isEmpty(answer)) throw new FailureError('field-empty', 'Challenge response cannot be empty');
       let { session } = open;
       if (name === 'authenticator-setup' && 'code' in answer) {
         const parameters = { Session: session, UserCode: answer.code };

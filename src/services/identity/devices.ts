@@ -5,7 +5,7 @@ import type { IdentityContext } from './session.ts';
 import { dropDevice } from './token-writer.ts';
 
 /** Cognito's limit for one page. */
-const mostDevices = 60;
+const maxDevices = 60;
 
 const listSchema = v.object({
   Devices: v.array(
@@ -26,7 +26,7 @@ export const createDevices = (
   listDevices: () =>
     resultOf(async () => {
       const currentKey = session.current()?.deviceKey ?? null;
-      const list = readAs(listSchema, await callAuthorized('ListDevices', { Limit: mostDevices }));
+      const list = readAs(listSchema, await callAuthorized('ListDevices', { Limit: maxDevices }));
       const { describeDevice } = await import('./device-name.ts');
       const devices = list.Devices.map(({ DeviceKey: id, DeviceAttributes: attributes }) => ({
         id,

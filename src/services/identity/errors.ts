@@ -3,15 +3,28 @@ import { truncate } from '#domain/text.ts';
 import type { IdentityFailure, IdentityFailureName, IdentityResult } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 
+/** A refusal with a name: by the browser, or before anything is sent. The message is for the screen. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  readonly failureName: IdentityFailureName;
+
+  constructor(failureName: IdentityFailureName, message: string) {
+    super(message);
+    this.failureName = failureName;
+  }
+}
+
 /** The service requires another challenge. The app shows the message if it has no screen for it. */
-export class ChallengeError extends Error {
-  override readonly name = 'ChallengeError';
+export class ChallengeError extends FailureError {
   readonly reply: unknown;
   /** The service's name for the user. */
   readonly username: string;
 
   constructor(challenge: string, reply: unknown, username: string) {
-    super(`This account needs a sign-in step that is not supported here: ${challenge}`);
+    super(
+      'challenge-unsupported',
+      `This account needs a sign-in step that is not supported here: ${challenge}`,
+    );
     this.reply = reply;
     this.username = username;
   }
@@ -29,21 +42,6 @@ export class ProviderError extends Error {
 }
 
 export class ServiceFaultError extends UnavailableError {}
-
-export class EmptyFieldError extends Error {
-  override readonly name = 'EmptyFieldError';
-}
-
-/** Why the browser or the service gives no passkey. The message is for the screen. */
-export class PasskeyError extends Error {
-  override readonly name = 'PasskeyError';
-  readonly failureName: IdentityFailureName;
-
-  constructor(failureName: IdentityFailureName, message: string) {
-    super(message);
-    this.failureName = failureName;
-  }
-}
 
 const namesByException = new Map<string, IdentityFailureName>([
   ['CodeDeliveryFailureException', 'code-undelivered'],
@@ -67,10 +65,10 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['UsernameExistsException', 'username-exists'],
 ]);
 
-const longestMessage = 300;
+const maxMessageLength = 300;
 /** Removes control characters and the name of the Lambda function that wrote the message. */
 const shownOf = (message: string): string =>
-  truncate(withoutControls(message).replace(/^\w+ failed with error /, ''), longestMessage);
+  truncate(withoutControls(message).replace(/^\w+ failed with error /, ''), maxMessageLength);
 
 /** Cognito uses one exception for several states of an account; the message tells them apart. */
 const statesByMessage: readonly (readonly [code: string, message: RegExp, name: IdentityFailureName])[] = [
@@ -93,9 +91,7 @@ const nameOf = ({ code, message }: ProviderError): IdentityFailureName =>
 
 /** Names a refusal. Rethrows our own bugs. */
 const failureOf = (error: unknown): IdentityFailure => {
-  if (error instanceof ChallengeError) return { name: 'challenge-unsupported', message: error.message };
-  if (error instanceof PasskeyError) return { name: error.failureName, message: error.message };
-  if (error instanceof EmptyFieldError) return { name: 'field-empty', message: error.message };
+  if (error instanceof FailureError) return { name: error.failureName, message: error.message };
   if (error instanceof ServiceFaultError) return { name: 'unavailable', message: shownOf(error.message) };
   if (error instanceof UnavailableError) return { name: 'unavailable', message: '' };
   if (error instanceof ProviderError) return { name: nameOf(error), message: shownOf(error.message) };

@@ -19,7 +19,7 @@ export interface Identity extends Omit<Account, 'security' | 'resumeChallenge' |
   restore(): Promise<Restoration>;
   /** Sends session changes that this tab didn't make. Returns the unsubscribe function. */
   watch(send: (event: SessionEvent) => void): () => void;
-  keepPending(pending: PendingEmails): void;
+  storePending(pending: PendingEmails): void;
   /** Deletes a session that the store rejects, and notifies the watchers. */
   expireSession(): void;
   noteRegistered(userId: string): void;
@@ -126,7 +126,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
           .then((account) => account.verifySession())
           .catch(() => undefined);
       }),
-    keepPending: pendingEmails.write,
+    storePending: pendingEmails.write,
     expireSession: session.expire,
     noteRegistered: session.noteRegistered,
     async forgetSession() {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { passkeyRegistrationTexts, passkeySignInTexts } from '#texts/passkeys.ts';
 import { readAs } from './client.ts';
-import { PasskeyError } from './errors.ts';
-import { bytesOf } from './stored-session.ts';
+import { FailureError } from './errors.ts';
 import { toBase64url } from './oauth.ts';
+import { bytesOf } from './stored-session.ts';
 
 const knownTransports = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const;
 
@@ -73,11 +73,11 @@ const nameOf = (error: unknown): string => (error instanceof DOMException ? erro
 /** Browsers don't say whether the customer canceled, had no passkey or took too long. Only the time tells. */
 const explainWith =
   (texts: RefusalTexts) =>
-  (error: unknown, isLate: boolean): PasskeyError => {
-    if (nameOf(error) === 'SecurityError') return new PasskeyError('passkey-misplaced', texts.misplaced);
+  (error: unknown, isLate: boolean): FailureError => {
+    if (nameOf(error) === 'SecurityError') return new FailureError('passkey-misplaced', texts.misplaced);
     return isLate
-      ? new PasskeyError('passkey-timed-out', texts.timedOut)
-      : new PasskeyError('passkey-canceled', texts.canceled);
+      ? new FailureError('passkey-timed-out', texts.timedOut)
+      : new FailureError('passkey-canceled', texts.canceled);
   };
 
 const explainSignIn = explainWith(passkeySignInTexts);
@@ -85,13 +85,13 @@ const explainSignIn = explainWith(passkeySignInTexts);
 const explainCreation: typeof explainSignIn = (error, isLate) => {
   const { present, unsupported } = passkeyRegistrationTexts;
   const name = nameOf(error);
-  if (name === 'InvalidStateError') return new PasskeyError('passkey-present', present);
+  if (name === 'InvalidStateError') return new FailureError('passkey-present', present);
   if (name === 'NotSupportedError' || name === 'ConstraintError')
-    return new PasskeyError('passkey-unsupported', unsupported);
+    return new FailureError('passkey-unsupported', unsupported);
   return explainWith(passkeyRegistrationTexts)(error, isLate);
 };
 
-/** Waits for the browser's authenticator. @throws {PasskeyError}, or the reason of the signal */
+/** Waits for the browser's authenticator. @throws {FailureError}, or the reason of the signal */
 const credentialFrom = async <Response extends AuthenticatorResponse>(
   request: () => Promise<Credential | null>,
   ResponseClass: new () => Response,
@@ -127,7 +127,7 @@ const resultOf = (credential: PublicKeyCredential, response: object) => {
 };
 export type CeremonyResult = ReturnType<typeof resultOf>;
 
-/** A passkey's signature as `AuthenticationResponseJSON`. @throws {PasskeyError}, or the signal's reason */
+/** A passkey's signature as `AuthenticationResponseJSON`. @throws {FailureError}, or the signal's reason */
 export const getCredential = async (options: RequestOptions, signal?: AbortSignal) => {
   const { credential, response } = await credentialFrom(
     () => navigator.credentials.get({ publicKey: options, ...(signal && { signal }) }),
@@ -145,7 +145,7 @@ export const getCredential = async (options: RequestOptions, signal?: AbortSigna
   });
 };
 
-/** A new passkey as `RegistrationResponseJSON`. @throws {PasskeyError}, or the signal's reason */
+/** A new passkey as `RegistrationResponseJSON`. @throws {FailureError}, or the signal's reason */
 export const createCredential = async (options: CreationOptions, signal?: AbortSignal) => {
   const { credential, response } = await credentialFrom(
     () => navigator.credentials.create({ publicKey: options, ...(signal && { signal }) }),

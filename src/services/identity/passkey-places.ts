@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 
-const mostIds = 60;
+const maxIds = 60;
 const idsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
 /** Remembers the ids of the passkeys that were created or used on this device. They outlive a session. */
@@ -14,7 +14,7 @@ export const createPasskeyPlaces = (clientId: string, storage: DeviceStorage) =>
   const without = (id: string) => read().filter((known) => known !== id);
   const write = (ids: readonly string[]) => {
     if (ids.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(ids.slice(0, mostIds)));
+    else storage.setItem(key, JSON.stringify(ids.slice(0, maxIds)));
   };
   return {
     has: (id: string): boolean => read().includes(id),

@@ -4,7 +4,7 @@ import { withTimeout } from '#services/abort.ts';
 import { passkeySignInTexts } from '#texts/passkeys.ts';
 import { callCognito, readAs } from './client.ts';
 import type { IdentitySettings } from './environment.ts';
-import { isRefusedWith, PasskeyError } from './errors.ts';
+import { FailureError, isRefusedWith } from './errors.ts';
 import { getCredential, parseRequestOptions } from './passkey-ceremony.ts';
 import { createPasskeyPlaces } from './passkey-places.ts';
 import type { IdentityContext } from './session.ts';
@@ -33,9 +33,9 @@ const challengeSchema = v.object({
 /** An unconfirmed email or a reset password: only a sign-in with the password leads to their pages. */
 const explain = (error: unknown): unknown => {
   if (isRefusedWith(error, 'InvalidParameterException'))
-    return new PasskeyError('passkeys-off', passkeySignInTexts.off);
+    return new FailureError('passkeys-off', passkeySignInTexts.off);
   return isRefusedWith(error, 'PasswordResetRequiredException', 'UserNotConfirmedException')
-    ? new PasskeyError('passkey-refused', passkeySignInTexts.passwordFirst)
+    ? new FailureError('passkey-refused', passkeySignInTexts.passwordFirst)
     : error;
 };
 
@@ -43,7 +43,7 @@ const explain = (error: unknown): unknown => {
  * Starts a sign-in and lets the browser ask for a passkey. The wait for the customer has no limit here: the
  * service's options have one.
  * @param limit of the request, in milliseconds
- * @throws {PasskeyError}, or an error of `callCognito`
+ * @throws {FailureError}, or an error of `callCognito`
  */
 export const assertPasskey = async (
   settings: IdentitySettings,
@@ -61,7 +61,7 @@ export const assertPasskey = async (
     throw explain(error);
   });
   if (reply.ChallengeName !== 'WEB_AUTHN')
-    throw new PasskeyError('passkey-missing', passkeySignInTexts.missing);
+    throw new FailureError('passkey-missing', passkeySignInTexts.missing);
   const { Session: session, ChallengeParameters } = readAs(challengeSchema, reply);
   const options = parseRequestOptions(ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS);
   const { credential, isHere } = await getCredential(options, signal);

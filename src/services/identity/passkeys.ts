@@ -3,13 +3,13 @@ import type { PasskeyUse } from '#machines/account/passkey-registration.types.ts
 import { anySignal } from '#services/abort.ts';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
-import { EmptyFieldError, isRefusedWith, PasskeyError, resultOf } from './errors.ts';
+import { FailureError, isRefusedWith, resultOf } from './errors.ts';
 import { type CeremonyResult, createCredential, parseCreationOptions } from './passkey-ceremony.ts';
 import { createPasskeyPlaces } from './passkey-places.ts';
 import type { IdentityContext } from './session.ts';
 
 /** Cognito's limit for a user, and for one page. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 const listSchema = v.object({
   Credentials: v.array(
@@ -50,7 +50,7 @@ const failures = [
 
 const explain = (error: unknown): never => {
   const failure = failures.find(([, , exceptions]) => isRefusedWith(error, ...exceptions));
-  throw failure === undefined ? error : new PasskeyError(failure[0], failure[1]);
+  throw failure === undefined ? error : new FailureError(failure[0], failure[1]);
 };
 
 /** @param provePassword throws the service's refusal if the password is wrong */
@@ -64,7 +64,7 @@ export const createPasskeys = (
   let replaced = new AbortController();
 
   const fetchAll = async (signal?: AbortSignal) => {
-    const parameters = { MaxResults: mostPasskeys };
+    const parameters = { MaxResults: maxPasskeys };
     const reply = await callAuthorized('ListWebAuthnCredentials', parameters, signal).catch(explain);
     return readAs(listSchema, reply).Credentials;
   };
@@ -101,7 +101,7 @@ export const createPasskeys = (
     create: (signal?: AbortSignal) =>
       resultOf(async () => {
         // Browsers refuse a second question while one is open, for example in the page below a dialog.
-        replaced.abort(new PasskeyError('passkey-canceled', texts.canceled));
+        replaced.abort(new FailureError('passkey-canceled', texts.canceled));
         replaced = new AbortController();
         const ending = signal ? anySignal(signal, replaced.signal) : replaced.signal;
         const reply = await callAuthorized('StartWebAuthnRegistration', {}).catch(explain);
@@ -128,7 +128,8 @@ export const createPasskeys = (
     remove: ({ id, password }: { readonly id: string; readonly password: string | null }) =>
       resultOf(async () => {
         if (password !== null) await provePassword(password);
-        else if (isOnly(id, await fetchAll())) throw new EmptyFieldError('Password cannot be empty');
+        else if (isOnly(id, await fetchAll()))
+          throw new FailureError('field-empty', 'Password cannot be empty');
         await callAuthorized('DeleteWebAuthnCredential', { CredentialId: id }).catch((error: unknown) => {
           // Already removed elsewhere counts as removed.
           if (!isRefusedWith(error, 'ResourceNotFoundException')) throw error;

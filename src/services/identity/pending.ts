@@ -5,17 +5,15 @@ import type { IdentityEnvironment } from './environment.ts';
 /** The emails that wait for a code, and the one that was sent a verification code. */
 export type PendingEmails = Pick<Restoration, 'pendingVerification' | 'pendingReset' | 'codeSentTo'>;
 
-const longestEmail = 320;
+const names = ['pendingVerification', 'pendingReset', 'codeSentTo'] as const;
+
+const maxEmailLength = 320;
 
 export const createPendingEmails = (clientId: string, storage: DeviceStorage) => {
   const keyOf = (name: keyof PendingEmails) => `coffer.${clientId}.${name}`;
   const read = (name: keyof PendingEmails) => {
     const email = storage.getItem(keyOf(name));
-    return email && email.length <= longestEmail ? email : null;
-  };
-  const write = (name: keyof PendingEmails, email: string | null) => {
-    if (email === null) storage.removeItem(keyOf(name));
-    else storage.setItem(keyOf(name), email);
+    return email && email.length <= maxEmailLength ? email : null;
   };
   return {
     read: (): PendingEmails => ({
@@ -23,10 +21,12 @@ export const createPendingEmails = (clientId: string, storage: DeviceStorage) =>
       pendingReset: read('pendingReset'),
       codeSentTo: read('codeSentTo'),
     }),
-    write({ pendingVerification, pendingReset, codeSentTo }: PendingEmails): void {
-      write('pendingVerification', pendingVerification);
-      write('pendingReset', pendingReset);
-      write('codeSentTo', codeSentTo);
+    write(emails: PendingEmails): void {
+      for (const name of names) {
+        const email = emails[name];
+        if (email === null) storage.removeItem(keyOf(name));
+        else storage.setItem(keyOf(name), email);
+      }
     },
   };
 };

@@ -6,7 +6,7 @@ import type { Replies } from '#contract/replies.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { truncate } from '#domain/text.ts';
 import { abortAfter } from '#services/abort.ts';
-import { type StoreReply, takeEarlyReply } from '#services/early-replies.ts';
+import { takeEarlyReply } from '#services/early-replies.ts';
 import { SignedOutError } from '#services/errors.ts';
 import { storeTexts } from '#texts/store.ts';
 import { storeReplies } from './replies.ts';
@@ -37,11 +37,6 @@ export interface ApiRequest extends SentRequest {
 /** A request that only some pages send. They bring the schema of its reply. */
 export interface PageRequest<Reply> extends SentRequest {
   readonly schema: v.GenericSchema<unknown, Reply>;
-}
-
-export interface ApiClient {
-  <Request extends ApiRequest>(request: Request, signal?: AbortSignal): Promise<Replies[Request['reply']]>;
-  <Reply>(request: PageRequest<Reply>, signal?: AbortSignal): Promise<Reply>;
 }
 
 const maxDetail = 300;
@@ -93,7 +88,7 @@ const signedOut = (status: number | null, cause?: unknown) =>
  * After a 401, retries once with a new token, even a payment: the store didn't process it. Retries nothing
  * else. Calls throw {@link StoreError}, or their signal's reason.
  */
-export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions): ApiClient => {
+export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions) => {
   const http = ky.create({
     retry: 0,
     timeout: false,
@@ -112,27 +107,20 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
     }
   };
 
-  const ask = async (
-    url: string,
-    { headers, json, method = 'GET' }: SentRequest,
-    token: string,
-    signal: AbortSignal,
-  ): Promise<StoreReply> => {
-    const response = await http(url, {
-      method,
-      headers: { ...headers, ...headersFor(token) },
-      signal,
-      ...(json && { json }),
-    });
-    return { response, body: await response.text() };
-  };
-
   const send = async (request: SentRequest, token: string, signal?: AbortSignal) => {
-    const ending = abortAfter(request.limit ?? requestLimit, signal);
+    const { method = 'GET', headers, json, limit = requestLimit } = request;
+    const ending = abortAfter(limit, signal);
     const url = urlOf(baseUrl, request);
     try {
-      return await ((!request.method && takeEarlyReply(url, token, ending)) ||
-        ask(url, request, token, ending));
+      const early = method === 'GET' ? takeEarlyReply(url, token, ending) : null;
+      if (early !== null) return await early;
+      const response = await http(url, {
+        method,
+        headers: { ...headers, ...headersFor(token) },
+        signal: ending,
+        ...(json && { json }),
+      });
+      return { response, body: await response.text() };
     } catch (cause) {
       signal?.throwIfAborted();
       if (ending.aborted || isTimeout(cause))
@@ -166,3 +154,5 @@ export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClie
   }
   return call;
 };
+
+export type ApiClient = ReturnType<typeof createApiClient>;

@@ -11,8 +11,7 @@ import type {
   PurchaseAttempt,
 } from '#machines/purchase/checkout.types.ts';
 import { storeTexts } from '#texts/store.ts';
-import { lookUpNewRow, readBaseline } from './ledger-baseline.ts';
-import { lookUpOrder } from './ledger-lookup.ts';
+import { lookUpNewRow, lookUpOrder, readBaseline } from './ledger-lookup.ts';
 import type { PurchaseCalls } from './purchase-calls.ts';
 import type { StoreApi } from './store.ts';
 
@@ -75,7 +74,7 @@ const ownDetail = ({ message }: StoreError): string => {
 const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
 
 /** `refused` and `declined` only if the store surely charged nothing. Everything else is `unknown`. */
-const answerOfFailure = (error: StoreError): PaymentResult => {
+const resultOfFailure = (error: StoreError): PaymentResult => {
   const { kind, status, message, retryAfter } = error;
   if (kind === 'unsent') return refused('unreachable');
   if (
@@ -95,7 +94,7 @@ const answerOfFailure = (error: StoreError): PaymentResult => {
   return refused(name, `${ownDetail(error)} You have not been charged. Try again in ${wait}.`);
 };
 
-const answerOfAttempt = (attempt: AttemptState): PaymentResult => {
+const resultOfAttempt = (attempt: AttemptState): PaymentResult => {
   switch (attempt.state) {
     case 'pending':
       return unknown;
@@ -125,17 +124,16 @@ export const createPayments = (
   store: PurchaseCalls & Pick<StoreApi, 'history'>,
   { replayable }: { readonly replayable: boolean },
 ) => {
-  const charge = async (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentResult> => ({
-    outcome: 'approved',
-    purchase: await store.pay(order, signal),
-  });
   const pay = (order: PaymentOrder, signal?: AbortSignal): Promise<PaymentResult> =>
-    recover(charge(order, signal), answerOfFailure);
+    recover(
+      store.pay(order, signal).then((purchase): PaymentResult => ({ outcome: 'approved', purchase })),
+      resultOfFailure,
+    );
 
   /** A refused replay says nothing about the first request, which may have charged. Only a decline does. */
   const replay: typeof pay = async (order, signal) => {
-    const answer = await pay(order, signal);
-    return answer.outcome === 'refused' && answer.failure.name !== 'unresolved' ? unknown : answer;
+    const result = await pay(order, signal);
+    return result.outcome === 'refused' && result.failure.name !== 'unresolved' ? unknown : result;
   };
 
   /**
@@ -144,17 +142,17 @@ export const createPayments = (
    */
   const askStore = (attemptId: string, isReplayable: boolean, signal?: AbortSignal) =>
     recover(
-      (isReplayable ? store.attempt : store.withdraw)(attemptId, signal).then(answerOfAttempt),
+      (isReplayable ? store.attempt : store.withdraw)(attemptId, signal).then(resultOfAttempt),
       () => null,
     );
 
   const lookUp = (
     attempt: PurchaseAttempt,
-    readKept: () => readonly PurchaseAttempt[],
+    readStored: () => readonly PurchaseAttempt[],
     signal?: AbortSignal,
   ): Promise<PaymentResult> =>
     recover(
-      replayable ? lookUpOrder(store, attempt, signal) : lookUpNewRow(store, attempt, readKept, signal),
+      replayable ? lookUpOrder(store, attempt, signal) : lookUpNewRow(store, attempt, readStored, signal),
       () => unknown,
     );
 
@@ -166,17 +164,17 @@ export const createPayments = (
     /** Replays the payment if possible, then asks by id, then reads the ledger. */
     async askOutcome(
       { billing, ...question }: OutcomeQuestion,
-      readKept: () => readonly PurchaseAttempt[],
+      readStored: () => readonly PurchaseAttempt[],
       signal?: AbortSignal,
     ): Promise<PaymentResult> {
       const { attempt, paymentToken, cardId = null } = question;
       const isReplayable = replayable && billing !== null && (paymentToken ?? cardId) !== null;
       if (isReplayable) {
-        const answer = await replay({ ...question, billing }, signal);
-        if (answer.outcome !== 'unknown') return answer;
+        const result = await replay({ ...question, billing }, signal);
+        if (result.outcome !== 'unknown') return result;
       }
-      const answer = replayable ? await askStore(attempt.id, isReplayable, signal) : null;
-      return answer ?? lookUp(attempt, readKept, signal);
+      const result = replayable ? await askStore(attempt.id, isReplayable, signal) : null;
+      return result ?? lookUp(attempt, readStored, signal);
     },
   };
 };

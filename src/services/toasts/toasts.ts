@@ -13,7 +13,7 @@ export interface ToastBoard {
 }
 
 /** At most this many messages wait for the board; older ones make room. */
-const longestQueue = 20;
+const maxQueueLength = 20;
 
 /** Queues messages until a board connects. Each kind returns the id that dismisses its message. */
 export const createToasts = () => {
@@ -38,7 +38,7 @@ export const createToasts = () => {
     const message = { id: `${kind}: ${text}`, kind, text };
     if (board !== null) board.show(message);
     else if (!waiting.some(({ id }) => id === message.id))
-      waiting = [...waiting, message].slice(-longestQueue);
+      waiting = [...waiting, message].slice(-maxQueueLength);
     want();
     return message.id;
   };

@@ -1,7 +1,7 @@
 import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, setup, waitFor } from 'xstate';
-import { redactInspected } from '#devtools/redaction.ts';
+import { redactInspected } from '#devtools/stately-inspector.ts';
 
 const secrets = [
   'hunter2',

@@ -74,7 +74,7 @@ it('drops the credentials of an abandoned sign-up, and an abandoned poll signs n
 
 it('tells a reload once, and only in its own tab, that it was waiting', async () => {
   const { identity, tabDevice } = open();
-  identity.keepPending({ pendingVerification: email, pendingReset: null, codeSentTo: email });
+  identity.storePending({ pendingVerification: email, pendingReset: null, codeSentTo: email });
   expect(await open().identity.restore()).toMatchObject({ interruptedLink: null });
   expect(await open(tabDevice).identity.restore()).toMatchObject({
     interruptedLink: email,

@@ -80,9 +80,9 @@ describe('a session at the real local pool', () => {
       pendingReset: null,
       codeSentTo: 'new@example.com',
     };
-    tab.identity.keepPending(pending);
+    tab.identity.storePending(pending);
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject(pending);
-    tab.identity.keepPending({ pendingVerification: null, pendingReset: null, codeSentTo: null });
+    tab.identity.storePending({ pendingVerification: null, pendingReset: null, codeSentTo: null });
     expect([...device.entries.keys()].filter((key) => key.startsWith('coffer'))).toEqual([]);
   });
 
