@@ -1,9 +1,6 @@
 import type { Session } from './recorder.ts';
 
-/**
- * A test of the recorded path. It invokes no actors and runs no timers: the recorded events include their
- * results.
- */
+/** Returns a test of the recorded path. It runs no actors or timers: the events include their results. */
 export const replayOf = ({ machine, start, entries }: Session): string => {
   const steps = entries.map(
     ({ event, value }) => `    [${JSON.stringify(event)}, ${JSON.stringify(value)}],`,

@@ -7,9 +7,7 @@ const loadLimit = 10_000;
 /** The config.json in a stamped page, or null. */
 export const stampedConfig = (): string | null => document.getElementById('config')?.textContent ?? null;
 
-/**
- * Uses the same mode as the page's preload (CORS, same-origin credentials), so that the browser reuses it.
- */
+/** Matches the mode and credentials of the page's preload, so that the browser reuses it. */
 export const requestConfig = (): Promise<Response> =>
   fetch('/config.json', { credentials: 'same-origin', signal: AbortSignal.timeout(loadLimit) });
 

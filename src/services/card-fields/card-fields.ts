@@ -57,16 +57,11 @@ interface Mount {
 const createScriptState = () => ({
   submissions: createSubmissions(),
   checks: createFieldChecks(),
-  /**
-   * True if the script can't recover: it fetches only one token per load, and a failed submission blocks it
-   * until a new copy loads.
-   */
+  /** True until a new copy loads: a copy makes no second token, and a failed submission blocks it. */
   isDead: false,
 });
 
-/**
- * The gateway's card fields (Collect.js). Card data never passes through here. Doesn't touch the page early.
- */
+/** The gateway's card fields (Collect.js). Card data never passes through here. */
 export const createCardFields = (
   settings: GatewaySettings,
   { readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
@@ -87,9 +82,7 @@ export const createCardFields = (
     script = createScriptState();
   };
 
-  /**
-   * Resolves when customers can type into the fields. Rejects when the gateway throws or the signal aborts.
-   */
+  /** Resolves when customers can type. Rejects when the gateway throws or the signal aborts. */
   const draw = async (gateway: CollectJs, mount: Mount, signal: AbortSignal): Promise<void> => {
     const { submissions, checks } = script;
     const done = new AbortController();
@@ -182,9 +175,7 @@ export const createCardFields = (
       return result;
     },
 
-    /**
-     * Gets a single-use token, or `card-incomplete` if a field is wrong. After `token-timeout`, mount again.
-     */
+    /** Gets a single-use token, or `card-incomplete`. After `token-timeout`, mount again. */
     async tokenize(signal?: AbortSignal): Promise<TokenResult> {
       const gateway = asCollectJs(page.readGlobal());
       const mount = latest;

@@ -41,9 +41,7 @@ export const createFieldStates = () => {
       areLost = false;
       for (const field of cardFields) set(field, untouched);
     },
-    /**
-     * Sends all current states (or that the fields are lost), then changes. Returns the unsubscribe function.
-     */
+    /** Sends the current states, then changes. Returns the unsubscribe function. */
     watch(send: (event: CardFieldEvent) => void): () => void {
       listeners.add(send);
       if (areLost) send({ type: 'card-fields.lost' });

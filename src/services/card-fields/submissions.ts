@@ -41,9 +41,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     settled?.resolve(answer);
   };
 
-  /**
-   * Collect.js fetches its next token only after its callback returns. An earlier start would get no reply.
-   */
+  /** Collect.js ignores a start until its callback has returned. */
   const startAgain = (submission: Submission) =>
     queueMicrotask(() => {
       if (submission !== current) return;

@@ -260,9 +260,7 @@ export const createAccount = (
     /** Checks the session at the service and ends it here if it is invalid. Rejects if the check fails. */
     verifySession: () => callAuthorized('GetUser', {}),
 
-    /**
-     * Revokes the session at the service, then deletes it here. If the service refuses, the session stays.
-     */
+    /** Revokes the session at the service, then deletes it here. If the service refuses, it stays. */
     signOut: (): Promise<IdentityResult<SessionEnd>> =>
       resultOf(async () => {
         const current = session.current();

@@ -65,18 +65,15 @@ export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
         compute,
         fail: (cause: unknown) => reject(new UnavailableError('The answer can’t be read', { cause })),
       };
-      let kept = answered;
-      const call = async (name: string, parameters: object): Promise<Reply> => {
-        const reply = kept ?? (await callCognito(settings, name, parameters, signal));
-        kept = null;
-        return reply;
-      };
+      let received = answered === null ? null : Promise.resolve(answered);
       const request = (
         name: string,
         parameters: object,
         callback: (error: unknown, reply?: Record<string, unknown>) => void,
       ) => {
-        call(name, parameters)
+        const responding = received ?? callCognito(settings, name, parameters, signal);
+        received = null;
+        responding
           .then((reply) => {
             const { ChallengeName: challenge } = reply;
             if (challenge === undefined || libraryChallenges.has(challenge))

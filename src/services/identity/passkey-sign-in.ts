@@ -74,10 +74,7 @@ export const assertPasskey = async (
   };
 };
 
-/**
- * Remembers a passkey that signed in on this device. Tells a session that has ended from a passkey that the
- * service doesn't accept.
- */
+/** Remembers a passkey that this device has. Names the refusal: an expired session or a rejected passkey. */
 export const concludeSignIn = (
   answer: SignInResult,
   { idHere }: Pick<AssertedPasskey, 'idHere'>,

@@ -61,9 +61,7 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
     keep(request: AuthorizationRequest & { readonly search: string }): void {
       for (const [name, value] of Object.entries(request)) storage.setItem(keyOf(name), value);
     },
-    /**
-     * Takes the response out of the address, so that it isn't shown, shared or sent twice. Null without one.
-     */
+    /** Takes the response out of the address, so that it isn't shown or sent twice. Null without one. */
     takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
       const address = new URL(location.href);
       const [code, state] = [address.searchParams.get('code'), address.searchParams.get('state')];

@@ -113,10 +113,7 @@ export const createTabSession = (
         storage.setItem(entryKey(clientId, session.username, 'registered'), 'true');
     },
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
-    /**
-     * Calls `verify` when the customer returns to the page. Focus that leaves an iframe, such as a card
-     * field, doesn't count: the check could end the session before the click on Pay.
-     */
+    /** Calls `verify` on each return, but not from a card field: it could end the session before Pay. */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();
       const listen = (type: string, listener: (event: Event) => void) =>

@@ -19,9 +19,7 @@ export type WithLibrary = <Result>(
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-/**
- * A sign-in from the password through all challenges to the session. Aborting the signal in time prevents it.
- */
+/** A sign-in from the password through all challenges to the session, unless the signal aborts in time. */
 export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary) => {
   const { session } = context;
   const challenges = createChallenges(context);
@@ -89,9 +87,7 @@ export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary)
       );
     },
 
-    /**
-     * Null if there is none or it has expired. An authenticator's setup gets a new secret, as none is stored.
-     */
+    /** Null without a valid one. An authenticator's setup gets a new secret, as none is stored. */
     async resumeChallenge(): Promise<SignInChallenge | null> {
       const found = stored.read();
       open = found;

@@ -79,18 +79,14 @@ export interface Session {
   secondsLeft(now: number): number;
 }
 
-/**
- * Reads the entries of amazon-cognito-identity-js without loading it. Null if there is no readable session.
- */
+/** Reads what the identity library stores, without loading it. Null without a readable session. */
 export const readSession = (clientId: string, storage: Pick<DeviceStorage, 'getItem'>): Session | null => {
   const username = storage.getItem(lastUserKey(clientId));
   if (!username) return null;
   const entry = (name: string) => storage.getItem(entryKey(clientId, username, name)) ?? '';
-  const [idToken, accessToken, refreshToken] = [
-    entry('idToken'),
-    entry('accessToken'),
-    entry('refreshToken'),
-  ];
+  const idToken = entry('idToken');
+  const accessToken = entry('accessToken');
+  const refreshToken = entry('refreshToken');
   const user = userOf(idToken);
   const [idClaims, accessClaims] = [readClaims(idToken), readClaims(accessToken)];
   const [idEnds, accessEnds] = [timeIn(idClaims['exp']), timeIn(accessClaims['exp'])];

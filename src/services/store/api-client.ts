@@ -8,16 +8,14 @@ import { truncate } from '#domain/text.ts';
 import { abortAfter } from '#services/abort.ts';
 import { takeEarlyReply } from '#services/early-replies.ts';
 import { SignedOutError } from '#services/errors.ts';
+import type { AccessToken } from '#services/identity/token-refresh.ts';
 import { storeTexts } from '#texts/store.ts';
 import { storeReplies } from './replies.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from './store-request.ts';
 
-/** Never returns `refused`. Throws SignedOutError without a session. */
-export type AccessTokenSource = (request?: { readonly refused?: string }) => Promise<string>;
-
 export interface ApiClientOptions {
   readonly baseUrl: string;
-  readonly accessToken: AccessTokenSource;
+  readonly accessToken: AccessToken;
   /** Called when the store rejects even a new token. */
   readonly onSessionLost?: () => void;
 }
@@ -84,10 +82,7 @@ const refusalOf = ({ status, statusText, headers }: Response, body: string): Sto
 const signedOut = (status: number | null, cause?: unknown) =>
   new StoreError('signed-out', storeTexts.signedOut, { status, cause });
 
-/**
- * After a 401, retries once with a new token, even a payment: the store didn't process it. Retries nothing
- * else. Calls throw {@link StoreError}, or their signal's reason.
- */
+/** Retries a 401 once with a new token, even a payment: nothing was processed. Throws {@link StoreError}. */
 export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions) => {
   const http = ky.create({
     retry: 0,

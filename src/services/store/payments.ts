@@ -136,10 +136,7 @@ export const createPayments = (
     return result.outcome === 'refused' && result.failure.name !== 'unresolved' ? unknown : result;
   };
 
-  /**
-   * Withdraws an attempt that can't be replayed, as after a reload, so that the store never charges it. No
-   * other tab works on it (attempt-locks.ts). Null without an answer.
-   */
+  /** Withdraws an attempt that can't be replayed, so that it is never charged. Null without an answer. */
   const askStore = (attemptId: string, isReplayable: boolean, signal?: AbortSignal) =>
     recover(
       (isReplayable ? store.attempt : store.withdraw)(attemptId, signal).then(resultOfAttempt),

@@ -1,12 +1,8 @@
 import { purchases } from '#contract/endpoints.ts';
 import type { CardPaymentRequestInput, PaymentRequestInput } from '#contract/purchases.ts';
 import type { PaymentOrder } from '#machines/purchase/checkout.types.ts';
+import type { AppConfig } from '#services/config.ts';
 import type { ApiClient } from './api-client.ts';
-
-export interface PurchaseCallOptions {
-  /** Whether the API accepts an Idempotency-Key and an expected amount with a payment. */
-  readonly idempotencyKey: boolean;
-}
 
 /** Milliseconds. */
 const payLimit = 30_000;
@@ -24,7 +20,10 @@ const bodyOf = ({ attempt, billing, paymentToken, saveCard, cardId }: PaymentOrd
 };
 
 /** The store's calls for one purchase. They throw StoreError, or their signal's reason. */
-export const createPurchaseCalls = (call: ApiClient, { idempotencyKey }: PurchaseCallOptions) => ({
+export const createPurchaseCalls = (
+  call: ApiClient,
+  { idempotencyKey }: Pick<AppConfig, 'idempotencyKey'>,
+) => ({
   /** Charges once, without retries. */
   pay: (order: PaymentOrder, signal?: AbortSignal) =>
     call(

@@ -11,10 +11,7 @@ const stampsOf = ({ transaction_date, reversals }: Transaction) => [
   ...reversals.map(({ date }) => date),
 ];
 
-/**
- * Normalizes other ISO 8601 forms. Leaves unreadable timestamps unchanged, and all timestamps if the parser
- * doesn't load.
- */
+/** Normalizes other ISO 8601 forms. Leaves timestamps unchanged if they or the parser can't be read. */
 export const withUsualStamps = async (history: History): Promise<History> => {
   if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
   const dates = await importAhead(importDates).catch(() => null);

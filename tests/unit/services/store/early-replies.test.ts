@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccessTokenSource } from '#services/store/api-client.ts';
+import type { AccessToken } from '#services/identity/token-refresh.ts';
 import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
 import { attempt, billing } from '#tests/purchases.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** Uses the token of the found session by default. */
-const open = (accessToken: AccessTokenSource = async () => token) =>
+const open = (accessToken: AccessToken = async () => token) =>
   createStore({ baseUrl: api, accessToken, onSessionLost });
 
 const purchasesOf = ({ call }: ReturnType<typeof open>) =>
@@ -188,7 +188,7 @@ describe('a failed early reply', () => {
   it('is answered with a new token and one retry if the store refuses the token', async () => {
     answer(balance, { detail: 'expired' }, 401);
     const renewed = tokenOf('ada', 7_200);
-    const accessToken = vi.fn<AccessTokenSource>(async ({ refused } = {}) => (refused ? renewed : token));
+    const accessToken = vi.fn<AccessToken>(async ({ refused } = {}) => (refused ? renewed : token));
     const read = open(accessToken).read('balance');
     await settled();
     answerLast(balance, { balance: 8 });

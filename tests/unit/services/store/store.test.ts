@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedOutError } from '#services/errors.ts';
-import type { AccessTokenSource } from '#services/store/api-client.ts';
+import type { AccessToken } from '#services/identity/token-refresh.ts';
 import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
 import { hang, html, json, reset, startStoreServer } from './store-server.ts';
@@ -33,7 +33,7 @@ const purchase = { transaction_id: 't1', credits_added: 110, amount_cents: 1999 
 describe('the store API', () => {
   let server: Awaited<ReturnType<typeof startStoreServer>>;
   const onSessionLost = vi.fn();
-  const accessToken = vi.fn<AccessTokenSource>();
+  const accessToken = vi.fn<AccessToken>();
 
   const open = ({ idempotencyKey = true, baseUrl = server.baseUrl } = {}) => {
     const store = createStore({ baseUrl, accessToken, onSessionLost });
