@@ -1,9 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { baseline, oldestBrowsers } from './build/baseline.ts';
-import { chunkImports } from './build/chunk-imports.ts';
 import { nativeIntegers } from './build/native-integers.ts';
 import { siteFolder } from './build/outputs.ts';
 import { precompress } from './build/precompress.ts';
@@ -11,6 +11,40 @@ import { prerender } from './build/prerender/plugin.ts';
 import { stampSources } from './build/sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
 import manifest from './package.json' with { type: 'json' };
+
+const inProject = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Names of scripts, and the modules that each contains together with their imports. The first match wins. */
+const chunks: Readonly<Record<string, RegExp>> = {
+  // One file for the whole sign-in page: one round trip, and the best compression.
+  first:
+    /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/(VisuallyHidden|theme\/monospace))\./,
+  // Shared by the account's operations and the dashboard, which don't need each other.
+  shared:
+    /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
+  // Shared by a customer's pages, and the documents if a customer reads them.
+  header: /src\/features\/shell\/account-header\./,
+  // One file for the dashboard's first view.
+  dashboard: /src\/(app\/customer\/customer\.ts|routes\/_signed-in(\/dashboard)?\.tsx.*tsr-split)/,
+  activity: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/,
+  // Shared by account pages and dialogs.
+  fields:
+    /src\/(ui\/(CodeField|read-code)|features\/(shared\/reformat-input|account\/(new-password-field|phone-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
+  authenticator: /src\/features\/shared\/authenticator-secret\./,
+  'sign-up': /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
+  // The other account pages. Few visitors need one.
+  account: /src\/(routes\/(_guest|verify-email).*tsr-split|features\/account\/)/,
+  'clear-place': /src\/ui\/clear-place\./,
+  'toast-board': /src\/.*\/toast-(account|board)\./,
+  // The dashboard's later code shares parts of it, and so loads it ahead.
+  security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,
+  'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,
+  download: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/,
+  identity: /src\/services\/identity\/account\.ts/,
+  // With the first press for a passkey, or the list of passkeys.
+  passkeys: /src\/(services\/identity\/passkey|texts\/passkeys\.)/,
+  documents: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,
+};
 
 /** With `isSsrBuild`, builds the app as a program that renders its own pages. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -25,13 +59,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     nativeIntegers(),
     stripDescriptions(),
-    chunkImports(),
     react(),
     vanillaExtractPlugin(),
     !isSsrBuild && [command === 'build' && precompress(), prerender(), baseline(), stampSources()],
   ],
   resolve: {
     alias: [
+      // Vite's own helper doesn't request a missing file again.
+      { find: '\0vite/preload-helper.js', replacement: inProject('src/chunks/import-chunk.ts') },
       // These packages add what React before version 18 doesn't have.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
@@ -48,6 +83,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: siteFolder,
     target: oldestBrowsers,
     assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      // Vite's default lists no files if there is only one.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'js' ? [...new Set([file, ...files])] : files,
+    },
     rolldownOptions: {
       // No getter here has side effects, nor has a schema (`v.object`). A schema that nothing uses needs no place.
       treeshake: {
@@ -58,63 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              // One file for the whole sign-in page: one round trip, and the best compression.
-              name: 'first',
-              test: /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/(VisuallyHidden|theme\/monospace))\./,
-            },
-            // Shared by the account's operations and the dashboard, which don't need each other.
-            {
-              name: 'shared',
-              test: /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
-            },
-            // Shared by a customer's pages, and the documents if a customer reads them.
-            { name: 'header', test: /src\/features\/shell\/account-header\./ },
-            // One file for the dashboard's first view.
-            {
-              name: 'dashboard',
-              test: /src\/(app\/customer\/customer\.ts|routes\/_signed-in(\/dashboard)?\.tsx.*tsr-split)/,
-            },
-            { name: 'activity', test: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/ },
-            // Shared by account pages and dialogs. Code fields are a separate file, because sign-up has none.
-            { name: 'code-field', test: /src\/ui\/(CodeField|read-code)\./ },
-            {
-              name: 'fields',
-              test: /src\/(features\/(shared\/reformat-input|account\/(new-password-field|phone-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
-            },
-            { name: 'authenticator', test: /src\/features\/shared\/authenticator-secret\./ },
-            {
-              name: 'sign-up',
-              test: /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
-            },
-            // The other account pages. Visitors rarely need only one.
-            {
-              name: 'account',
-              test: /src\/(routes\/(_guest\/(?!login_)|verify-email).*tsr-split|features\/account\/(?!challenges))/,
-            },
-            // Few sign-ins need more than a password.
-            {
-              name: 'challenge',
-              test: /src\/(routes\/_guest\/login_.*tsr-split|features\/account\/challenges\/)/,
-            },
-            { name: 'clear-place', test: /src\/ui\/clear-place\./ },
-            { name: 'toast-board', test: /src\/.*\/toast-(account|board)\./ },
-            // The dashboard's later code shares parts of it, and so loads it ahead.
-            { name: 'security', test: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/ },
-            { name: 'dashboard-later', test: /src\/app\/purchase\/purchase-services\.ts/ },
-            { name: 'billing', test: /src\/routes\/_signed-in\/billing\.tsx.*tsr-split/ },
-            { name: 'download', test: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/ },
-            { name: 'identity', test: /src\/services\/identity\/account\.ts/ },
-            // With the first press for a passkey, or the list of passkeys.
-            { name: 'passkeys', test: /src\/(services\/identity\/passkey|texts\/passkeys\.)/ },
-            {
-              name: 'documents',
-              test: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,
-            },
-          ],
-        },
+        codeSplitting: { groups: Object.entries(chunks).map(([name, test]) => ({ name, test })) },
       },
     },
   },

@@ -11,7 +11,7 @@ import { reloadForLostChunks } from '#app/startup/lost-chunks.ts';
 import { mountApp, uncover } from '#app/startup/mount.tsx';
 import { announcePages } from '#app/startup/page-arrival.ts';
 import { endPending } from '#app/startup/pending-status.ts';
-import { importAhead } from '#chunks/import-chunk.ts';
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { importClearPlace } from '#features/shell/offline-banner.tsx';
 import { hasPasskeys } from '#services/browser.ts';
@@ -27,7 +27,7 @@ const reportTo = (address: string, router: AppRouter): void => {
   const hear = (event: Event) => early.push(event);
   addEventListener('error', hear);
   addEventListener('unhandledrejection', hear);
-  importAhead(() => import('#app/startup/reports.ts')).then(
+  prefetchModule(() => import('#app/startup/reports.ts')).then(
     ({ beginReports }) => beginReports(address, router, early),
     () => undefined,
   );
@@ -77,8 +77,8 @@ const start = async (config: AppConfig): Promise<void> => {
     devices: identity,
     loadSecurity: identity.loadSecurity,
     prefetchForForms: () => {
-      void importAhead(identity.prefetch);
-      importAhead(importClearPlace).catch(() => undefined);
+      void prefetchModule(identity.prefetch);
+      prefetchModule(importClearPlace).catch(() => undefined);
     },
     persistence: identity.persistence,
     verification,

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import type { PurchaseParts } from '#features/shared/app-context.ts';
+import type { LazyPurchase } from '#features/shared/app-context.ts';
 import type {
   CardFieldStates,
   CheckoutFailureName,
@@ -52,7 +52,7 @@ export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
 /** A store without saved cards. */
-export const purchaseParts: PurchaseParts = {
+export const lazyPurchase: LazyPurchase = {
   cards: null,
   readBillingAddress: async () => null,
   signInAgain: () => undefined,

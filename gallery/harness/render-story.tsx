@@ -4,10 +4,10 @@ import type { Root } from 'react-dom/client';
 import { type AnyActorRef, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
 import { App, Misconfigured } from '#app/app.tsx';
 import { navigateAccount } from '#app/customer/reactions.ts';
-import { dashboardLater } from '#app/purchase/lazy-dashboard.ts';
 import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { announcePages } from '#app/startup/page-arrival.ts';
 import { statePaths } from '#devtools/chart-text.ts';
+import { loadLater } from '#features/dashboard/later.tsx';
 import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import { isOfCustomer, type Story } from '../stories/story.ts';
@@ -72,7 +72,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
   );
 
   const arrive = async () => {
-    await dashboardLater.load();
+    await loadLater();
     await (story.pending === true ? promisesSettled() : arrival);
     if (story.inspected === true) await chartDrawn();
     await idle();

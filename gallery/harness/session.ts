@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
-import type { PasskeyRegistrationActor, PurchaseParts } from '#features/shared/app-context.ts';
+import type { LazyPurchase, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { noMemory } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
@@ -52,7 +52,7 @@ export const sessionFixture = ({
     queryClient.clear();
   };
   const store: StoreFixture = { ...fullStore, ...story.store };
-  const loadPurchase = async (): Promise<PurchaseParts> => ({
+  const loadPurchase = async (): Promise<LazyPurchase> => ({
     cards,
     readBillingAddress: async () => null,
     signInAgain: () => undefined,

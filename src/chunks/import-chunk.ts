@@ -1,10 +1,10 @@
-/** Fetches by address. A failed one is deleted, so that the next import tries again. */
-const arrivals = new Map<string, Promise<void>>();
+/** Files by address. A failed one is deleted, so that the next import requests it again. */
+const arrivals = new Map<string, Promise<unknown>>();
 
-const isOfPage = (href: string): boolean => {
-  const named = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href], script[src]');
-  return Array.from(named).some((element) => ('src' in element ? element.src : element.href) === href);
-};
+/** The code of a part of the app is missing: the network failed, or a deploy removed it. */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError';
+}
 
 const fetchScript = async (href: string): Promise<void> => {
   const response = await fetch(href);
@@ -15,63 +15,62 @@ const fetchScript = async (href: string): Promise<void> => {
 const addStyleSheet = (href: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.crossOrigin = '';
-    link.href = href;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
+    Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href, onload: resolve });
+    link.onerror = () => {
       // While the element exists, a retry would not fetch it again.
       link.remove();
       reject(new Error(href));
-    });
+    };
     document.head.append(link);
   });
 
-const arrivalOf = (file: string): Promise<void> => {
-  const { href } = new URL(`${import.meta.env.BASE_URL}${file}`, document.baseURI);
+const arrivalOf = (file: string): Promise<unknown> => {
+  const href = import.meta.env.BASE_URL + file;
   const known = arrivals.get(href);
   if (known !== undefined) return known;
-  if (isOfPage(href)) return Promise.resolve();
+  if (document.querySelector(`[href="${href}"], [src="${href}"]`) !== null) return Promise.resolve();
   const arrival = file.endsWith('.css') ? addStyleSheet(href) : fetchScript(href);
   arrivals.set(href, arrival);
   arrival.catch(() => arrivals.delete(href));
   return arrival;
 };
 
-let isAhead = false;
+let isPrefetch = false;
 
 /**
  * Starts imports that nothing needs yet, so a failure doesn't reload the page.
  * @param begin calls `import()` before it awaits anything
  */
-export const importAhead = <Result>(begin: () => Result): Result => {
-  isAhead = true;
+export const prefetchModule = <Result>(begin: () => Result): Result => {
+  isPrefetch = true;
   try {
     return begin();
   } finally {
-    isAhead = false;
+    isPrefetch = false;
   }
 };
 
 /**
- * Fetches a chunk's files into the browser's cache, then imports it. Most browsers never retry a failed
- * module import until a reload (https://github.com/whatwg/html/issues/6768). The build makes every `import()`
- * call this.
+ * Imports a chunk once its files are in the browser's cache. Browsers never retry a module that failed to load,
+ * nor one that imports it, until a reload (https://github.com/whatwg/html/issues/6768). The build makes every
+ * `import()` call this instead of Vite's helper, which has the same signature and event.
  * @param files the chunk, its imports and their styles, relative to the site's base
- * @throws after `vite:preloadError`, unless imported ahead
+ * @throws {ChunkError} after `vite:preloadError`, unless prefetched
  */
 export const importChunk = async <Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> => {
-  const isMissed = !isAhead;
+  const isNeeded = !isPrefetch;
   try {
     await Promise.all(files.map(arrivalOf));
     return await load();
   } catch (cause) {
     // With the browser's own message, the router would recognize the error and reload the page at any time.
-    const payload = new Error(`A part of the app did not load: ${files[0]}`, { cause });
-    if (isMissed) window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+    const payload = new ChunkError(`A part of the app did not load: ${files[0]}`, { cause });
+    if (isNeeded) window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     throw payload;
   }
 };
+
+export { importChunk as __vitePreload };

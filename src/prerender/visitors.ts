@@ -57,7 +57,6 @@ const beginSession = () =>
       },
       memory: noMemory,
       loadPurchase: pending,
-      whenPurchaseLoads: pending,
       attempts: {
         recall: pending,
         keep: pending,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { importAhead } from '#chunks/import-chunk.ts';
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import * as styles from './QrCode.css.ts';
 import type { drawQrCode } from './qr-drawing.ts';
 
@@ -14,7 +14,7 @@ interface QrCodeProps {
 export const QrCode = ({ text, label, failure }: QrCodeProps) => {
   const [draw, setDraw] = useState<typeof drawQrCode | 'failed' | null>(null);
   useEffect(() => {
-    importAhead(() => import('./qr-drawing.ts')).then(
+    prefetchModule(() => import('./qr-drawing.ts')).then(
       (drawing) => setDraw(() => drawing.drawQrCode),
       () => setDraw('failed'),
     );

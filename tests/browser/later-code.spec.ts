@@ -53,6 +53,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
     'a purchase started before its code has loaded says so, offers a retry, and continues',
     async () => {
       pageErrors.allowMessage('net::ERR_FAILED');
+      pageErrors.allowMessage('A part of the app did not load: ');
       let end = () => {};
       const isOver = new Promise<void>((resolve) => {
         end = resolve;

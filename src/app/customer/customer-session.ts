@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { importAhead } from '#chunks/import-chunk.ts';
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
@@ -7,8 +7,8 @@ import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type {
   ActivityActor,
   CheckoutActor,
+  LazyPurchase,
   LedgerActor,
-  PurchaseParts,
 } from '#features/shared/app-context.ts';
 import { days, isTexts, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
@@ -101,18 +101,28 @@ const ignore = () => undefined;
 /** What screens do with the code of a purchase. It loads once; after a failure, the next call tries again. */
 const createPurchaseCalls = (load: () => Promise<PurchaseServices>, queryClient: QueryClient) => {
   let purchase: Promise<PurchaseServices> | null = null;
+  let arrive: () => void = ignore;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   const loadPurchase = () => {
     purchase ??= load().catch((error: unknown) => {
       purchase = null;
       throw error;
     });
+    purchase.then(arrive, ignore);
     return purchase;
   };
   return {
     loadPurchase,
+    /** Resolves after the first load that succeeds: this one, or one that the customer's Retry starts. */
+    whenPurchaseLoads(): Promise<void> {
+      loadPurchase().catch(ignore);
+      return arrived;
+    },
     warmUpCardFields() {
       if (!canFetchAhead()) return;
-      importAhead(loadPurchase)
+      prefetchModule(loadPurchase)
         .then(async ({ readUsableCards, cardFields }) => {
           // A saved card needs none of the gateway's code.
           if ((await readUsableCards(queryClient)).length === 0) cardFields.warmUp();
@@ -150,9 +160,15 @@ export const beginCustomerSession = (
 ) => {
   const { onRegistered = ignore, belongsToPreviousCustomer = () => false } = reactions;
   const queryClient = createQueryClient();
-  const purchase = createPurchaseCalls(services.loadPurchase, queryClient);
-  const { loadPurchase } = purchase;
-  const checkout = createCheckoutActor(user.id, { ...services, loadPurchase, queryClient }, inspect);
+  const { loadPurchase, whenPurchaseLoads, ...purchase } = createPurchaseCalls(
+    services.loadPurchase,
+    queryClient,
+  );
+  const checkout = createCheckoutActor(
+    user.id,
+    { ...services, loadPurchase, whenPurchaseLoads, queryClient },
+    inspect,
+  );
   const billing = memory(billingForm);
   const pages: Pages = { ledger: null, activity: null };
   const { clearLinkedTransaction, ...ledger } = createLedgerCalls(
@@ -192,7 +208,7 @@ export const beginCustomerSession = (
     memory,
     belongsToPreviousCustomer,
     ...purchase,
-    loadPurchase: (): Promise<PurchaseParts> => loadPurchase(),
+    loadPurchase: (): Promise<LazyPurchase> => loadPurchase(),
     ...ledger,
     ...createCheckoutCalls(checkout, pages),
     /** For pages whose code loads later; they add their own actor or calls. */

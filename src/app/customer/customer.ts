@@ -11,10 +11,11 @@ import { createStore } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { beginFade } from '#ui/view-transition.ts';
 import { updateAddressBar } from '../ledger/list-address.ts';
-import { dashboardLater, importLater } from '../purchase/lazy-dashboard.ts';
 import type { AppRouter } from '../router.ts';
 import { beginCustomerSession, type CustomerSession } from './customer-session.ts';
 import { followVisits } from './visited-addresses.ts';
+
+const importPurchase = () => import('../purchase/purchase-services.ts');
 
 /** Opened once, so that entries outlast a session even if the browser refuses storage. */
 let storages: MemoryStorages | null = null;
@@ -53,12 +54,13 @@ export const beginCustomer = (
       memory: createMemory(storages, user.id),
       attempts: createAttemptStorage(),
       loadPurchase: () =>
-        importLater().then(({ createPurchaseServices }) => createPurchaseServices(config, store, identity)),
-      whenPurchaseLoads: () => dashboardLater.arrived,
+        importPurchase().then(({ createPurchaseServices }) =>
+          createPurchaseServices(config, store, identity),
+        ),
     },
     {
       onCheckout: (event) =>
-        void importLater().then(
+        void importPurchase().then(
           ({ reportCheckout }) => reportCheckout(toasts, event),
           () => undefined,
         ),

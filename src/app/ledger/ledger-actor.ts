@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
-import { importAhead } from '#chunks/import-chunk.ts';
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import { accountReads, reads } from '#contract/endpoints.ts';
 import type { History } from '#contract/transactions.ts';
 import type { Inspection } from '#devtools/inspect.ts';
@@ -111,7 +111,7 @@ export const createLedgerCalls = (parts: LedgerParts, pages: { ledger: LedgerAct
         () => true,
         () => false,
       ),
-    prefetchDownload: () => void importAhead(importDownload).catch(ignore),
+    prefetchDownload: () => void prefetchModule(importDownload).catch(ignore),
     clearLinkedTransaction() {
       const snapshot = pages.ledger?.getSnapshot();
       if (!snapshot?.matches({ details: 'sought' })) return;

@@ -1,7 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Inspection } from '#devtools/inspect.ts';
-import type { CheckoutActor, PurchaseParts } from '#features/shared/app-context.ts';
+import type { CheckoutActor, LazyPurchase } from '#features/shared/app-context.ts';
 import { isCardLoading } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
@@ -18,7 +18,7 @@ import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
 import type { QuotePackage } from '#services/store/quote.ts';
 
-export interface PurchaseServices extends PurchaseParts {
+export interface PurchaseServices extends LazyPurchase {
   readonly payments: Payments;
   readonly quotePackage: QuotePackage;
   readonly cardFields: CardFields;
@@ -30,11 +30,11 @@ export interface CheckoutServices {
   readonly attempts: AttemptStorage;
   /** Rejects if the code doesn't load. The next call tries again. */
   readonly loadPurchase: () => Promise<PurchaseServices>;
-  /** Waits for the customer's Retry if the code doesn't load. */
-  readonly whenPurchaseLoads: () => Promise<unknown>;
 }
 
 interface CheckoutParts extends CheckoutServices {
+  /** Waits for the customer's Retry if the code doesn't load. */
+  readonly whenPurchaseLoads: () => Promise<unknown>;
   readonly queryClient: QueryClient;
 }
 

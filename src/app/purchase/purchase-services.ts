@@ -1,4 +1,3 @@
-import * as dashboardParts from '#features/dashboard/later-parts.ts';
 import type { CheckoutEmitted } from '#machines/purchase/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
 import type { AppConfig } from '#services/config.ts';
@@ -14,8 +13,6 @@ import { startPasskeyRegistration } from '../customer/passkey-registration-actor
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
 import { readUsableCards } from './usable-cards.ts';
-
-export { dashboardParts };
 
 export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,

@@ -3,7 +3,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { type CardChange, cardStateOf, isUsable } from '#domain/saved-cards.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
+import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { onEachVisit, useCards } from '#features/shared/use-cards.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
@@ -22,10 +22,10 @@ import { type CardChanges, useCardChange } from './card-changes.ts';
 
 const headingId = 'saved-cards';
 
-type SectionProps = LoadedParts & Pick<SavedCardsProps, 'chargedCardId'>;
+type SectionProps = LoadPurchase & Pick<SavedCardsProps, 'chargedCardId'>;
 
 export const CardsSection = ({ loadPurchase, chargedCardId }: SectionProps) => {
-  const { parts, load } = useLoadedParts({ loadPurchase });
+  const { parts, load } = useLoadPurchase({ loadPurchase });
   return (
     <Region label={billingTexts.cards} headingId={headingId}>
       <p className={styles.lead}>{billingTexts.lead}</p>

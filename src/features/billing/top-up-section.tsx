@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
+import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import type { Memory } from '#features/shared/memory.ts';
-import { type LoadedParts, useLoadedParts } from '#features/shared/purchase-parts.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
@@ -23,7 +23,7 @@ import { type TopUpChanges, type TopUpSource, topUpQuery, useTopUpChange } from 
 
 const headingId = 'top-up';
 
-export interface TopUpParts extends LoadedParts {
+export interface TopUpParts extends LoadPurchase {
   readonly storeQuery: StoreQuery;
   readonly memory: Memory;
   readonly topUp: TopUpSource;
@@ -31,7 +31,7 @@ export interface TopUpParts extends LoadedParts {
 
 /** Only for a store that saves cards. */
 export const TopUpSection = ({ loadPurchase, storeQuery, memory, topUp }: TopUpParts) => {
-  const { parts } = useLoadedParts({ loadPurchase });
+  const { parts } = useLoadPurchase({ loadPurchase });
   if (parts === null || parts === 'failed' || parts.cards === null) return null;
   return (
     <Region label={topUpTexts.title} headingId={headingId}>

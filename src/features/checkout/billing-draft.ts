@@ -13,7 +13,7 @@ import {
 } from '#domain/billing.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
-import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
+import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
 
 /** Milliseconds without a change before a field is checked. */
@@ -142,7 +142,7 @@ export const useBillingDraft = (): BillingDraft => {
 /** Fills the form with the address of the last purchase, unless the customer has begun to type. */
 const useLastAddress = (draft: BillingDraft): void => {
   const { billing } = useCustomer();
-  const parts = usePurchaseParts();
+  const parts = useLazyPurchase();
   useEffect(() => {
     if (parts === null || billing.read() !== null) return undefined;
     let isOpen = true;

@@ -3,7 +3,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
+import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { useCards } from '#features/shared/use-cards.ts';
 import {
   isListingCards,
@@ -24,7 +24,7 @@ const stillAfterMs = 100;
  * saved cards, takes the room of the fields, and keeps it if that took long.
  */
 export const CardChoice = () => {
-  const parts = usePurchaseParts();
+  const parts = useLazyPurchase();
   const [room, setRoom] = useState<number | null>(null);
   const keepRoom = useCallback((awaited: HTMLElement | null) => {
     if (awaited === null) return undefined;

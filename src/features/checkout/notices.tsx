@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusField } from '#features/shared/focus-field.ts';
-import { usePurchaseParts } from '#features/shared/purchase-parts.ts';
+import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import {
   isCardUnmounted,
@@ -146,7 +146,7 @@ const PaymentNotice = () => {
 /** The customer returns to this form. */
 const SignInAgain = () => {
   const { checkout, memory } = useCustomer();
-  const parts = usePurchaseParts();
+  const parts = useLazyPurchase();
   const signInAgain = () => {
     const product = selectPackage(checkout.getSnapshot());
     if (product) memory(keptPackage).keep(product.id);

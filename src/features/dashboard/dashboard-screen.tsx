@@ -7,19 +7,18 @@ import { useCheckout, useLedger } from '#features/shared/app-context.ts';
 import { selectView } from '#machines/lists/ledger.selectors.ts';
 import { hasNotice, isUnderWay, selectPurchase } from '#machines/purchase/checkout.selectors.ts';
 import { whenIdle } from '#ui/when-idle.ts';
-import { type DashboardLater, Later, LaterContext } from './later.tsx';
+import { Later } from './later.tsx';
 
 interface DashboardScreenProps {
-  readonly later: DashboardLater;
   /** Called when the first rows show and the browser is idle, to prefetch code and data. */
   readonly onIdle: () => void;
 }
 
-export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
+export const DashboardScreen = ({ onIdle }: DashboardScreenProps) => {
   const isShown = useLedger(selectView) !== 'loading';
   useEffect(() => (isShown ? whenIdle(onIdle) : undefined), [isShown, onIdle]);
   return (
-    <LaterContext value={later}>
+    <>
       <BalanceRegion details={<Later wanted={false}>{({ Credits }) => <Credits />}</Later>} />
       <PackagesRegion notice={<Notices />} />
       <Checkout />
@@ -33,7 +32,7 @@ export const DashboardScreen = ({ later, onIdle }: DashboardScreenProps) => {
         }
       />
       <Success />
-    </LaterContext>
+    </>
   );
 };
 

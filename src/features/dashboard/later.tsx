@@ -1,85 +1,74 @@
-import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { ChunkError } from '#chunks/import-chunk.ts';
 import { appTexts } from '#texts/app.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
-type LaterParts = Readonly<typeof import('./later-parts.ts')>;
+type LaterParts = Readonly<typeof import('./later-parts.tsx')>;
 
-export const createLaterParts = (load: () => Promise<LaterParts>) => {
-  let parts: LaterParts | 'failed' | null = null;
-  let loading: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
-  let arrive = (_parts: LaterParts) => {};
-  const arrived = new Promise<LaterParts>((resolve) => {
-    arrive = resolve;
-  });
-  const set = (next: typeof parts) => {
-    parts = next;
-    for (const notify of listeners) notify();
-  };
-  return {
-    /** Resolves when the parts have loaded. After a failure, that takes Retry or a new connection. */
-    arrived,
-    /** Null until the parts load; 'failed' if loading failed. */
-    current: () => parts,
-    subscribe(notify: () => void): () => void {
-      listeners.add(notify);
-      return () => void listeners.delete(notify);
-    },
-    /** Loads the parts once. Resolves on success and on failure. */
-    load(): Promise<void> {
-      if (parts !== null && parts !== 'failed') return Promise.resolve();
-      if (parts === 'failed') set(null);
-      loading ??= load()
-        .then(
-          (loaded) => {
-            set(loaded);
-            arrive(loaded);
-          },
-          () => set('failed'),
-        )
-        .finally(() => {
-          loading = null;
-        });
-      return loading;
-    },
-  };
-};
-
-export type DashboardLater = ReturnType<typeof createLaterParts>;
-
-export const LaterContext = createContext<DashboardLater | null>(null);
-
-const useLater = (): DashboardLater => {
-  const later = use(LaterContext);
-  if (later === null) throw new Error('A part of the dashboard was rendered outside of LaterContext');
-  return later;
-};
-
-interface LaterProps {
-  /** Whether the part has something to show, which forces it to load. */
-  readonly wanted: boolean;
+interface PartProps {
   readonly children: (parts: LaterParts) => ReactNode;
 }
 
-/** A part of the dashboard whose code loads later. If wanted, it shows a status or a retry until then. */
-export const Later = ({ wanted, children }: LaterProps) => {
-  const later = useLater();
-  const parts = useSyncExternalStore(later.subscribe, later.current, later.current);
-  useEffect(() => {
-    if (!wanted) return undefined;
-    const load = () => void later.load();
-    load();
-    window.addEventListener('online', load);
-    return () => window.removeEventListener('online', load);
-  }, [wanted, later]);
+/** Outlives the dashboard, so that a return shows its parts at once. */
+let loaded: LaterParts | null = null;
 
-  if (parts !== null && parts !== 'failed') return children(parts);
-  if (!wanted) return null;
-  return parts === 'failed' ? (
-    <RetryBanner text={dashboardTexts.partMissing} onRetry={() => void later.load()} />
-  ) : (
-    <Spinner label={appTexts.loading} />
-  );
+const shown = new Set<Later>();
+
+export const loadLater = async (): Promise<void> => {
+  loaded = await import('./later-parts.tsx');
+  for (const part of shown) part.renew();
 };
+
+const Loaded = ({ children }: PartProps) => loaded && children(loaded);
+
+/** A lazy component keeps a failure forever, so each attempt has its own. Loaded code renders at once. */
+const createPart = (): ComponentType<PartProps> =>
+  loaded ? Loaded : lazy(() => loadLater().then(() => ({ default: Loaded })));
+
+interface LaterProps extends PartProps {
+  /** Whether the part has something to show. Until its code loads, it then shows a status or a retry. */
+  readonly wanted: boolean;
+}
+
+/** A part of the dashboard whose code loads later. */
+export class Later extends Component<LaterProps> {
+  override state = { Part: createPart(), isMissing: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    if (error instanceof ChunkError) return { isMissing: true };
+    throw error;
+  }
+
+  readonly renew = (): void => this.setState({ Part: createPart(), isMissing: false });
+
+  readonly retry = (): void => {
+    if (this.state.isMissing) this.renew();
+  };
+
+  override componentDidMount() {
+    shown.add(this);
+    window.addEventListener('online', this.retry);
+  }
+
+  override componentDidUpdate({ wanted }: LaterProps) {
+    if (this.props.wanted && !wanted) this.retry();
+  }
+
+  override componentWillUnmount() {
+    shown.delete(this);
+    window.removeEventListener('online', this.retry);
+  }
+
+  override render() {
+    const { wanted, children } = this.props;
+    const { Part, isMissing } = this.state;
+    if (isMissing) return wanted && <RetryBanner text={dashboardTexts.partMissing} onRetry={this.renew} />;
+    return (
+      <Suspense fallback={wanted && <Spinner label={appTexts.loading} />}>
+        {(wanted || loaded) && <Part>{children}</Part>}
+      </Suspense>
+    );
+  }
+}

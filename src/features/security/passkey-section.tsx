@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import type { Passkey } from '#domain/security.ts';
 import { useApp } from '#features/shared/app-context.ts';
-import type { LoadedParts } from '#features/shared/purchase-parts.ts';
+import type { LoadPurchase } from '#features/shared/lazy-purchase.ts';
 import {
   addFailureText,
   passkeysFailureText,
@@ -25,7 +25,7 @@ import { useRegistration } from './use-registration.ts';
 const mostPasskeys = 20;
 
 /** The customer's passkeys, to add and to remove. Hidden if the service has none. */
-export const PasskeySection = (parts: LoadedParts) => {
+export const PasskeySection = (parts: LoadPurchase) => {
   const { loadSecurity } = useApp();
   const { data: list, isFetching, refetch } = useQuery(passkeysQuery(loadSecurity));
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export const PasskeySection = (parts: LoadedParts) => {
   );
 };
 
-interface PasskeySettingsProps extends LoadedParts {
+interface PasskeySettingsProps extends LoadPurchase {
   readonly passkeys: readonly Passkey[];
   readonly onAdded: () => void;
 }

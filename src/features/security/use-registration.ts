@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PasskeyRegistrationActor } from '#features/shared/app-context.ts';
-import type { LoadedParts } from '#features/shared/purchase-parts.ts';
+import type { LoadPurchase } from '#features/shared/lazy-purchase.ts';
 import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import {
   isAdded,
@@ -17,7 +17,7 @@ const unloaded: IdentityFailure = { name: 'unavailable', message: '' };
  * Adds passkeys, one at a time. Leaving the component ends the browser's question.
  * @param onAdded called after each passkey that the service has registered
  */
-export const useRegistration = ({ loadPurchase }: LoadedParts, onAdded: () => void) => {
+export const useRegistration = ({ loadPurchase }: LoadPurchase, onAdded: () => void) => {
   const [actor, setActor] = useState<PasskeyRegistrationActor | null>(null);
   const [code, setCode] = useState<'ready' | 'loading' | 'missing'>('ready');
   const presses = useRef(0);

@@ -54,7 +54,7 @@ export interface SessionPersistence {
 }
 
 /** What loads before a purchase, and pages and dialogs use, too. */
-export interface PurchaseParts {
+export interface LazyPurchase {
   /** Null for a store without idempotency keys, which can't charge saved cards. */
   readonly cards: CardsSource | null;
   /** The address of the last purchase; null if there is none, or it can't be read. Never rejects. */
@@ -74,7 +74,7 @@ export interface CustomerContextValue {
   readonly billing: Remembered<Readonly<Record<string, string>>>;
   readonly memory: Memory;
   /** Loads the code of a purchase and of new passkeys. Rejects if it doesn't load; the next call tries again. */
-  readonly loadPurchase: () => Promise<PurchaseParts>;
+  readonly loadPurchase: () => Promise<LazyPurchase>;
   readonly readAhead: (query: LedgerQuery) => void;
   /** Loads a page of the ledger without the cache. Resolves with false on failure. */
   readonly rereadHistory: (query: LedgerQuery) => Promise<boolean>;

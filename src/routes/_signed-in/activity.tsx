@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react';
 import { activityAt, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
 import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
 import { leaveList, updateAddressBar } from '#app/ledger/list-address.ts';
-import { importAhead } from '#chunks/import-chunk.ts';
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import { ActivityContext } from '#features/activity/activity-context.ts';
 import { ActivityScreen } from '#features/activity/activity-screen.tsx';
 import type { ActivityActor } from '#features/shared/app-context.ts';
 import { appTexts } from '#texts/app.ts';
 
-const prefetchDownload = () => void importAhead(importFiles).catch(() => undefined);
+const prefetchDownload = () => void prefetchModule(importFiles).catch(() => undefined);
 
 const useAddressBar = (activity: ActivityActor): void => {
   const router = useRouter();

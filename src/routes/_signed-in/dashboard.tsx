@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { ledgerSearch } from '#app/ledger/ledger-search.ts';
-import { dashboardLater } from '#app/purchase/lazy-dashboard.ts';
-import { importAhead } from '#chunks/import-chunk.ts';
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import { firstReads } from '#domain/store.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
+import { loadLater } from '#features/dashboard/later.tsx';
 import { CustomerContext, useApp } from '#features/shared/app-context.ts';
 import { importClearPlace } from '#features/shell/offline-banner.tsx';
 import { appTexts } from '#texts/app.ts';
@@ -17,14 +17,14 @@ const Dashboard = () => {
   const customer = useMemo(() => ({ ...session, ledger }), [session, ledger]);
   const { loadSecurity } = useApp();
   const prefetch = useCallback(() => {
-    void dashboardLater.load();
+    loadLater().catch(ignore);
     // Also loads the code of the other account operations, such as sign-out.
     loadSecurity().catch(ignore);
-    importAhead(importClearPlace).catch(ignore);
+    prefetchModule(importClearPlace).catch(ignore);
   }, [loadSecurity]);
   return (
     <CustomerContext value={customer}>
-      <DashboardScreen later={dashboardLater} onIdle={prefetch} />
+      <DashboardScreen onIdle={prefetch} />
     </CustomerContext>
   );
 };

@@ -1,4 +1,4 @@
-import { importAhead } from '#chunks/import-chunk.ts';
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import { isUsualStamp } from '#domain/chicago-time.ts';
 
@@ -14,7 +14,7 @@ const stampsOf = ({ transaction_date, reversals }: Transaction) => [
 /** Normalizes other ISO 8601 forms. Leaves timestamps unchanged if they or the parser can't be read. */
 export const withUsualStamps = async (history: History): Promise<History> => {
   if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
-  const dates = await importAhead(importDates).catch(() => null);
+  const dates = await prefetchModule(importDates).catch(() => null);
   const usual = (stamp: string | null) =>
     isUnusual(stamp) ? (dates?.readInstant(stamp)?.utc ?? stamp) : stamp;
   return {

@@ -11,7 +11,7 @@ import { createPayments } from '#services/store/payments.ts';
 import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createQuotePackage } from '#services/store/quote.ts';
 import { createStore } from '#services/store/store.ts';
-import { purchaseParts } from '#tests/purchases.ts';
+import { lazyPurchase } from '#tests/purchases.ts';
 import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';
@@ -89,7 +89,6 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       {
         store,
         memory: noMemory,
-        whenPurchaseLoads: async () => undefined,
         attempts: createAttemptStorage({
           storage,
           locks: createAttemptLocks(locks),
@@ -103,7 +102,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
           quotePackage: createQuotePackage((signal) => store.read('products', signal)),
           cardFields,
           readUsableCards: async () => [],
-          ...purchaseParts,
+          ...lazyPurchase,
         }),
       },
       {

@@ -7,7 +7,7 @@ import { isConfirming, selectPayment } from '#machines/purchase/checkout.selecto
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
-import { billing, plus, purchaseParts } from '#tests/purchases.ts';
+import { billing, lazyPurchase, plus } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { settle } from '../machines/harness.ts';
 import { createDevice } from '../services/identity/world.ts';
@@ -47,7 +47,7 @@ const openDevice = () => {
         whenPurchaseLoads: async () => undefined,
         loadPurchase: async () => ({
           payments: createPayments({ history, pay, attempt: lost, withdraw: lost }, { replayable: false }),
-          ...purchaseParts,
+          ...lazyPurchase,
           readUsableCards: async () => [],
           quotePackage: async () => ({ outcome: 'unchanged' }),
           cardFields: {

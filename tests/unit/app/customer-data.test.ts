@@ -31,7 +31,6 @@ const begin = (user: User): CustomerSession => {
       },
       memory: noMemory,
       loadPurchase: unused,
-      whenPurchaseLoads: unused,
       attempts: {
         recall: async () => null,
         keep: unused,

@@ -11,7 +11,7 @@ import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentResult, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { spendEntry } from '#tests/activity.ts';
-import { approved, attempt, billing, plus, purchaseParts } from '#tests/purchases.ts';
+import { approved, attempt, billing, lazyPurchase, plus } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
 const ends: (() => void)[] = [];
@@ -82,7 +82,6 @@ export const begin = ({
     mount,
     tokenize: async () => ({ outcome: 'tokenized', paymentToken: 'token' }),
   } satisfies CardFields;
-  const whenPurchaseLoads = vi.fn<() => Promise<unknown>>(async () => undefined);
   const loadPurchase = vi.fn(
     async (): Promise<PurchaseServices> => ({
       payments: {
@@ -92,7 +91,7 @@ export const begin = ({
       },
       quotePackage: async () => ({ outcome: 'unchanged' }),
       cardFields,
-      ...purchaseParts,
+      ...lazyPurchase,
       readUsableCards: (client) => readUsableCards(client, list ? { list, change: neverCalled } : null),
     }),
   );
@@ -107,7 +106,6 @@ export const begin = ({
       },
       memory: noMemory,
       loadPurchase,
-      whenPurchaseLoads,
       attempts: {
         recall,
         keep: async () => attempt,
@@ -135,7 +133,6 @@ export const begin = ({
     cardFields,
     stopWatch,
     loadPurchase,
-    whenPurchaseLoads,
     goOnline() {
       onlineManager.setOnline(false);
       onlineManager.setOnline(true);

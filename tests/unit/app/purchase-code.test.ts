@@ -24,15 +24,14 @@ describe('the code of a purchase', () => {
     expect(loadPurchase).toHaveBeenCalledOnce();
   });
 
-  test('may take longer than the card fields, which start once it has loaded', async () => {
-    const { session, whenPurchaseLoads } = begin();
-    let load = () => {};
-    whenPurchaseLoads.mockReturnValueOnce(new Promise<void>((resolve) => (load = resolve)));
+  test('may load late, and after a failure: the checkout waits for it', async () => {
+    const { session, loadPurchase } = begin();
+    loadPurchase.mockRejectedValueOnce(new Error('Offline'));
     await settled();
     session.checkout.send({ type: 'package.selected', product: plus });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.checkout.getSnapshot().value).toEqual({ 'card-loading': 'opening' });
-    load();
+    await session.loadPurchase();
     await settled();
     expect(session.checkout.getSnapshot().value).toBe('ready');
   });

@@ -36,7 +36,7 @@ const publicEntries = new Set([
 const isWithin = (path: string, ...folders: string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
-const configRules = 'src/services/config.ts';
+const configRules = new Set(['src/services/config.ts', 'src/services/config-checks.ts']);
 
 interface Arrow {
   readonly rule: string;
@@ -77,10 +77,11 @@ const arrows: readonly Arrow[] = [
       isWithin(to, 'src/chunks') || (isWithin(from, 'src/ui') && isWithin(to, 'src/ui', 'src/texts')),
   },
   {
-    rule: 'features know the contract, the design system, the domain, texts, documents, machines and what all features share',
+    rule: 'features know the contract, the design system, the domain, texts, documents, machines, how chunks are loaded and what all features share',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/features') && !isPackage,
     allows: ({ to }) =>
-      isWithin(to, 'contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features'),
+      isWithin(to, 'contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features') ||
+      isWithin(to, 'src/chunks'),
   },
   {
     rule: 'a feature does not know another one, unless it puts them together',
@@ -121,7 +122,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ from, to }) =>
       from === 'src/main.tsx' ||
       isWithin(from, 'src/app', 'src/inline', 'src/prerender', 'src/services', 'gallery') ||
-      (isWithin(from, 'build') && to === configRules),
+      (isWithin(from, 'build') && configRules.has(to)),
   },
   {
     rule: 'inline scripts are small: they import only endpoints, rules, storage, themes and types',
@@ -210,7 +211,7 @@ const arrows: readonly Arrow[] = [
   {
     rule: 'the build reads what developers see and the app’s rules for its configuration, and nothing else of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'build', 'src/devtools') || to === configRules,
+    allows: ({ to }) => isWithin(to, 'build', 'src/devtools') || configRules.has(to),
   },
 ];
 

@@ -128,7 +128,6 @@ export const limits = {
     'tests/unit/services/identity/adapter-suite.ts identityAdapterSuite': 285,
     'tests/unit/store/support/odd-gateway.ts startOddGateway': 152,
     'tests/unit/store/support/store-under-test.ts startStoreUnderTest': 83,
-    'vite.config.ts defineConfig()': 109,
     'packages/coffer-client/src/coffer.ts createCoffer': 89,
     'tests/unit/machines/visit-checkout.ts visit': 80,
     'tests/unit/store/support/user-pool.ts startUserPool': 71,

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type CustomerContextValue, type PurchaseParts, useCustomer } from './app-context.ts';
+import { type CustomerContextValue, type LazyPurchase, useCustomer } from './app-context.ts';
 
-export type LoadedParts = Pick<CustomerContextValue, 'loadPurchase'>;
+export type LoadPurchase = Pick<CustomerContextValue, 'loadPurchase'>;
 
 /** What a purchase shares with other screens: null until its code has loaded, or 'failed'. */
-export const useLoadedParts = ({ loadPurchase }: LoadedParts) => {
-  const [parts, setParts] = useState<PurchaseParts | 'failed' | null>(null);
+export const useLoadPurchase = ({ loadPurchase }: LoadPurchase) => {
+  const [parts, setParts] = useState<LazyPurchase | 'failed' | null>(null);
   const load = useCallback(() => {
     setParts(null);
     loadPurchase().then(setParts, () => setParts('failed'));
@@ -15,7 +15,7 @@ export const useLoadedParts = ({ loadPurchase }: LoadedParts) => {
 };
 
 /** Null until the code has loaded. For the checkout, which reports a failure and loads the code again. */
-export const usePurchaseParts = (): PurchaseParts | null => {
-  const { parts } = useLoadedParts(useCustomer());
+export const useLazyPurchase = (): LazyPurchase | null => {
+  const { parts } = useLoadPurchase(useCustomer());
   return parts === 'failed' ? null : parts;
 };

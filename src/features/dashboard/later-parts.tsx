@@ -4,6 +4,11 @@ import { useCheckout } from '#features/shared/app-context.ts';
 import { isChoosing } from '#machines/purchase/checkout.selectors.ts';
 import { TopUpNews } from './top-up-news.tsx';
 
+export { Credits } from '#features/balance/credit-details.tsx';
+export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
+export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
+export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';
+
 /** What is below the packages. News that comes during a purchase waits, so that the form doesn't move. */
 export const Notices = () => (
   <>
