@@ -1,12 +1,5 @@
-import {
-  type AppConfig,
-  type Check,
-  ConfigError,
-  type Fields,
-  fields,
-  problemsIn,
-  readConfig,
-} from '#services/config.ts';
+import { type AppConfig, ConfigError } from '#services/config.ts';
+import { type Check, type Fields, fields, problemsIn, readConfig } from '#services/config-checks.ts';
 
 /** config.json with the fields that only the headers use. */
 export interface DeployConfig extends AppConfig {

@@ -1,4 +1,4 @@
-import { type AppConfig, ConfigError, parseConfig } from './config.ts';
+import { type AppConfig, ConfigError, defaults, parseJson, type StatedConfig } from './config.ts';
 import { takeEarlyConfig } from './early-replies.ts';
 
 /** Milliseconds. */
@@ -11,16 +11,24 @@ export const stampedConfig = (): string | null => document.getElementById('confi
 export const requestConfig = (): Promise<Response> =>
   fetch('/config.json', { credentials: 'same-origin', signal: AbortSignal.timeout(loadLimit) });
 
+const fail = (cause: unknown): never => {
+  throw new ConfigError('could not be loaded', { cause });
+};
+
 const fetchConfig = async (): Promise<string> => {
   const response = await (takeEarlyConfig() ?? requestConfig()).catch(fail);
   if (!response.ok) throw new ConfigError(`could not be loaded (status ${response.status})`);
   return response.text().catch(fail);
 };
 
-const fail = (cause: unknown): never => {
-  throw new ConfigError('could not be loaded', { cause });
+/**
+ * Checks config.json, except in a stamped page, because the stamp has checked it.
+ * @throws {ConfigError} if it can't be loaded or parsed, or a field is wrong or missing
+ */
+export const loadConfig = async (): Promise<AppConfig> => {
+  const stamped = stampedConfig();
+  if (stamped !== null) return { ...defaults, ...parseJson<StatedConfig>(stamped) };
+  const checks = import('./config-checks.ts').catch(fail);
+  const json = await fetchConfig();
+  return (await checks).parseConfig(json);
 };
-
-/** @throws {ConfigError} if it can't be loaded or parsed, or a field is wrong or missing */
-export const loadConfig = async (): Promise<AppConfig> =>
-  parseConfig(stampedConfig() ?? (await fetchConfig()));

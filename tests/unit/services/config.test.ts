@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '#services/config.ts';
+import { parseConfig } from '#services/config-checks.ts';
 
 const smallest = {
   apiBaseUrl: 'http://localhost:5175',
