@@ -75,8 +75,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     ],
   },
-  // amazon-cognito-identity-js reads Node's `global`.
-  define: { global: 'globalThis', builtVersion: JSON.stringify(manifest.version) },
+  define: {
+    // amazon-cognito-identity-js reads Node's `global`.
+    global: 'globalThis',
+    builtVersion: JSON.stringify(manifest.version),
+    // Leaves out React's link to its developer tools.
+    ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
+  },
   // By default Vite scans every HTML file in the repository, including the benchmark's.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: {
