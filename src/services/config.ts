@@ -41,7 +41,6 @@ export interface AppConfig {
 
 export const defaults = { productName: 'Credits', storage: 'local', idempotencyKey: false } as const;
 
-/** config.json as it is written. */
 export type StatedConfig = Omit<AppConfig, keyof typeof defaults> &
   Partial<Pick<AppConfig, keyof typeof defaults>>;
 

@@ -43,22 +43,18 @@ export class Later extends Component<LaterProps> {
 
   readonly renew = (): void => this.setState({ Part: createPart(), isMissing: false });
 
-  readonly retry = (): void => {
-    if (this.state.isMissing) this.renew();
-  };
-
   override componentDidMount() {
     shown.add(this);
-    window.addEventListener('online', this.retry);
+    window.addEventListener('online', this.renew);
   }
 
   override componentDidUpdate({ wanted }: LaterProps) {
-    if (this.props.wanted && !wanted) this.retry();
+    if (this.props.wanted && !wanted) this.renew();
   }
 
   override componentWillUnmount() {
     shown.delete(this);
-    window.removeEventListener('online', this.retry);
+    window.removeEventListener('online', this.renew);
   }
 
   override render() {
