@@ -11,3 +11,9 @@ export const countOf = (count: string | number, noun: string): string =>
   `${count} ${String(count) === '1' ? noun : `${noun}s`}`;
 
 export const foreignPhoneText = 'Please enter a US phone number';
+
+export const creditTexts = {
+  reserved: (credits: string) => `${credits} reserved`,
+  expiring: (credits: string, day: string) =>
+    `${credits} ${credits === '1' ? 'expires' : 'expire'} on ${day}`,
+} as const;

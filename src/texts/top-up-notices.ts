@@ -1,7 +1,8 @@
 import type { topUpPauses } from '#contract/top-up.ts';
-import type { TopUpNews, topUpDelays } from '#contract/top-up-news.ts';
+import type { TopUpCharge, TopUpNews, topUpDelays } from '#contract/top-up-news.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
+import { savedCardName } from './cards.ts';
 import { countOf } from './common.ts';
 
 /** Also part of a `TopUp`. */
@@ -97,3 +98,12 @@ export const topUpNotices = (
   if (shortfall) notices.push({ kind: 'shortfall', id: shortfall.date, text: shortfallText(shortfall, now) });
   return notices;
 };
+
+export const topUpNewsTexts = {
+  charged: ({ card, amount_cents, credits }: TopUpCharge, date: string) =>
+    `We charged ${card === null ? 'your card' : `your ${savedCardName(card)}`} ${formatCents(amount_cents)} automatically on ${date}, and added ${countOf(formatCount(credits), 'credit')}.`,
+  paused: (why: string) => `Automatic top-up is paused, and we charge nothing. ${why}`,
+  toEntry: 'View transaction',
+  toBilling: 'Go to Billing',
+  dismiss: 'Dismiss',
+} as const;

@@ -1,5 +1,5 @@
 import { createVar, keyframes } from '@vanilla-extract/css';
-import { rosette } from './engraving.ts';
+import { rosette } from './icon.ts';
 
 export const engraving = createVar();
 

@@ -21,3 +21,18 @@ export const iconRule = (svg: string) =>
   }) satisfies StyleRule;
 
 export const iconStyle = (svg: string, rule: StyleRule = {}): string => style({ ...iconRule(svg), ...rule });
+
+/** Copies a shape 2^`doublings` times, turned evenly through 180°. */
+const turned = (shape: string, doublings: number): string =>
+  Array.from({ length: doublings }, (_, step) => step).reduce(
+    (copies, step) =>
+      `<g id="r${step}">${copies}</g><use href="#r${step}" transform="rotate(${90 / 2 ** step})"/>`,
+    shape,
+  );
+
+/** A banknote-style rosette as a CSS image, square and without intrinsic size. `line` is an SVG color. */
+export const rosette = (line: string): string => {
+  const leaves = '<ellipse rx="99" ry="58"/><ellipse rx="70" ry="24"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" fill="none" stroke="${line}" stroke-width=".3">${turned(leaves, 5)}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+};

@@ -1,5 +1,6 @@
 import { activityKinds } from '#contract/queries.ts';
-import type { ActivityAddress } from '#machines/lists/activity.types.ts';
+import type { ActivityParameters } from '#domain/store.ts';
+import type { ActivityAddress, ActivityQuery } from '#machines/lists/activity.types.ts';
 
 const kinds = ['all', ...activityKinds] as const;
 
@@ -36,4 +37,15 @@ const wholeNumber = /^[1-9]\d{0,14}$/;
 export const activitySearch = ({ kind, before }: ActivityAddress) => ({
   ...(kind !== 'all' && { kind }),
   ...(before !== null && { before: wholeNumber.test(before) ? Number(before) : before }),
+});
+
+/** The store's parameters for a page. */
+export const activityParameters = ({
+  kind,
+  before,
+  limit,
+}: ActivityQuery & { readonly limit?: number }): ActivityParameters => ({
+  ...(kind !== 'all' && { kind }),
+  ...(before !== null && { before }),
+  ...(limit !== undefined && { limit }),
 });

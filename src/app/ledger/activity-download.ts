@@ -4,8 +4,7 @@ import { maxPageSize } from '#contract/queries.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { activityCsvHead, activityCsvValues } from '#features/activity/activity-csv.ts';
 import { activityTexts } from '#texts/activity.ts';
-import { readActivityAddress } from './activity-address.ts';
-import { activityParameters } from './activity-parameters.ts';
+import { activityParameters, readActivityAddress } from './activity-address.ts';
 import type { DownloadRun } from './download-actor.ts';
 
 /** Loads with the first download. */

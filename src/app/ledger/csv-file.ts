@@ -1,4 +1,9 @@
 /** What every page with a CSV file needs. Loads luxon, too. */
 export { byteOrderMark, formatCsvRow } from '#domain/csv.ts';
 export { chicagoDay, readInstant } from '#domain/dates.ts';
-export { saveFile } from './save-file.ts';
+
+/** Saves a CSV file. Never revokes the URL: Safari reads the file only once the user allows the download. */
+export const saveFile = (name: string, parts: readonly string[]): void => {
+  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+};

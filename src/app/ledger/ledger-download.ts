@@ -4,10 +4,10 @@ import { chicagoDay } from '#domain/dates.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { ledgerCsvHead, ledgerCsvRows } from '#features/ledger/ledger-csv.ts';
 import { ledgerFileTexts } from '#texts/ledger-file.ts';
+import { saveFile } from './csv-file.ts';
 import type { DownloadRun } from './download-actor.ts';
 import { readLedgerAddress } from './ledger-address.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
-import { saveFile } from './save-file.ts';
 
 interface LedgerDownloader extends DownloadRun {
   readonly store: Pick<StoreReader, 'history'>;

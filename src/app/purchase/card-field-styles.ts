@@ -1,8 +1,13 @@
 import type { FieldStyles } from '#services/card-fields/collect-js.ts';
-import { readVariable } from '#ui/theme/read-variable.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const { color } = vars;
+
+/** A theme variable's current value, for use outside the page's styles. Pass a member of `vars`. */
+const readVariable = (variable: string): string => {
+  const name = variable.replace(/^var\((.*)\)$/, '$1');
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+};
 
 /** The current theme's input styles. Surface and text go together, to stay readable if the theme changes. */
 export const readCardFieldStyles = (): FieldStyles => {

@@ -1,3 +1,4 @@
+import { readUsableCards } from '#features/shared/cards-queries.ts';
 import type { CheckoutEmitted } from '#machines/purchase/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
 import type { AppConfig } from '#services/config.ts';
@@ -12,7 +13,6 @@ import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { startPasskeyRegistration } from '../customer/passkey-registration-actor.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
-import { readUsableCards } from './usable-cards.ts';
 
 export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/activity.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { formatBalance, formatChange } from '#domain/signed-count.ts';
+import { formatBalance, formatChange } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
 import { activityTexts } from '#texts/activity.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { expiryDay } from '#domain/expiry-day.ts';
+import { expiryDay } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
-import { creditTexts } from '#texts/credits.ts';
+import { creditTexts } from '#texts/common.ts';
 import * as styles from './credit-details.css.ts';
 
 /** What of the balance is reserved and what expires next. Nothing if the store can't tell. */

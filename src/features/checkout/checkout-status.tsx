@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckout } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
@@ -15,7 +16,8 @@ import { Button } from '#ui/Button.tsx';
 import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
-import { usePayment } from './use-payment.ts';
+
+const useConfirming = (): boolean => useSelector(useCheckout(selectPayment), isConfirming);
 
 /** Whether the customer waits for the card fields or the payment. */
 export const isWaiting = (snapshot: CheckoutSnapshot): boolean =>
@@ -25,7 +27,7 @@ const useStatus = (): string | null => {
   const resuming = useCheckout(isResuming);
   const processing = useCheckout(isProcessing);
   const loading = useCheckout(isCardLoading);
-  const confirming = usePayment(isConfirming);
+  const confirming = useConfirming();
   if (resuming) return checkoutTexts.resuming;
   if (confirming) return checkoutTexts.confirming;
   if (processing) return checkoutTexts.processing;
@@ -34,7 +36,7 @@ const useStatus = (): string | null => {
 
 export const CheckoutStatus = () => {
   const status = useStatus();
-  const confirming = usePayment(isConfirming);
+  const confirming = useConfirming();
   const processing = useCheckout(isProcessing);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
-import { rosette } from '#ui/engraving.ts';
+import { rosette } from '#ui/icon.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 

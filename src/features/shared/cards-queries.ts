@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { SavedCard } from '#contract/cards.ts';
-import type { CardChange, CardsResult } from '#domain/saved-cards.ts';
+import { type CardChange, type CardsResult, isUsable } from '#domain/saved-cards.ts';
 
 /** The store's calls for saved cards. `list` rejects; `change` returns a refusal as data. */
 export interface CardsSource {
@@ -18,3 +18,13 @@ export const cardsQuery = ({ list }: Pick<CardsSource, 'list'>) =>
     // The page of cards says that the list failed, until the customer presses Retry.
     retryOnMount: false,
   });
+
+/** Returns the ids of the cards that can be charged, the default first. Rejects if the list can't be loaded. */
+export const readUsableCards = async (
+  client: QueryClient,
+  source: CardsSource | null,
+): Promise<readonly string[]> => {
+  if (source === null) return [];
+  const list = await client.fetchQuery(cardsQuery(source));
+  return list.filter((card) => isUsable(card, Date.now())).map(({ id }) => id);
+};

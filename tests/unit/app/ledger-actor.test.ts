@@ -20,7 +20,7 @@ const { saveFile } = vi.hoisted(() => {
   vi.resetModules();
   return { saveFile: vi.fn() };
 });
-vi.mock('#app/ledger/save-file.ts', () => ({ saveFile }));
+vi.mock('#app/ledger/csv-file.ts', async (load) => ({ ...(await load<object>()), saveFile }));
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { saveFile } from '#app/ledger/save-file.ts';
+import { saveFile } from '#app/ledger/csv-file.ts';
 
 it('hands a file to the browser, and keeps its URL while the page is open, because Safari reads it late', async () => {
   vi.useFakeTimers();

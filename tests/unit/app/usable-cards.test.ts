@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { readUsableCards } from '#app/purchase/usable-cards.ts';
 import type { SavedCard } from '#contract/cards.ts';
-import type { CardsSource } from '#features/shared/cards-queries.ts';
+import { type CardsSource, readUsableCards } from '#features/shared/cards-queries.ts';
 import { card as savedCard } from '#tests/top-ups.ts';
 
 const card = (id: string, expiry = savedCard.expiry): SavedCard => ({ ...savedCard, id, expiry });

@@ -1,5 +1,0 @@
-/** Saves a CSV file. Never revokes the URL: Safari reads the file only once the user allows the download. */
-export const saveFile = (name: string, parts: readonly string[]): void => {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-};
