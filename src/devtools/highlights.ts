@@ -4,16 +4,6 @@ import { type Arrow, type Box, edgesOf } from './drawing.ts';
 import { invokedMachines, type Place, placesIn } from './families.ts';
 import type { LogEntry, Session } from './recorder.ts';
 
-/** What a drawing shows of a family's path. */
-export interface Highlights {
-  isActive(box: Pick<Box, 'id' | 'within'>): boolean;
-  /** Whether the path has entered the state. */
-  isVisited(box: Pick<Box, 'id' | 'within'>): boolean;
-  isTaken(arrow: Pick<Arrow, 'edges' | 'within'>): boolean;
-  /** Whether the latest step took one of the arrow's transitions. */
-  isLatest(arrow: Pick<Arrow, 'edges' | 'within'>): boolean;
-}
-
 /** A session and the part of the drawing that it highlights. */
 export interface PlacedSession {
   readonly session: Session;
@@ -46,7 +36,11 @@ export const placedSessions = (chart: ChartState, family: readonly Session[]): P
 /** `part` is a state's id or an edge. */
 const keyOf = (within: string | null, part: string): string => `${within} ${part}`;
 
-export const highlightsOf = (placed: readonly PlacedSession[]): Highlights => {
+type DrawnState = Pick<Box, 'id' | 'within'>;
+type DrawnEdges = Pick<Arrow, 'edges' | 'within'>;
+
+/** Returns what a drawing shows of a family's path. */
+export const highlightsOf = (placed: readonly PlacedSession[]) => {
   const active = new Set<string>();
   const visited = new Set<string>();
   const taken = new Set<string>();
@@ -69,9 +63,13 @@ export const highlightsOf = (placed: readonly PlacedSession[]): Highlights => {
 
   const last = new Set(edgesOf(latest?.entry.taken ?? []).map((edge) => keyOf(latest?.within ?? null, edge)));
   return {
-    isActive: ({ id, within }) => active.has(keyOf(within, id)),
-    isVisited: ({ id, within }) => visited.has(keyOf(within, id)),
-    isTaken: ({ edges, within }) => edges.some((edge) => taken.has(keyOf(within, edge))),
-    isLatest: ({ edges, within }) => edges.some((edge) => last.has(keyOf(within, edge))),
+    isActive: ({ id, within }: DrawnState) => active.has(keyOf(within, id)),
+    /** Whether the path has entered the state. */
+    isVisited: ({ id, within }: DrawnState) => visited.has(keyOf(within, id)),
+    isTaken: ({ edges, within }: DrawnEdges) => edges.some((edge) => taken.has(keyOf(within, edge))),
+    /** Whether the latest step took one of the arrow's transitions. */
+    isLatest: ({ edges, within }: DrawnEdges) => edges.some((edge) => last.has(keyOf(within, edge))),
   };
 };
+
+export type Highlights = ReturnType<typeof highlightsOf>;

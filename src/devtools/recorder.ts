@@ -38,17 +38,6 @@ export interface Session {
   readonly entries: readonly LogEntry[];
 }
 
-/** Records the machines until the page closes. */
-export interface Recorder {
-  /**
-   * The latest root actor of each machine, and all child machines that it has invoked, in the order of
-   * their starts. Returns a new array after each change.
-   */
-  sessions(): readonly Session[];
-  /** Calls back after each change. Returns a function that unsubscribes. */
-  subscribe(onChange: () => void): () => void;
-}
-
 const recorders = new WeakMap<MachineFeed, Recorder>();
 
 /** The feed's only recorder. The first call starts the recording. */
@@ -58,11 +47,12 @@ export const recorderOf = (feed: MachineFeed): Recorder => {
   return recorder;
 };
 
-const createRecorder = (feed: MachineFeed): Recorder => {
+/** Records the machines until the page closes. */
+const createRecorder = (feed: MachineFeed) => {
   let sessions: readonly Session[] = [];
   let count = 0;
   /** Steps that began. A child that ends hands its output to its parent before its own step is complete. */
-  const begun = new WeakMap<ActorRefLike, BegunStep>();
+  const begun = new WeakMap<ActorRefLike, { number: number; transitions: AnyTransitionDefinition[] }>();
   const nextNumber = (): number => {
     count += 1;
     return count;
@@ -118,18 +108,16 @@ const createRecorder = (feed: MachineFeed): Recorder => {
   });
 
   return {
+    /** The latest root actor of each machine and its child machines, in the order of their starts. */
     sessions: () => sessions,
-    subscribe(onChange) {
+    subscribe(onChange: () => void) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
   };
 };
 
-interface BegunStep {
-  readonly number: number;
-  readonly transitions: readonly AnyTransitionDefinition[];
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 const isMachine = (actor: ActorRefLike): actor is AnyActor =>
   actor instanceof Actor && actor.logic instanceof StateMachine;

@@ -16,7 +16,7 @@ import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { CardFieldEvent } from '#services/card-fields/field-states.ts';
 import type { AttemptStorage } from '#services/store/attempts.ts';
 import type { Payments } from '#services/store/payments.ts';
-import type { QuotePackage } from '#services/store/quote.ts';
+import type { QuotePackage } from '#services/store/purchase-calls.ts';
 
 export interface PurchaseServices extends LazyPurchase {
   readonly payments: Payments;

@@ -1,7 +1,34 @@
+import { prefetchModule } from '#chunks/import-chunk.ts';
 import { activity, reads } from '#contract/endpoints.ts';
+import type { History, Transaction } from '#contract/transactions.ts';
+import { isUsualStamp } from '#domain/chicago-time.ts';
 import { historyParameters, type StoreReader } from '#domain/store.ts';
 import { type ApiClientOptions, createApiClient } from './api-client.ts';
-import { withUsualStamps } from './unusual-stamps.ts';
+
+const importDates = () => import('#domain/dates.ts');
+
+const isUnusual = (stamp: string | null): stamp is string => stamp !== null && !isUsualStamp(stamp);
+
+const stampsOf = ({ transaction_date, reversals }: Transaction) => [
+  transaction_date,
+  ...reversals.map(({ date }) => date),
+];
+
+/** Normalizes other ISO 8601 forms. Leaves timestamps unchanged if they or the parser can't be read. */
+export const withUsualStamps = async (history: History): Promise<History> => {
+  if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
+  const dates = await prefetchModule(importDates).catch(() => null);
+  const usual = (stamp: string | null) =>
+    isUnusual(stamp) ? (dates?.readInstant(stamp)?.utc ?? stamp) : stamp;
+  return {
+    ...history,
+    transactions: history.transactions.map((transaction) => ({
+      ...transaction,
+      transaction_date: usual(transaction.transaction_date),
+      reversals: transaction.reversals.map((reversal) => ({ ...reversal, date: usual(reversal.date) })),
+    })),
+  };
+};
 
 /** Calls throw StoreError, or their signal's reason. The first `profile` read creates the customer record. */
 export const createStore = (options: ApiClientOptions) => {

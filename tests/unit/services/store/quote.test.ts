@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
-import { createQuotePackage } from '#services/store/quote.ts';
+import { createQuotePackage } from '#services/store/purchase-calls.ts';
 
 const product = {
   id: 'gold',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withUsualStamps } from '#services/store/unusual-stamps.ts';
+import { withUsualStamps } from '#services/store/store.ts';
 import { completedTransaction, partRefund } from '#tests/transactions.ts';
 
 const pageOf = (...stamps: readonly (string | null)[]) => ({
