@@ -27,7 +27,6 @@ const createStartElement = (): HTMLElement =>
 /** @param onMoved called when a field moves to another container, which empties its iframe */
 export const createFieldElements = (onMoved: () => void) => {
   const elements = new Map<CardField, HTMLElement>();
-  /** The fields whose containers are in the page. */
   const attached = new Set<CardField>();
   const placed = new Set<CardField>();
   const waiting = new Set<() => void>();

@@ -92,9 +92,7 @@ export const createAccount = (
       return { email: input.email };
     });
 
-  const withTime = async (
-    sending: Promise<IdentityResult<Addressee>>,
-  ): Promise<IdentityResult<ResetCode>> => {
+  const withTime = async (sending: ReturnType<typeof submit>): Promise<IdentityResult<ResetCode>> => {
     const result = await sending;
     return result.outcome === 'done' ? { ...result, sentAt: Date.now() } : result;
   };

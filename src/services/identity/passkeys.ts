@@ -53,6 +53,19 @@ const explain = (error: unknown): never => {
   throw failure === undefined ? error : new FailureError(failure[0], failure[1]);
 };
 
+/** The service refuses where a passkey is one factor only. */
+const allowAsBothFactors = async (callAuthorized: AuthorizedCall): Promise<PasskeyUse> => {
+  const { UserMFASettingList: factors } = readAs(userSchema, await callAuthorized('GetUser', {}));
+  if (factors.length === 0) return { needsCode: false };
+  try {
+    await callAuthorized('SetUserMFAPreference', { WebAuthnMfaSettings: { Enabled: true } });
+    return { needsCode: false };
+  } catch (error) {
+    if (isRefusedWith(error, 'InvalidParameterException')) return { needsCode: true };
+    throw error;
+  }
+};
+
 /** @param provePassword throws the service's refusal if the password is wrong */
 export const createPasskeys = (
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
@@ -67,19 +80,6 @@ export const createPasskeys = (
     const parameters = { MaxResults: maxPasskeys };
     const reply = await callAuthorized('ListWebAuthnCredentials', parameters, signal).catch(explain);
     return readAs(listSchema, reply).Credentials;
-  };
-
-  /** The service refuses where a passkey is one factor only. */
-  const allowAsBothFactors = async (): Promise<PasskeyUse> => {
-    const { UserMFASettingList: factors } = readAs(userSchema, await callAuthorized('GetUser', {}));
-    if (factors.length === 0) return { needsCode: false };
-    try {
-      await callAuthorized('SetUserMFAPreference', { WebAuthnMfaSettings: { Enabled: true } });
-      return { needsCode: false };
-    } catch (error) {
-      if (isRefusedWith(error, 'InvalidParameterException')) return { needsCode: true };
-      throw error;
-    }
   };
 
   return {
@@ -119,11 +119,11 @@ export const createPasskeys = (
         await callAuthorized('CompleteWebAuthnRegistration', { Credential: credential }).catch(explain);
         if (isHere) places.add(credential.id);
         // The passkey is registered, whatever happens to this.
-        return allowAsBothFactors().catch(() => ({ needsCode: false }));
+        return allowAsBothFactors(callAuthorized).catch(() => ({ needsCode: false }));
       });
     },
 
-    replaceCode: () => resultOf(allowAsBothFactors),
+    replaceCode: () => resultOf(() => allowAsBothFactors(callAuthorized)),
 
     remove: ({ id, password }: { readonly id: string; readonly password: string | null }) =>
       resultOf(async () => {

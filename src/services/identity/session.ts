@@ -14,13 +14,36 @@ export type SessionEvent = Extract<
 /** Milliseconds between two checks, because one return to the page fires several events. */
 const verificationPause = 3_000;
 
+/** Ignores a focus that leaves a card field: ending the session there would prevent the click on Pay. */
+const watchReturns = (
+  { page, isInFrame }: IdentityEnvironment,
+  onReturn: () => void,
+  signal: AbortSignal,
+): void => {
+  const listen = (type: string, listener: (event: Event) => void) =>
+    page.addEventListener(type, listener, { signal });
+  let wasInFrame = false;
+  listen('pageshow', (event) => {
+    if ('persisted' in event && event.persisted) onReturn();
+  });
+  listen('visibilitychange', onReturn);
+  listen('blur', () => {
+    wasInFrame = isInFrame();
+  });
+  listen('focus', () => {
+    if (!wasInFrame) onReturn();
+    wasInFrame = false;
+  });
+};
+
 /** The stored session and this tab's user, initially the session's. */
 export const createTabSession = (
   { clientId, storage: kind }: IdentitySettings,
-  { page, isVisible, isInFrame, openChannel }: IdentityEnvironment,
+  environment: IdentityEnvironment,
   storage: StorageWithFallback,
 ) => {
-  const channel = openChannel(`coffer.${clientId}.session`);
+  const { page } = environment;
+  const channel = environment.openChannel(`coffer.${clientId}.session`);
   /** Contains the pool's name for the user, and nothing else. */
   const notifyTabs = (type: 'signed-in' | 'signed-out', username: string) =>
     permitted(() => channel?.postMessage({ type, username }));
@@ -113,38 +136,27 @@ export const createTabSession = (
         storage.setItem(entryKey(clientId, session.username, 'registered'), 'true');
     },
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
-    /** Calls `verify` on each return, but not from a card field: it could end the session before Pay. */
+    /** Calls `verify` on each return to the page. */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();
-      const listen = (type: string, listener: (event: Event) => void) =>
-        page.addEventListener(type, listener, { signal: stopping.signal });
       let verifiedAt = Number.NEGATIVE_INFINITY;
-      let wasInFrame = false;
-
+      watchers.add(send);
+      page.addEventListener(
+        'storage',
+        (event) => {
+          const key = 'key' in event ? event.key : null;
+          if (key === null || key === lastUserKey(clientId)) syncWithStorage();
+        },
+        { signal: stopping.signal },
+      );
       const onReturn = () => {
         syncWithStorage();
         const now = performance.now();
-        if (!isVisible() || now - verifiedAt < verificationPause) return;
+        if (!environment.isVisible() || now - verifiedAt < verificationPause) return;
         verifiedAt = now;
         if (current() !== null) verify();
       };
-
-      watchers.add(send);
-      listen('storage', (event) => {
-        const key = 'key' in event ? event.key : null;
-        if (key === null || key === lastUserKey(clientId)) syncWithStorage();
-      });
-      listen('pageshow', (event) => {
-        if ('persisted' in event && event.persisted) onReturn();
-      });
-      listen('visibilitychange', onReturn);
-      listen('blur', () => {
-        wasInFrame = isInFrame();
-      });
-      listen('focus', () => {
-        if (!wasInFrame) onReturn();
-        wasInFrame = false;
-      });
+      watchReturns(environment, onReturn, stopping.signal);
       return () => {
         watchers.delete(send);
         stopping.abort();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { withTimeout } from '#services/abort.ts';
 import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import { callCognito, readAs } from './client.ts';
-import type { IdentitySettings } from './environment.ts';
+import type { IdentityEnvironment, IdentitySettings } from './environment.ts';
 import { isRefusedWith, isSessionRefused } from './errors.ts';
 import type { IdentityContext } from './session.ts';
 import { entryKey, isTokenGood, type Session } from './stored-session.ts';
@@ -66,6 +66,25 @@ const requestTokens = async (
   return readAs(resultSchema, await (rotates ? rotate() : initiateOrRotate())).AuthenticationResult;
 };
 
+/** Runs `work` under the lock, or without it if the browser refuses locks or another tab blocks this one. */
+const withLock = async (
+  locks: IdentityEnvironment['locks'],
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> => {
+  let working: Promise<void> | undefined;
+  const begin = () => {
+    working ??= work();
+    return working;
+  };
+  try {
+    await locks?.request(name, { signal: AbortSignal.timeout(lockLimit) }, begin);
+  } catch {
+    // If `work` never started, start it now. Otherwise return its result or error.
+  }
+  return begin();
+};
+
 /** Refreshes an invalid token once for all callers, across tabs. */
 export const createAccessToken = ({
   settings,
@@ -114,25 +133,9 @@ export const createAccessToken = ({
       : new SignedOutError('The session was revoked or has expired', { cause: refusal });
   };
 
-  /** Runs `work` under the lock, or without it if the browser refuses locks or another tab blocks this one. */
-  const withLock = async (work: () => Promise<void>): Promise<void> => {
-    let working: Promise<void> | undefined;
-    const begin = () => {
-      working ??= work();
-      return working;
-    };
-    try {
-      const signal = AbortSignal.timeout(lockLimit);
-      await locks?.request(`coffer.${clientId}.refresh`, { signal }, begin);
-    } catch {
-      // If `work` never started, start it now. Otherwise return its result or error.
-    }
-    return begin();
-  };
-
   const refresh = (signal: AbortSignal, refused?: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      withLock(async () => {
+      withLock(locks, `coffer.${clientId}.refresh`, async () => {
         // Another tab may have refreshed it in the meantime.
         const current = currentSession();
         if (isTokenGood(current, refused)) {

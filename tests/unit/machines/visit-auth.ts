@@ -17,7 +17,7 @@ import { challengeMachine } from '#machines/account/challenge.ts';
 import { hostedMachine } from '#machines/account/hosted.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';
 import { resetMachine } from '#machines/account/reset.ts';
-import type { ResetEvent } from '#machines/account/reset.types.ts';
+import type { ResetEvent, ResetSubmission } from '#machines/account/reset.types.ts';
 import { verificationMachine } from '#machines/account/verification.ts';
 import type { VerificationEvent } from '#machines/account/verification.types.ts';
 import { answering, settle } from './harness.ts';
@@ -40,6 +40,7 @@ export const signedOut: Restoration = {
 };
 /** When codes are sent on request. */
 export const sentAt = 1_700_000_000_000;
+const sent = { outcome: 'done', email: user.email, sentAt } as const;
 export const done = { outcome: 'done' } as const;
 export const unconfirmed = {
   outcome: 'unconfirmed',
@@ -81,21 +82,14 @@ export const visit = async (world: Partial<World> = {}) => {
   };
   const repeatSignIn = answering<SignInResult>(() => w.repeated());
   const signOut = answering<IdentityResult<SessionEnd>, { isForced: boolean }>((input) => w.signOut(input));
-  const sendResetCode = answering<IdentityResult<ResetCode>, { email: string }>(() => ({
-    outcome: 'done',
-    email: user.email,
-    sentAt,
-  })).logic;
+  const sendResetCode = answering<IdentityResult<ResetCode>, { email: string }>(() => sent).logic;
   const held = { credentials: 0 };
   let elsewhere: (event: AuthEvent) => void = () => undefined;
   const clock = new SimulatedClock();
   const verification = verificationMachine.provide({
     actors: {
       confirmEmail: answering<IdentityResult, { email: string; code: string }>(() => done).logic,
-      sendVerificationCode: answering<IdentityResult<SentCode>, { email: string }>(() => ({
-        ...done,
-        sentAt,
-      })).logic,
+      sendVerificationCode: answering<IdentityResult<SentCode>, { email: string }>(() => sent).logic,
       forgetCredentialsOnExit: fromCallback(() => {
         held.credentials += 1;
         return () => {
@@ -107,8 +101,7 @@ export const visit = async (world: Partial<World> = {}) => {
   });
   const reset = resetMachine.provide({
     actors: {
-      resetPassword: answering<IdentityResult, { email: string; code: string; password: string }>(() => done)
-        .logic,
+      resetPassword: answering<IdentityResult, ResetSubmission>(() => done).logic,
       sendResetCode,
     },
   });
