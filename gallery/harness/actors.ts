@@ -28,7 +28,7 @@ import { hostedMachine } from '#machines/account/hosted.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';
 import type { PasskeyEvent } from '#machines/account/passkey.types.ts';
 import { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
-import type { PasskeyRegistrationEvent } from '#machines/account/passkey.types.ts';
+import type { PasskeyRegistrationEvent } from '#machines/account/passkey-registration.types.ts';
 import { resetMachine } from '#machines/account/reset.ts';
 import type { ResetEvent } from '#machines/account/reset.types.ts';
 import { verificationMachine } from '#machines/account/verification.ts';

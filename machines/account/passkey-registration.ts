@@ -1,7 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type ActorEvents, eventAs, isDone, unimplemented } from '../shared.ts';
 import type { IdentityResult } from './auth.types.ts';
-import type { PasskeyRegistrationContext, PasskeyRegistrationEvent, PasskeyUse } from './passkey.types.ts';
+import type {
+  PasskeyRegistrationContext,
+  PasskeyRegistrationEvent,
+  PasskeyUse,
+} from './passkey-registration.types.ts';
 
 const actors = {
   createPasskey: fromPromise<IdentityResult>(unimplemented),

@@ -1,4 +1,4 @@
-import type { IdentityResult, SignInResult } from './auth.types.ts';
+import type { SignInResult } from './auth.types.ts';
 
 export interface PasskeyContext {
   /** Null until a passkey is requested. */
@@ -13,15 +13,3 @@ export type PasskeyEvent =
 
 /** How the sign-in ended. Null if its answer was lost. */
 export type PasskeyOutput = SignInResult | null;
-
-export interface PasskeyUse {
-  /** The sign-in also asks for a code, and the service accepts no passkey instead. */
-  readonly needsCode: boolean;
-}
-
-export interface PasskeyRegistrationContext {
-  /** Null until the registration ends, and if an operation failed without an answer. */
-  readonly answer: IdentityResult | IdentityResult<PasskeyUse> | null;
-}
-
-export type PasskeyRegistrationEvent = { readonly type: 'registration.canceled' };

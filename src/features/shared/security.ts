@@ -1,6 +1,6 @@
 import type { AuthenticatorUse, Device, Passkey } from '#domain/security.ts';
 import type { IdentityResult } from '#machines/account/auth.types.ts';
-import type { PasskeyUse } from '#machines/account/passkey.types.ts';
+import type { PasskeyUse } from '#machines/account/passkey-registration.types.ts';
 
 export interface Devices {
   /** Returns this device first. */

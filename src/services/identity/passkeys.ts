@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PasskeyUse } from '#machines/account/passkey.types.ts';
+import type { PasskeyUse } from '#machines/account/passkey-registration.types.ts';
 import { anySignal } from '#services/abort.ts';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { type AuthorizedCall, readAs } from './client.ts';
