@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type ChartState, transitionsIn } from '#devtools/chart.ts';
 import type { Drawings } from '#devtools/drawing.ts';
 import { charts } from '#devtools/families.ts';
 import { machines } from '#devtools/machines.ts';
 import { fullDrawingOf, panelDrawings } from './drawings.ts';
-import { type MachineEvent, overviewOf, pageOf } from './pages.ts';
+import { overviewOf, pageOf } from './pages.ts';
 import { svgOf } from './svg.ts';
 
 /** The documents about the machines: each file's text by its path in the current folder. */
@@ -18,12 +17,10 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
     const path = paths.find((path) => path.endsWith(`/${name}.ts`));
     if (chart === undefined || path === undefined)
       throw new Error(`The machine ${name} has another id or file`);
-    const events = eventsOf(await readFile(`machines/${path.replace('.ts', '.types.ts')}`, 'utf8'));
-    checkEvents(chart, events);
     documents.set(`docs/machines/${name}.json`, `${JSON.stringify(config, null, 2)}\n`);
-    documents.set(`docs/machines/${name}.md`, pageOf(chart, events, `machines/${path}`));
+    documents.set(`docs/machines/${name}.md`, pageOf(chart, `machines/${path}`));
     documents.set(`docs/machines/${name}.svg`, svgOf(name, await fullDrawingOf(chart)));
-    plainEvents[name] = events.filter(({ fields }) => fields.length === 0).map(({ type }) => type);
+    plainEvents[name] = plainEventsIn(await readFile(`machines/${path.replace('.ts', '.types.ts')}`, 'utf8'));
   }
 
   documents.set('docs/machines/README.md', overviewOf([...charts.values()]));
@@ -32,20 +29,12 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
   return documents;
 };
 
-/** The events in a file of types: the union of literals in `export type LampEvent = …`. */
-export const eventsOf = (types: string): MachineEvent[] => {
+/** The events that carry nothing, of the union in `export type LampEvent = …` in a file of types. */
+export const plainEventsIn = (types: string): string[] => {
   const [, union = ''] = /^export type \w+Event =(.*?\});$/ms.exec(types) ?? [];
-  return [...union.matchAll(/readonly type: '(.+?)'([^}]*)\}/g)].map(([, type = '', others = '']) => ({
-    type,
-    fields: [...others.matchAll(/readonly (.+?)(?=;|\s*$)/g)].map(([, field = '']) => field),
-  }));
+  return [...union.matchAll(/\{ readonly type: '(.+?)' \}/g)].map(([, type = '']) => type);
 };
 
-const checkEvents = (chart: ChartState, events: readonly MachineEvent[]): void => {
-  for (const { trigger } of transitionsIn(chart))
-    if (trigger.kind === 'event' && !events.some(({ type }) => type === trigger.event))
-      throw new Error(`The types of ${chart.id} don't declare ${trigger.event}`);
-};
 const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>): string =>
   [
     '/** The events of each machine that carry nothing but their type. Made by `npm run machines`. */',

@@ -3,12 +3,6 @@ import { referenceText, transitionText } from '#devtools/chart-text.ts';
 import { chartOfActor, childrenOf, parentsOf, placesIn } from '#devtools/families.ts';
 import { mermaidOf } from './mermaid.ts';
 
-export interface MachineEvent {
-  readonly type: string;
-  /** Its fields besides `type`, as declared: `email: string`. */
-  readonly fields: readonly string[];
-}
-
 /** The first page about the machines. */
 export const overviewOf = (charts: readonly ChartState[]): string =>
   pageOfParts([
@@ -47,8 +41,9 @@ const familiesOf = (charts: readonly ChartState[]): string => {
 };
 
 /** @param file the path of the machine's file */
-export const pageOf = (chart: ChartState, events: readonly MachineEvent[], file: string): string => {
+export const pageOf = (chart: ChartState, file: string): string => {
   const name = chart.id;
+  const types = file.replace('.ts', '.types.ts');
   const states = statesIn(chart).slice(1);
   return pageOfParts([
     `<!-- Made by \`npm run machines\` from ${file}. Changes belong there. -->`,
@@ -57,22 +52,13 @@ export const pageOf = (chart: ChartState, events: readonly MachineEvent[], file:
     ...relativesOf('invokes', childrenOf(chart)),
     ...relativesOf('is invoked by', parentsOf(name)),
     `${states.length} states and ${transitionsIn(chart).length} transitions. The machine is [${file}](../../${file}), whose config pastes into the [Stately editor](https://stately.ai/editor); [${name}.json](${name}.json) is its definition without the code.`,
+    `[${types}](../../${types}) declares its events, its context and its output.`,
     '## Diagram',
     `[![Chart of ${name}](${name}.svg)](${name}.svg)`,
     '[How to read it](README.md#how-to-read-a-drawing)',
     `<details><summary>The same in Mermaid</summary>\n\n\`\`\`mermaid\n${mermaidOf(chart)}\n\`\`\`\n\n</details>`,
     '## States',
     tableOf(['State', 'What it is', 'Runs', 'Takes'], states.map(stateRow)),
-    '## Events',
-    tableOf(
-      ['Event', 'Carries', 'Taken in'],
-      events.map(({ type, fields }) => {
-        const takers = statesIn(chart).filter(({ transitions }) =>
-          transitions.some(({ trigger }) => trigger.kind === 'event' && trigger.event === type),
-        );
-        return [code(type), linesOf(fields.map(code)), linesOf(takers.map(({ id }) => code(pathOf(id))))];
-      }),
-    ),
   ]);
 };
 
@@ -80,7 +66,10 @@ const relativesOf = (verb: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`It ${verb} ${names.map(linkTo).join(', ')}.`];
 
 const stateRow = ({ id, tags, description, entry, invocations, exit, transitions }: ChartState) => [
-  linesOf([code(pathOf(id)), ...(tags.length === 0 ? [] : [tags.map((tag) => `*${tag}*`).join(', ')])]),
+  linesOf([
+    code(id.slice(id.indexOf('.') + 1)),
+    ...(tags.length === 0 ? [] : [tags.map((tag) => `*${tag}*`).join(', ')]),
+  ]),
   description,
   linesOf([
     ...entry.map((action) => `on entry ${code(referenceText(action))}`),
@@ -93,9 +82,6 @@ const stateRow = ({ id, tags, description, entry, invocations, exit, transitions
   ]),
   linesOf(transitions.map((transition) => code(transitionText(transition)))),
 ];
-
-/** A state's path in its machine, such as `signed-out.idle`. */
-const pathOf = (id: string): string => (id.includes('.') ? id.slice(id.indexOf('.') + 1) : 'any state');
 
 const linkTo = (name: string): string => `[${name}](${name}.md)`;
 const code = (text: string): string => `\`${text}\``;

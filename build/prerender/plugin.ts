@@ -35,13 +35,11 @@ export const prerender = (): Plugin => {
         await buildRenderer(root);
         const renderedPages = await renderPages(root, pages, defaultFacts);
         const template = await readFile(join(site, 'index.html'), 'utf8');
-        const scripts = new Map<string, Promise<string>>();
-        const scriptOf = (entry: string | undefined) => {
-          if (entry === undefined) return '';
-          const script = scripts.get(entry) ?? buildInlineScript(resolve(root, entry));
-          scripts.set(entry, script);
-          return script;
-        };
+        const scripts = new Map<string | undefined, string>();
+        for (const entry of new Set(
+          pages.flatMap((page) => [page.scripts.head, page.scripts.body ?? []].flat()),
+        ))
+          scripts.set(entry, await buildInlineScript(resolve(root, entry)));
         const composed = new Map<string, string>();
         for (const page of pages) {
           const rendered = renderedPages.get(page.file);
@@ -51,8 +49,8 @@ export const prerender = (): Plugin => {
               path: page.path,
               title: rendered?.title ?? null,
               html: rendered?.html ?? '',
-              headScript: await scriptOf(page.scripts.head),
-              bodyScript: await scriptOf(page.scripts.body),
+              headScript: scripts.get(page.scripts.head) ?? '',
+              bodyScript: scripts.get(page.scripts.body) ?? '',
               asksForConfig: page.scripts.asksForConfig ?? false,
               ...loadsOf(page, (source) => resolve(root, source), bundle, base),
             }),
