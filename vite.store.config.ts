@@ -1,9 +1,17 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { storeFolder } from './build/outputs.ts';
-import { copyFiles } from './build/store/copy-files.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const programs = { main: 'server/store/main.ts', coffer: 'server/store/coffer.ts' };
+
+/** What the programs read, by its name in the build. */
+const readFiles = {
+  'products.json': 'server/store/products.json',
+  migrations: 'server/store/database/migrations',
+  functions: 'server/store/database/functions',
+};
 
 /** Packages that are imported on demand and need not be installed. */
 const optionalPackages = [
@@ -24,7 +32,6 @@ const programEnvironment = ([name, source]: [string, string], place: number): En
   build: {
     // All programs share one folder.
     emptyOutDir: place === 0,
-    emitAssets: true,
     rolldownOptions: {
       input: { [name]: source },
       output: {
@@ -43,22 +50,17 @@ export default defineConfig({
   publicDir: false,
   define: { builtVersion: JSON.stringify(manifest.version) },
   build: { outDir: storeFolder, target: 'node20.19', sourcemap: true },
-  plugins: [
-    copyFiles({
-      'products.json': 'server/store/products.json',
-      migrations: 'server/store/database/migrations',
-      functions: 'server/store/database/functions',
-    }),
-  ],
   environments: Object.fromEntries(
     Object.entries(programs).map((program, place) => [program[0], programEnvironment(program, place)]),
   ),
   builder: {
-    async buildApp({ build, environments }) {
+    async buildApp({ build, config, environments }) {
       for (const name of Object.keys(programs)) {
         const environment = environments[name];
         if (environment !== undefined) await build(environment);
       }
+      for (const [name, source] of Object.entries(readFiles))
+        await cp(source, join(config.build.outDir, name), { recursive: true });
     },
   },
 });
