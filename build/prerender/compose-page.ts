@@ -19,18 +19,11 @@ const escapeHtml = (text: string): string =>
 
 const app = { begin: '<div id="root">', end: '</div><!--/root-->' } as const;
 
-const replaceOnce = (
-  html: string,
-  part: string | RegExp,
-  replacement: string | ((found: string, ...groups: string[]) => string),
-): string => {
-  const count =
-    typeof part === 'string' ? html.split(part).length - 1 : [...html.matchAll(globally(part))].length;
-  if (count !== 1) throw new Error(`The page must contain this exactly once, not ${count} times: ${part}`);
-  return html.replace(part, typeof replacement === 'string' ? () => replacement : replacement);
+const replaceOnce = (html: string, part: RegExp, replacement: string): string => {
+  const { length } = html.match(new RegExp(part, `${part.flags}g`)) ?? [];
+  if (length !== 1) throw new Error(`The page must contain this exactly once, not ${length} times: ${part}`);
+  return html.replace(part, () => replacement);
 };
-
-const globally = ({ source, flags }: RegExp) => new RegExp(source, `${flags}g`);
 
 /** Where the template has the script that runs before the first paint. */
 export const headScriptPlace = /<script\s+(?:vite-ignore )?src="\/src\/inline\/theme\.ts"><\/script>/;
@@ -52,17 +45,17 @@ export const composePage = (template: string, parts: PageParts): string => {
   let page = replaceOnce(template, headScriptPlace, `<script>${parts.headScript}</script>\n    ${styles}`);
   page = replaceOnce(
     page,
-    '<html lang="en">',
+    /<html lang="en">/,
     `<html lang="en" data-page="${escapeHtml(parts.path)}" data-passkeys>`,
   );
-  page = replaceOnce(page, '<div id="root"></div>', `${app.begin}${parts.html}${app.end}${bodyScript}`);
+  page = replaceOnce(page, /<div id="root"><\/div>/, `${app.begin}${parts.html}${app.end}${bodyScript}`);
   if (parts.title !== null)
     page = replaceOnce(page, /<title>[^<]*<\/title>/, `<title>${escapeHtml(parts.title)}</title>`);
   page = page.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) =>
     parts.styles.some(({ href }) => link.includes(href)) ? '' : link,
   );
   if (parts.asksForConfig) page = replaceOnce(page, /\s*<link rel="preload" href="\/config\.json"[^>]*>/, '');
-  return replaceOnce(page, '</head>', `  ${links}\n  </head>`);
+  return replaceOnce(page, /<\/head>/, `  ${links}\n  </head>`);
 };
 
 export interface Stamp {
@@ -88,16 +81,17 @@ export const stampPage = (
   const bare = page
     .replace(/\s*<link rel="preload" href="\/config\.json"[^>]*>/, '')
     .replace(/<script type="application\/json" id="config">[^<]*<\/script>/, '');
-  const configured = replaceOnce(bare, /^[\s\S]*?(?=<script>)/, (before) => before + configBlock(config));
+  const firstScript = /(?<!<script>[\s\S]*)<script>/;
+  const configured = replaceOnce(bare, firstScript, `${configBlock(config)}<script>`);
+  const [, path] = /<html [^>]*data-page="([^"]*)"/.exec(page) ?? [];
   const stamped = replaceOnce(
     configured,
-    /<html lang="[^"]*" data-page="([^"]*)"(?: data-hosted)?(?: data-passkeys)?(?: data-support="[^"]*")?>/,
-    (_tag, path) =>
-      `<html lang="${escapeHtml(language)}" data-page="${path}"${hostedSignIn ? ' data-hosted' : ''}${passkeys ? ' data-passkeys' : ''}${support === null ? '' : ` data-support="${escapeHtml(support)}"`}>`,
+    /<html lang="[^"]*" data-page="[^"]*"(?: data-hosted)?(?: data-passkeys)?(?: data-support="[^"]*")?>/,
+    `<html lang="${escapeHtml(language)}" data-page="${path}"${hostedSignIn ? ' data-hosted' : ''}${passkeys ? ' data-passkeys' : ''}${support === null ? '' : ` data-support="${escapeHtml(support)}"`}>`,
   );
   return html === null
     ? stamped
-    : replaceOnce(stamped, /<div id="root">.*?<\/div><!--\/root-->/s, () => app.begin + html + app.end);
+    : replaceOnce(stamped, /<div id="root">.*?<\/div><!--\/root-->/s, app.begin + html + app.end);
 };
 
 /** Sources in a content security policy for inline scripts and styles. */
