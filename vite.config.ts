@@ -29,7 +29,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   activity: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/,
   // Shared by account pages and dialogs.
   fields:
-    /src\/(ui\/(CodeField|read-code)|features\/(shared\/reformat-input|account\/(new-password-field|phone-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
+    /src\/(ui\/(CodeField|read-code)|features\/(shared\/reformat-input|account\/(new-password-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
   authenticator: /src\/features\/shared\/authenticator-secret\./,
   'sign-up': /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
   // The other account pages. Few visitors need one.
