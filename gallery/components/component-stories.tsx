@@ -151,7 +151,7 @@ export const componentStories: Readonly<Record<string, Stories>> = {
   Dialog: { open: <OpenDialog /> },
   Field: {
     'label, hint and error': (
-      <Field label="Name" hint={hint} error={wrong} id={undefined} describedBy={undefined}>
+      <Field label="Name" hint={hint} error={wrong}>
         {(wiring) => <input {...wiring} />}
       </Field>
     ),

@@ -2,7 +2,7 @@ import type { IdentityFailure } from '#machines/account/auth.types.ts';
 
 /** Texts of the sign-in screen, and those that all account screens share. */
 export const accountTexts = {
-  checkFields: (labels: readonly string[]) => `Fix these fields: ${labels.join(', ')}`,
+  checkFields: (labels: string) => `Fix these fields: ${labels}`,
   fields: { email: 'Email', password: 'Password' },
   signIn: {
     title: 'Sign in',

@@ -1,5 +1,5 @@
 import type { AuthenticatorUse } from '#domain/security.ts';
-import type { IdentityFailure } from '#machines/account/auth.types.ts';
+import type { IdentityFailure, IdentityFailureName } from '#machines/account/auth.types.ts';
 import { signInFailureText } from './account.ts';
 
 export const securityTexts = {
@@ -38,6 +38,10 @@ export const turnOnFailureText = ({ name, message }: IdentityFailure): string =>
     return "That code is incorrect. Enter the current code, and make sure your device's clock is correct.";
   return message || 'The authenticator app could not be turned on. Please try again.';
 };
+
+const codeFailures: readonly IdentityFailureName[] = ['field-empty', 'code-mismatch', 'code-expired'];
+
+export const isAboutCode = ({ name }: IdentityFailure): boolean => codeFailures.includes(name);
 
 /** Whether the failure is about the password in the form. */
 export const isAboutPassword = ({ name, message }: IdentityFailure): boolean =>

@@ -8,6 +8,7 @@ import type {
   TopUpFailure,
   TopUpFailureName,
   TopUpField,
+  TopUpForm,
   TopUpProblem,
 } from '#domain/top-up.ts';
 import { savedCardName } from './cards.ts';
@@ -36,15 +37,15 @@ export const topUpTexts = {
   noUsableCard: 'None of your saved cards can be charged automatically. Save another card when you pay.',
   noPackages: 'There are no packages for sale right now.',
   packagesFailed: 'The packages could not be loaded.',
-  fields: { threshold: 'When my balance falls below', limit: 'At most per month' } satisfies Record<
-    TopUpField,
-    string
-  >,
+  fields: {
+    threshold: 'When my balance falls below',
+    productId: 'Buy',
+    cardId: 'Card',
+    limit: 'At most per month',
+  } satisfies Record<keyof TopUpForm, string>,
   hints: { threshold: 'Credits', limit: 'US dollars' } satisfies Record<TopUpField, string>,
-  buy: 'Buy',
   option: (name: string, credits: number, cents: number) =>
     `${name}: ${creditsOf(credits)} for ${formatCents(cents)}`,
-  card: 'Card',
   save: 'Save',
   turnOff: 'Turn Off',
   done: {
@@ -71,8 +72,7 @@ export const topUpTexts = {
   reload: 'Reload the page',
   unknownWords:
     'The terms of automatic top-up have changed since this page was loaded. To turn it on or change it, reload the page.',
-  check: (fields: readonly TopUpField[]) =>
-    `Please check: ${fields.map((field) => topUpTexts.fields[field]).join(', ')}.`,
+  check: (labels: string) => `Please check: ${labels}.`,
 } as const;
 
 /** Shown in the words while a field is empty or wrong. */

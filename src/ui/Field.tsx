@@ -15,20 +15,17 @@ interface FieldWiring {
 }
 
 interface FieldProps extends FieldTexts {
-  readonly id: string | undefined;
-  readonly describedBy: string | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
 }
 
-export const Field = ({ label, hint, error, id, describedBy, children }: FieldProps) => {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  const hintId = hint ? `${controlId}-hint` : null;
-  const errorId = error ? `${controlId}-error` : null;
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
   return (
     <div className={styles.field}>
       <div className={styles.heading}>
-        <label className={styles.label} htmlFor={controlId}>
+        <label className={styles.label} htmlFor={id}>
           {label}
         </label>
         {hintId && (
@@ -38,8 +35,8 @@ export const Field = ({ label, hint, error, id, describedBy, children }: FieldPr
         )}
       </div>
       {children({
-        id: controlId,
-        'aria-describedby': [errorId, hintId, describedBy].filter(Boolean).join(' ') || undefined,
+        id,
+        'aria-describedby': errorId && hintId ? `${errorId} ${hintId}` : (errorId ?? hintId),
         'aria-invalid': error ? true : undefined,
       })}
       {errorId && (

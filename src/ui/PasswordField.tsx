@@ -1,14 +1,13 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { uiTexts } from '#texts/ui.ts';
-import { classNames } from './class-names.ts';
 import { control } from './Field.css.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import * as styles from './PasswordField.css.ts';
 
-export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type'>;
+export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type' | 'className'>;
 
 /** A password field with a button to show its text. Submitting its form masks it again. */
-export const PasswordField = ({ label, hint, error, className, ...native }: PasswordFieldProps) => {
+export const PasswordField = ({ label, hint, error, ...native }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
 
@@ -20,7 +19,7 @@ export const PasswordField = ({ label, hint, error, className, ...native }: Pass
   }, []);
 
   return (
-    <Field label={label} hint={hint} error={error} id={native.id} describedBy={native['aria-describedby']}>
+    <Field label={label} hint={hint} error={error}>
       {(wiring) => (
         <div className={styles.box}>
           <input
@@ -30,7 +29,7 @@ export const PasswordField = ({ label, hint, error, className, ...native }: Pass
             {...native}
             {...wiring}
             type={shown ? 'text' : 'password'}
-            className={classNames(control, styles.input, className)}
+            className={`${control} ${styles.input}`}
           />
           <button
             ref={toggle}

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { classNames } from './class-names.ts';
 import { control } from './Field.css.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import * as styles from './SelectField.css.ts';
@@ -9,25 +8,19 @@ interface SelectOption {
   readonly label: string;
 }
 
-export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
+export interface SelectFieldProps
+  extends FieldTexts,
+    Omit<ComponentProps<'select'>, 'children' | 'className'> {
   readonly options: readonly SelectOption[];
   /** Shown while no option is chosen. Its value is the empty string. */
   readonly placeholder?: string;
 }
 
-export const SelectField = ({
-  label,
-  hint,
-  error,
-  options,
-  placeholder,
-  className,
-  ...native
-}: SelectFieldProps) => (
-  <Field label={label} hint={hint} error={error} id={native.id} describedBy={native['aria-describedby']}>
+export const SelectField = ({ label, hint, error, options, placeholder, ...native }: SelectFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
     {(wiring) => (
       <div className={styles.box}>
-        <select {...native} {...wiring} className={classNames(control, styles.select, className)}>
+        <select {...native} {...wiring} className={`${control} ${styles.select}`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>

@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from './Field.tsx';
 export type TextFieldProps = FieldTexts & ComponentProps<'input'>;
 
 export const TextField = ({ label, hint, error, className, ...native }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} id={native.id} describedBy={native['aria-describedby']}>
+  <Field label={label} hint={hint} error={error}>
     {(wiring) => <input {...native} {...wiring} className={classNames(control, className)} />}
   </Field>
 );

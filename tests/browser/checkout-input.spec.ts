@@ -29,8 +29,8 @@ test('a customer types single characters at the checkout, and then any text', as
         intervals: [500],
       })
       .toBe(0);
-    await city.focus();
-    await city.blur();
+    await city.fill('x');
+    await city.fill('');
     await expect(checkout.region.getByText('City is required')).toBeVisible();
     expect((await takeRenders(page, 'City')).all, 'renders are seen at all').toBeGreaterThan(0);
 
@@ -50,14 +50,14 @@ test('a customer types single characters at the checkout, and then any text', as
     await city.focus();
     const heard = await page.evaluateHandle(() => {
       const types: string[] = [];
-      for (const type of ['keydown', 'keypress', 'input', 'keyup'])
+      for (const type of ['keydown', 'keypress', 'input', 'keyup', 'change'])
         document.addEventListener(type, () => types.push(type));
       return types;
     });
     await city.press('C');
     expect(await heard.jsonValue()).toEqual([]);
     await field('State').selectOption('CA');
-    expect(await heard.jsonValue(), 'what bubbles is heard at all').toEqual(['input']);
+    expect(await heard.jsonValue(), 'what bubbles is heard at all').toContain('change');
     await checkout.cancel.click();
   });
 

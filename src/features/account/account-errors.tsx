@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type Form, useFormState } from '#features/shared/use-form.ts';
 import type { AuthStep, IdentityFailure } from '#machines/account/auth.types.ts';
 import { accountTexts, failureAdvice } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -51,16 +52,12 @@ export const FailureBanner = ({ step, keepsEarlier = false, ...texts }: FailureB
 };
 
 interface SubmitOutcomeProps<Name extends string> {
-  /** Fields that a submit found invalid. Each shows its own error. */
-  readonly refused: readonly Name[];
-  readonly labels: Readonly<Record<Name, string>>;
-  readonly failure: ReactNode;
+  readonly form: Form<Name>;
+  readonly failure?: ReactNode;
 }
 
 /** Names the invalid fields after a blocked submit; otherwise shows the step's failure. */
-export const SubmitOutcome = <Name extends string>({ refused, labels, failure }: SubmitOutcomeProps<Name>) =>
-  refused.length > 0 ? (
-    <Banner tone="error">{accountTexts.checkFields(refused.map((name) => labels[name]))}</Banner>
-  ) : (
-    failure
-  );
+export const SubmitOutcome = <Name extends string>({ form, failure = null }: SubmitOutcomeProps<Name>) => {
+  const blocking = useFormState(form, form.blockingLabels);
+  return blocking === '' ? failure : <Banner tone="error">{accountTexts.checkFields(blocking)}</Banner>;
+};

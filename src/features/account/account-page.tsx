@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useApp } from '#features/shared/app-context.ts';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
@@ -20,44 +21,49 @@ interface AccountPageProps {
 }
 
 /** The layout of the account screens: the store's promises, next to a column with a heading. */
-export const AccountPage = ({ title, step, lead, ways, notice, children }: AccountPageProps) => (
-  <div className={styles.page}>
-    <header className={styles.vault}>
-      <p className={styles.brand}>
-        <span className={styles.mark}>
-          <BrandMark />
-        </span>
-        <span>{shellTexts.brand}</span>
-      </p>
-      <div className={styles.promise}>
-        <p className={styles.motto}>{shellTexts.motto}</p>
-        <dl className={styles.promises}>
-          {shellTexts.promises.map(({ title, text }) => (
-            <div key={title} className={styles.promiseItem}>
-              <dt className={styles.promiseTitle}>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </header>
-    <div className={styles.side}>
-      <main id={contentId} className={styles.column}>
-        <div className={styles.heading}>
-          <h1 tabIndex={-1}>{title}</h1>
-          {step && <p className={styles.step}>{step}</p>}
-          {lead && <p className={styles.lead}>{lead}</p>}
-          <div className={styles.ways}>{ways}</div>
+export const AccountPage = ({ title, step, lead, ways, notice, children }: AccountPageProps) => {
+  const { prefetchForForms } = useApp();
+  const prefetch = (main: HTMLElement | null) =>
+    main?.addEventListener('input', prefetchForForms, { once: true });
+  return (
+    <div className={styles.page}>
+      <header className={styles.vault}>
+        <p className={styles.brand}>
+          <span className={styles.mark}>
+            <BrandMark />
+          </span>
+          <span>{shellTexts.brand}</span>
+        </p>
+        <div className={styles.promise}>
+          <p className={styles.motto}>{shellTexts.motto}</p>
+          <dl className={styles.promises}>
+            {shellTexts.promises.map(({ title, text }) => (
+              <div key={title} className={styles.promiseItem}>
+                <dt className={styles.promiseTitle}>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
         </div>
-        {children}
-        {notice}
-      </main>
-      <SiteFooter keepsPage>
-        <ThemeSwitch />
-      </SiteFooter>
+      </header>
+      <div className={styles.side}>
+        <main ref={prefetch} id={contentId} className={styles.column}>
+          <div className={styles.heading}>
+            <h1 tabIndex={-1}>{title}</h1>
+            {step && <p className={styles.step}>{step}</p>}
+            {lead && <p className={styles.lead}>{lead}</p>}
+            <div className={styles.ways}>{ways}</div>
+          </div>
+          {children}
+          {notice}
+        </main>
+        <SiteFooter keepsPage>
+          <ThemeSwitch />
+        </SiteFooter>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const emailState = (email: string) => (email === '' ? {} : { email });
 

@@ -1,4 +1,5 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { isBusy } from '#machines/account/auth.selectors.ts';
 import {
   accountStepTexts,
@@ -11,7 +12,6 @@ import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { RecoveryLinks } from './recovery-links.tsx';
-import { useForm } from './use-form.ts';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
 
@@ -23,12 +23,16 @@ interface ForgotPasswordScreenProps {
 export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
-  const { complete, read, form } = useForm({
-    names: ['email'],
-    submit: (read) => auth.send({ type: 'reset.requested', email: read('email').trim() }),
+  const form = useForm({
+    initial: { email },
+    labels: fields,
+    submit: ({ email }) => auth.send({ type: 'reset.requested', email: email.trim() }),
   });
+  const isComplete = useFormState(form, () =>
+    Object.values(form.values()).every((value) => value.trim() !== ''),
+  );
 
-  const typedEmail = () => read('email').trim();
+  const typedEmail = () => form.values().email.trim();
 
   return (
     <AccountPage
@@ -50,17 +54,15 @@ export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
         />
       }
     >
-      <form {...form} className={styles.form}>
+      <form {...form.props} className={styles.form}>
         <TextField
-          name="email"
+          {...useField(form, 'email')}
           type="email"
-          label={fields.email}
           autoComplete="username"
           autoCapitalize="none"
-          defaultValue={email}
           required
         />
-        <Button type="submit" busy={busy} disabled={!complete}>
+        <Button type="submit" busy={busy} disabled={!isComplete}>
           {texts.submit}
         </Button>
       </form>

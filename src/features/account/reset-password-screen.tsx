@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useMemo } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
+import type { Errors } from '#features/shared/form.ts';
+import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { selectPendingReset, selectReset } from '#machines/account/auth.selectors.ts';
-import type { IdentityFailureName } from '#machines/account/auth.types.ts';
+import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -12,24 +14,22 @@ import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ResendResetCode, ResendResetFailure } from './resend-code.tsx';
-import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
 import { useFailure, useIsSubmitting } from './use-step.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
 
-type ResetField = 'code' | 'newPassword' | 'confirmPassword';
+const initial = { code: '', newPassword: '', confirmPassword: '' };
 
-const check = (read: FieldReader<ResetField>) =>
-  fieldErrors<ResetField>(
-    ['newPassword', newPasswordText(read('newPassword'))],
-    ['confirmPassword', read('newPassword') === read('confirmPassword') ? null : texts.mismatch],
-  );
+const check = ({ newPassword, confirmPassword }: typeof initial) => ({
+  newPassword: newPasswordText(newPassword),
+  confirmPassword: newPassword === confirmPassword ? null : texts.mismatch,
+});
 
-const refusedFields: ReadonlyMap<IdentityFailureName, ResetField> = new Map([
-  ['code-mismatch', 'code'],
-  ['code-expired', 'code'],
-  ['password-invalid', 'newPassword'],
-]);
+const toErrors = (failure: IdentityFailure): Errors<keyof typeof initial> | null => {
+  const text = resetPasswordFailureText(failure);
+  if (failure.name === 'password-invalid') return { newPassword: text };
+  return failure.name === 'code-mismatch' || failure.name === 'code-expired' ? { code: text } : null;
+};
 
 interface ResetPasswordScreenProps {
   /** The provider's reason for this step, or null. */
@@ -41,21 +41,18 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
   const email = useAuth(selectPendingReset);
   const busy = useIsSubmitting('confirm-reset');
   const [failure, dismiss] = useFailure('confirm-reset');
-  const { errors, refused, complete, submitted, mark, form } = useForm<ResetField>({
-    names: ['code', 'newPassword', 'confirmPassword'],
+  const form = useForm({
+    initial,
+    labels: fields,
     check,
     dismiss,
-    submit: (read) =>
-      reset?.send({ type: 'reset.submitted', code: read('code'), password: read('newPassword') }),
+    refused: useMemo(() => failure && toErrors(failure), [failure]),
+    submit: ({ code, newPassword }) => reset?.send({ type: 'reset.submitted', code, password: newPassword }),
   });
-
-  const markRefused = useEffectEvent(mark);
-  useEffect(() => {
-    const field = failure && refusedFields.get(failure.name);
-    // After the message renders; otherwise it would move the focused field.
-    if (failure && field)
-      queueMicrotask(() => markRefused(fieldErrors([field, resetPasswordFailureText(failure)])));
-  }, [failure]);
+  const isComplete = useFormState(form, () =>
+    Object.values(form.values()).every((value) => value.trim() !== ''),
+  );
+  const isSubmitted = useFormState(form, form.isSubmitted);
 
   const pendingEmail = () => email ?? '';
 
@@ -76,34 +73,22 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
       }
       notice={
         <>
-          {message && !submitted && <Banner tone="warning">{message}</Banner>}
+          {message && !isSubmitted && <Banner tone="warning">{message}</Banner>}
           <SubmitOutcome
-            refused={refused}
-            labels={fields}
+            form={form}
             failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
           />
           <ResendResetFailure />
         </>
       }
     >
-      <form {...form} className={styles.form}>
+      <form {...form.props} className={styles.form}>
         {/* Tells password managers which account this is. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <CodeField name="code" label={fields.code} error={errors.get('code')} required />
-        <NewPasswordField
-          name="newPassword"
-          label={fields.newPassword}
-          error={errors.get('newPassword')}
-          required
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={fields.confirmPassword}
-          error={errors.get('confirmPassword')}
-          autoComplete="new-password"
-          required
-        />
-        <Button type="submit" busy={busy} disabled={!complete}>
+        <CodeField {...useField(form, 'code')} required />
+        <NewPasswordField {...useField(form, 'newPassword')} required />
+        <PasswordField {...useField(form, 'confirmPassword')} autoComplete="new-password" required />
+        <Button type="submit" busy={busy} disabled={!isComplete}>
           {texts.submit}
         </Button>
       </form>

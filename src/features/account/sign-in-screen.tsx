@@ -1,4 +1,6 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
+import type { Values } from '#features/shared/form.ts';
+import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { isBusy, selectFailureOf } from '#machines/account/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -9,21 +11,16 @@ import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.t
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { type FieldReader, useForm } from './use-form.ts';
 
 const { fields, signIn: texts } = accountTexts;
-
-type SignInField = 'email' | 'password';
 
 /** A failure on the return from the hosted pages may precede this screen. */
 const selectHostedFailure = selectFailureOf('hosted-sign-in');
 
-const check = (read: FieldReader<SignInField>) => {
-  const errors = new Map<SignInField, string>();
-  if (read('email').trim() === '') errors.set('email', texts.emailMissing);
-  if (read('password') === '') errors.set('password', texts.passwordMissing);
-  return errors;
-};
+const check = ({ email, password }: Values<'email' | 'password'>) => ({
+  email: email.trim() === '' ? texts.emailMissing : null,
+  password: password === '' ? texts.passwordMissing : null,
+});
 
 interface SignInScreenProps {
   /** A success message from the previous page, or null. */
@@ -39,17 +36,16 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
   const { auth, hostedSignIn, passkeys } = useApp();
   const busy = useAuth(isBusy);
   const hostedFailure = useAuth(selectHostedFailure);
-  const { errors, refused, submitted, read, checkOnly, form } = useForm<SignInField>({
-    names: ['email', 'password'],
+  const form = useForm({
+    initial: { email, password: '' },
+    labels: fields,
     check,
-    submit: (read) =>
-      auth.send({
-        type: 'sign-in.submitted',
-        credentials: { email: read('email').trim(), password: read('password') },
-      }),
+    submit: ({ email, password }) =>
+      auth.send({ type: 'sign-in.submitted', credentials: { email: email.trim(), password } }),
   });
+  const isSubmitted = useFormState(form, form.isSubmitted);
 
-  const typedEmail = () => read('email').trim();
+  const typedEmail = () => form.values().email.trim();
 
   return (
     <AccountPage
@@ -65,11 +61,10 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
       }
       notice={
         <>
-          {message && !submitted && <Banner tone="success">{message}</Banner>}
-          {notice && !submitted && <Banner tone="warning">{notice}</Banner>}
+          {message && !isSubmitted && <Banner tone="success">{message}</Banner>}
+          {notice && !isSubmitted && <Banner tone="warning">{notice}</Banner>}
           <SubmitOutcome
-            refused={refused}
-            labels={fields}
+            form={form}
             failure={
               <>
                 <FailureBanner step="sign-in" text={signInFailureText} />
@@ -80,31 +75,22 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
         </>
       }
     >
-      <form {...form} className={styles.form}>
+      <form {...form.props} className={styles.form}>
         <TextField
-          name="email"
+          {...useField(form, 'email')}
           type="email"
-          label={fields.email}
-          error={errors.get('email')}
           autoComplete="username"
           autoCapitalize="none"
-          defaultValue={email}
           required
         />
-        <PasswordField
-          name="password"
-          label={fields.password}
-          error={errors.get('password')}
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField {...useField(form, 'password')} autoComplete="current-password" required />
         <PageLink to="/forgot-password" email={typedEmail}>
           {texts.forgot}
         </PageLink>
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
-        {passkeys && <PasskeyButton email={() => (checkOnly('email') ? typedEmail() : null)} />}
+        {passkeys && <PasskeyButton email={() => (form.verify('email') ? typedEmail() : null)} />}
         {hostedSignIn && (
           <Button
             variant="secondary"

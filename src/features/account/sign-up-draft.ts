@@ -2,33 +2,37 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import type { AuthActor } from '#features/shared/app-context.ts';
 
 /** In the form's order. */
-export const signUpFields = ['firstName', 'lastName', 'email', 'phone', 'password'] as const;
+const emptyForm = { firstName: '', lastName: '', email: '', phone: '', password: '' };
 
-export type SignUpField = (typeof signUpFields)[number];
+export type SignUpForm = Readonly<typeof emptyForm>;
 
 const documentPaths: readonly string[] = ['/terms', '/privacy'];
 
 const createDraft = (auth: AuthActor) => {
-  const typed = new Map<SignUpField, string>();
-  for (const event of ['signed-in', 'session.replaced'] as const) auth.on(event, () => typed.clear());
+  let kept: SignUpForm = emptyForm;
+  const forgetPassword = () => {
+    kept = { ...kept, password: '' };
+  };
+  for (const event of ['signed-in', 'session.replaced'] as const)
+    auth.on(event, () => {
+      kept = emptyForm;
+    });
 
   return {
-    read: (name: SignUpField): string => typed.get(name) ?? '',
+    read: () => kept,
     /** Keeps the form's values, except the password. */
-    keep(read: (name: SignUpField) => string): void {
-      for (const name of signUpFields) if (name !== 'password') typed.set(name, read(name));
+    keep(values: SignUpForm): void {
+      kept = { ...values, password: '' };
     },
+    forgetPassword,
     /** Keeps the password only while the visitor reads a document. */
     keepPassword(password: string, router: RegisteredRouter): void {
-      typed.set('password', password);
+      kept = { ...kept, password };
       const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
         if (documentPaths.includes(pathname)) return;
         stop();
-        if (pathname !== '/signup') typed.delete('password');
+        if (pathname !== '/signup') forgetPassword();
       });
-    },
-    forgetPassword(): void {
-      typed.delete('password');
     },
   };
 };

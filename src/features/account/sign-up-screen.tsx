@@ -1,8 +1,11 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { mayBeEmail } from '#domain/email.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
+import type { Errors } from '#features/shared/form.ts';
+import { reformatPhoneInput } from '#features/shared/reformat-input.ts';
+import { useField, useForm } from '#features/shared/use-form.ts';
 import { isBusy } from '#machines/account/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import {
@@ -19,10 +22,8 @@ import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { PhoneField } from './phone-field.tsx';
 import { RecoveryLinks } from './recovery-links.tsx';
-import { type SignUpField, signUpDraftOf, signUpFields } from './sign-up-draft.ts';
-import { type FieldReader, fieldErrors, useForm } from './use-form.ts';
+import { type SignUpForm, signUpDraftOf } from './sign-up-draft.ts';
 import { useFailure } from './use-step.ts';
 
 const { fields, signUp: texts } = accountStepTexts;
@@ -32,31 +33,55 @@ const emailText = (email: string): string | null => {
   return mayBeEmail(email) ? null : texts.emailMalformed;
 };
 
-const check = (read: FieldReader<SignUpField>) =>
-  fieldErrors<SignUpField>(
-    ['email', emailText(read('email').trim())],
-    ['phone', phoneText(read('phone'))],
-    ['password', read('password') === '' ? texts.passwordMissing : newPasswordText(read('password'))],
-  );
+const check = ({ email, phone, password }: SignUpForm) => ({
+  email: emailText(email.trim()),
+  phone: phoneText(phone),
+  password: password === '' ? texts.passwordMissing : newPasswordText(password),
+});
 
 /** The service would read a foreign number as a US one, and refuse such passwords in technical terms. */
-const block = (read: FieldReader<SignUpField>) =>
-  fieldErrors<SignUpField>(
-    ['phone', checkPhone(read('phone')) === 'foreign' ? phoneText(read('phone')) : null],
-    ['password', passwordLimitText(read('password'))],
-  );
+const block = ({ phone, password }: SignUpForm) => ({
+  phone: checkPhone(phone) === 'foreign' ? phoneText(phone) : null,
+  password: passwordLimitText(password),
+});
 
-/** The field errors in a failure; null if it isn't about fields. */
-const refusedFields = (failure: IdentityFailure | null) => {
-  if (failure === null) return null;
+const toErrors = (failure: IdentityFailure): Errors<keyof SignUpForm> | null => {
   const { name, message } = failure;
-  if (name === 'field-empty') return fieldErrors<SignUpField>();
-  if (name === 'password-invalid') return fieldErrors<SignUpField>(['password', signUpFailureText(failure)]);
+  if (name === 'field-empty') return {};
+  if (name === 'password-invalid') return { password: signUpFailureText(failure) };
   if (name !== 'parameter-invalid') return null;
-  if (/phone/i.test(message)) return fieldErrors<SignUpField>(['phone', signUpFailureText(failure)]);
+  if (/phone/i.test(message)) return { phone: signUpFailureText(failure) };
   // The pool calls the email a username.
-  if (/email|username/i.test(message)) return fieldErrors<SignUpField>(['email', texts.emailMalformed]);
-  return fieldErrors<SignUpField>();
+  return /email|username/i.test(message) ? { email: texts.emailMalformed } : {};
+};
+
+const useSignUpForm = (knownEmail: string) => {
+  const { auth } = useApp();
+  const [failure, dismiss] = useFailure('sign-up');
+  const draft = signUpDraftOf(auth);
+  const [kept] = useState(draft.read);
+  const form = useForm({
+    initial: { ...kept, email: kept.email || knownEmail },
+    labels: fields,
+    check,
+    block,
+    dismiss,
+    refused: useMemo(() => failure && toErrors(failure), [failure]),
+    onEdit: draft.keep,
+    submit: ({ firstName, lastName, email, phone, password }) =>
+      auth.send({
+        type: 'sign-up.submitted',
+        registration: {
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+          email: email.trim(),
+          phone: internationalPhone(phone),
+          password,
+        },
+      }),
+  });
+  useEffect(() => draft.forgetPassword(), [draft]);
+  return form;
 };
 
 interface SignUpScreenProps {
@@ -66,47 +91,9 @@ interface SignUpScreenProps {
 
 /** Registers an account. The user pool finds missing or malformed values; the form marks them all. */
 export const SignUpScreen = ({ email }: SignUpScreenProps) => {
-  const { auth } = useApp();
-  const router = useRouter();
-  const search = useSearch({ from: '/_guest' });
   const busy = useAuth(isBusy);
-  const [failure, dismiss] = useFailure('sign-up');
-  const draft = signUpDraftOf(auth);
-  const [begun] = useState(() => new Map(signUpFields.map((name) => [name, draft.read(name)])));
-  const { errors, refused, read, mark, form } = useForm<SignUpField>({
-    names: signUpFields,
-    check,
-    block,
-    dismiss,
-    submit: () =>
-      auth.send({
-        type: 'sign-up.submitted',
-        registration: {
-          firstName: read('firstName').trim(),
-          lastName: read('lastName').trim(),
-          email: read('email').trim(),
-          phone: internationalPhone(read('phone')),
-          password: read('password'),
-        },
-      }),
-  });
-
-  const typedEmail = () => read('email').trim();
-
-  useEffect(() => draft.forgetPassword(), [draft]);
-
-  const markRefused = useEffectEvent(mark);
-  useEffect(() => {
-    const found = refusedFields(failure);
-    // After the message renders; otherwise it would move the focused field.
-    if (found !== null) queueMicrotask(() => markRefused(found));
-  }, [failure]);
-
-  const document = {
-    state: { signUpSearch: search },
-    onClick: () => draft.keepPassword(read('password'), router),
-  };
-
+  const form = useSignUpForm(email);
+  const typedEmail = () => form.values().email.trim();
   return (
     <AccountPage
       title={texts.title}
@@ -120,8 +107,7 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
       }
       notice={
         <SubmitOutcome
-          refused={refused}
-          labels={fields}
+          form={form}
           failure={
             <FailureBanner
               step="sign-up"
@@ -134,58 +120,47 @@ export const SignUpScreen = ({ email }: SignUpScreenProps) => {
         />
       }
     >
-      <form {...form} onChange={() => draft.keep(read)} className={styles.form}>
+      <form {...form.props} className={styles.form}>
         <div className={styles.pair}>
-          <TextField
-            name="firstName"
-            label={fields.firstName}
-            autoComplete="given-name"
-            defaultValue={begun.get('firstName')}
-          />
-          <TextField
-            name="lastName"
-            label={fields.lastName}
-            autoComplete="family-name"
-            defaultValue={begun.get('lastName')}
-          />
+          <TextField {...useField(form, 'firstName')} autoComplete="given-name" />
+          <TextField {...useField(form, 'lastName')} autoComplete="family-name" />
         </div>
+        <TextField {...useField(form, 'email')} type="email" autoComplete="email" autoCapitalize="none" />
         <TextField
-          name="email"
-          type="email"
-          label={fields.email}
-          error={errors.get('email')}
-          autoComplete="email"
-          autoCapitalize="none"
-          defaultValue={begun.get('email') || email}
-        />
-        <PhoneField
-          name="phone"
-          label={fields.phone}
-          error={errors.get('phone')}
+          {...useField(form, 'phone')}
+          ref={reformatPhoneInput}
+          type="tel"
           autoComplete="tel"
           placeholder={fields.phoneExample}
-          defaultValue={begun.get('phone')}
         />
-        <NewPasswordField
-          name="password"
-          label={fields.password}
-          error={errors.get('password')}
-          defaultValue={begun.get('password') ?? ''}
-        />
-        <p className={styles.agreement}>
-          <span>{texts.agreeBefore}</span>{' '}
-          <Link {...document} to="/terms" className={link}>
-            {texts.terms}
-          </Link>{' '}
-          <span>{texts.and}</span>{' '}
-          <Link {...document} to="/privacy" className={link}>
-            {texts.privacy}
-          </Link>
-        </p>
+        <NewPasswordField {...useField(form, 'password')} />
+        <Agreement password={() => form.values().password} />
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
       </form>
     </AccountPage>
+  );
+};
+
+/** The documents keep the typed password until the visitor returns. */
+const Agreement = ({ password }: { readonly password: () => string }) => {
+  const draft = signUpDraftOf(useApp().auth);
+  const router = useRouter();
+  const document = {
+    state: { signUpSearch: useSearch({ from: '/_guest' }) },
+    onClick: () => draft.keepPassword(password(), router),
+  };
+  return (
+    <p className={styles.agreement}>
+      <span>{texts.agreeBefore}</span>{' '}
+      <Link {...document} to="/terms" className={link}>
+        {texts.terms}
+      </Link>{' '}
+      <span>{texts.and}</span>{' '}
+      <Link {...document} to="/privacy" className={link}>
+        {texts.privacy}
+      </Link>
+    </p>
   );
 };

@@ -1,4 +1,5 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import {
   isAuthenticated,
   isVerificationSent,
@@ -15,13 +16,9 @@ import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendVerification, ResendVerificationFailure } from './resend-code.tsx';
-import { type FieldReader, useForm } from './use-form.ts';
 import { useAwaitsLink, useIsSubmitting } from './use-step.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
-
-const check = (read: FieldReader<'code'>) =>
-  new Map(read('code') === '' ? [['code', texts.codeMissing] as const] : []);
 
 interface MessageProps {
   /** Why the visitor came here, or null. */
@@ -69,11 +66,13 @@ const CodeScreen = ({ message }: MessageProps) => {
   const sent = useAuth(isVerificationSent);
   const busy = useIsSubmitting('verify-email');
   const isGuest = !useAuth(isAuthenticated);
-  const { errors, refused, submitted, form } = useForm<'code'>({
-    names: ['code'],
-    check,
-    submit: (read) => verification?.send({ type: 'code.submitted', code: read('code') }),
+  const form = useForm({
+    initial: { code: '' },
+    labels: fields,
+    check: ({ code }) => ({ code: code === '' ? texts.codeMissing : null }),
+    submit: ({ code }) => verification?.send({ type: 'code.submitted', code }),
   });
+  const isSubmitted = useFormState(form, form.isSubmitted);
 
   return (
     <AccountPage
@@ -83,18 +82,17 @@ const CodeScreen = ({ message }: MessageProps) => {
       ways={<PageLink to="/signup">{texts.back}</PageLink>}
       notice={
         <>
-          {message && !submitted && <Banner tone="warning">{message}</Banner>}
+          {message && !isSubmitted && <Banner tone="warning">{message}</Banner>}
           <SubmitOutcome
-            refused={refused}
-            labels={fields}
+            form={form}
             failure={<FailureBanner step="verify-email" text={verifyEmailFailureText} />}
           />
           <ResendVerificationFailure />
         </>
       }
     >
-      <form {...form} className={styles.form}>
-        <CodeField name="code" label={fields.code} error={errors.get('code')} required />
+      <form {...form.props} className={styles.form}>
+        <CodeField {...useField(form, 'code')} required />
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>

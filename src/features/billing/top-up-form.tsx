@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import { totalCredits } from '#domain/packages.ts';
-import { cardsForTopUp, type TopUpFailure, type TopUpField } from '#domain/top-up.ts';
+import {
+  cardsForTopUp,
+  checkTopUpField,
+  createTopUpForm,
+  parseCredits,
+  parseDollars,
+  type TopUpFailure,
+  type TopUpField,
+  type TopUpForm,
+  topUpFields,
+} from '#domain/top-up.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import { focusField } from '#features/shared/focus-field.ts';
 import type { Memory } from '#features/shared/memory.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useCards } from '#features/shared/use-cards.ts';
+import { type Form as FormOf, useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { savedCardName } from '#texts/cards.ts';
@@ -22,7 +32,6 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
 import { keptTopUp } from './kept-top-up.ts';
-import { type TopUpDraft, useTopUpDraft } from './top-up-draft.ts';
 import type { TopUpChanges } from './top-up-queries.ts';
 
 interface FormParts {
@@ -54,79 +63,105 @@ export const TopUpSettingsForm = ({ cards, storeQuery, ...parts }: SettingsFormP
   const usable = cardsForTopUp(saved, Date.now());
   if (usable.length === 0) return <p>{topUpTexts.noUsableCard}</p>;
   if (products.length === 0) return <p>{topUpTexts.noPackages}</p>;
-  return <Form {...parts} products={products} cards={usable} />;
+  // Starts over if what can be chosen changes, so that the consent names what is chosen.
+  const key = [...products, ...usable].map(({ id }) => id).join();
+  return <Form key={key} {...parts} products={products} cards={usable} />;
 };
+
+const isKnownVersion = ({ consent_version }: TopUp): boolean => consent_version === topUpConsentVersion;
+
+const find = <Item extends { readonly id: string }>(items: readonly Item[], id: string): Item | null =>
+  items.find((item) => item.id === id) ?? null;
 
 interface FormProps extends FormParts {
   readonly products: readonly Product[];
   readonly cards: readonly SavedCard[];
 }
 
-const Form = ({ topUp, changes, products, cards, memory, signInAgain }: FormProps) => {
-  const draft = useTopUpDraft({ topUp, products, cards, kept: memory(keptTopUp).read() ?? {} });
+/** Starts with the saved settings, or with what the customer typed before signing in again. */
+const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps) => {
+  const [kept] = useState(() => memory(keptTopUp).read() ?? {});
   useEffect(() => memory(keptTopUp).forget(), [memory]);
-  const { save, pending, failure } = changes;
-  const online = useOnline();
-  const consentId = useId();
-  const isKnownVersion = topUp.consent_version === topUpConsentVersion;
-  const inert = pending !== undefined || !online || !isKnownVersion;
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (inert) return;
-    const wrong = draft.check();
-    const settings = draft.settings();
-    if (settings !== null) save(settings);
-    else if (wrong !== undefined) focusField(event.currentTarget, wrong);
+  const { threshold, limit, ...choices } = createTopUpForm(
+    { ...topUp, product_id: kept.productId ?? topUp.product_id, card_id: kept.cardId ?? topUp.card_id },
+    products,
+    cards,
+  );
+  const isInert = !useOnline() || changes.pending !== undefined || !isKnownVersion(topUp);
+  const form = useForm({
+    initial: { threshold: kept.threshold ?? threshold, ...choices, limit: kept.limit ?? limit },
+    labels: topUpTexts.fields,
+    check(values) {
+      const product = find(products, values.productId);
+      const textOf = (field: TopUpField) => {
+        const problem = checkTopUpField(field, values, product);
+        return problem && topUpProblemText(field, problem, product);
+      };
+      return { threshold: textOf('threshold'), limit: textOf('limit') };
+    },
+    onEdit(values, name) {
+      // Another package may make an amount wrong.
+      if (name === 'productId') for (const field of topUpFields) if (values[field] !== '') form.check(field);
+    },
+    submit({ threshold, limit, productId, cardId }) {
+      const thresholdCredits = parseCredits(threshold);
+      const monthlyLimitCents = parseDollars(limit);
+      if (isInert || thresholdCredits === null || monthlyLimitCents === null) return;
+      const expectedCents = find(products, productId)?.price_cents ?? 0;
+      const consent = topUp.consent_version;
+      changes.save({ thresholdCredits, productId, cardId, monthlyLimitCents, expectedCents, consent });
+    },
+  });
+  const keep = () => {
+    memory(keptTopUp).keep(form.values());
   };
+  return { form, keep, isInert };
+};
+
+const Form = (props: FormProps) => {
+  const { topUp, changes, products, cards, signInAgain } = props;
+  const { form, keep, isInert } = useSettingsForm(props);
+  const blocking = useFormState(form, form.blockingLabels);
+  const { pending, failure } = changes;
+  const consentId = useId();
   const signInKeeping = () => {
-    memory(keptTopUp).keep(draft.edits);
+    keep();
     signInAgain();
   };
   return (
-    <form className={styles.form} noValidate method="post" onSubmit={submit}>
+    <form {...form.props} className={styles.form}>
       {topUp.state === 'off' && <p className={styles.note}>{topUpTexts.saveTurnsOn}</p>}
       <div className={styles.fields}>
-        <AmountField draft={draft} field="threshold" inputMode="numeric" />
+        <TextField
+          {...useField(form, 'threshold')}
+          hint={topUpTexts.hints.threshold}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <SelectField
-          label={topUpTexts.buy}
-          name="product"
-          value={draft.form.productId}
+          {...useField(form, 'productId')}
           options={products.map((product) => ({
             value: product.id,
             label: topUpTexts.option(product.name, totalCredits(product), product.price_cents),
           }))}
-          onChange={({ currentTarget }) => draft.choose({ productId: currentTarget.value })}
         />
-        {cards.length > 1 && (
-          <SelectField
-            label={topUpTexts.card}
-            name="card"
-            value={draft.form.cardId}
-            options={cards.map((card) => ({ value: card.id, label: savedCardName(card) }))}
-            onChange={({ currentTarget }) => draft.choose({ cardId: currentTarget.value })}
-          />
-        )}
-        <AmountField draft={draft} field="limit" inputMode="decimal" />
+        {cards.length > 1 && <CardField form={form} cards={cards} />}
+        <TextField
+          {...useField(form, 'limit')}
+          hint={topUpTexts.hints.limit}
+          inputMode="decimal"
+          autoComplete="off"
+        />
       </div>
-      {draft.refused.length > 0 && <Banner tone="error">{topUpTexts.check(draft.refused)}</Banner>}
+      {blocking && <Banner tone="error">{topUpTexts.check(blocking)}</Banner>}
       {failure?.change === 'save' && <Failure failure={failure} onSignIn={signInKeeping} />}
       <div className={styles.agreement}>
-        {isKnownVersion ? (
-          <p id={consentId} className={styles.consent}>
-            {consentText({
-              card: draft.card,
-              price: draft.product?.price_cents ?? null,
-              credits: draft.product && totalCredits(draft.product),
-              threshold: draft.threshold,
-              limit: draft.limit,
-              intervalSeconds: topUp.interval_seconds,
-            })}
-          </p>
+        {isKnownVersion(topUp) ? (
+          <Consent id={consentId} form={form} {...props} />
         ) : (
           <NewWords id={consentId} />
         )}
-        <Button type="submit" busy={pending === 'save'} aria-disabled={inert} aria-describedby={consentId}>
+        <Button type="submit" busy={pending === 'save'} aria-disabled={isInert} aria-describedby={consentId}>
           {topUpTexts.save}
         </Button>
       </div>
@@ -134,26 +169,42 @@ const Form = ({ topUp, changes, products, cards, memory, signInAgain }: FormProp
   );
 };
 
-interface AmountFieldProps {
-  readonly draft: TopUpDraft;
-  readonly field: TopUpField;
-  readonly inputMode: 'numeric' | 'decimal';
+type SettingsForm = FormOf<keyof TopUpForm>;
+
+interface CardFieldProps {
+  readonly form: SettingsForm;
+  readonly cards: readonly SavedCard[];
 }
 
-const AmountField = ({ draft, field, inputMode }: AmountFieldProps) => {
-  const problem = draft.shownProblem(field);
+const CardField = ({ form, cards }: CardFieldProps) => (
+  <SelectField
+    {...useField(form, 'cardId')}
+    options={cards.map((card) => ({ value: card.id, label: savedCardName(card) }))}
+  />
+);
+
+interface ConsentProps extends CardFieldProps {
+  readonly id: string;
+  readonly topUp: TopUp;
+  readonly products: readonly Product[];
+}
+
+/** What the customer agrees to by pressing Save. */
+const Consent = ({ id, form, topUp, products, cards }: ConsentProps) => {
+  const values = useFormState(form, form.values);
+  const product = find(products, values.productId);
+  const isValid = (field: TopUpField) => checkTopUpField(field, values, product) === null;
   return (
-    <TextField
-      label={topUpTexts.fields[field]}
-      hint={topUpTexts.hints[field]}
-      error={problem && topUpProblemText(field, problem, draft.product)}
-      name={field}
-      inputMode={inputMode}
-      autoComplete="off"
-      value={draft.form[field]}
-      onChange={({ currentTarget }) => draft.type(field, currentTarget.value)}
-      onBlur={() => draft.leave(field)}
-    />
+    <p id={id} className={styles.consent}>
+      {consentText({
+        card: find(cards, values.cardId),
+        price: product?.price_cents ?? null,
+        credits: product && totalCredits(product),
+        threshold: isValid('threshold') ? parseCredits(values.threshold) : null,
+        limit: isValid('limit') ? parseDollars(values.limit) : null,
+        intervalSeconds: topUp.interval_seconds,
+      })}
+    </p>
   );
 };
 

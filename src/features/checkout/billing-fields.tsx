@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, useRef } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { billingMaxLength } from '#contract/purchases.ts';
 import { type BillingField, billingCountry, billingFields, isBillingRequired } from '#domain/billing.ts';
 import { digitsOf, reformatDigits } from '#domain/digits.ts';
@@ -7,21 +7,39 @@ import { listUsStates } from '#domain/us-states.ts';
 import { formatZip, typeZip, zipMaxLength } from '#domain/zip.ts';
 import { useApp } from '#features/shared/app-context.ts';
 import { reformatInput } from '#features/shared/reformat-input.ts';
-import { billingHintText, checkoutTexts } from '#texts/checkout.ts';
+import { type Form, useField } from '#features/shared/use-form.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
 
 interface TextControl
-  extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'type'> {
+  extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'ref' | 'type'> {
   readonly hint?: string;
-  readonly format?: (text: string) => string;
 }
 
-type TypedField = Exclude<BillingField, 'state' | 'zip'>;
+/** Shows a five- or nine-digit ZIP code, or its beginning. Keeps digits in between until blur. */
+const reformatZip = (input: HTMLInputElement) => {
+  let digits = digitsOf(input.value);
+  const keepShown = () => {
+    digits = digitsOf(input.value);
+  };
+  const stop = reformatInput(({ text, caret }, kind) => {
+    digits = typeZip(text, digits);
+    return reformatDigits({ text, caret }, formatZip(digits), kind);
+  })(input);
+  input.addEventListener('focus', keepShown);
+  return () => {
+    stop();
+    input.removeEventListener('focus', keepShown);
+  };
+};
 
-const textControls: Readonly<Record<TypedField, TextControl>> = {
+const reformatPhone = reformatInput((edit, kind) =>
+  reformatDigits(edit, formatBillingPhone(edit.text), kind),
+);
+
+const textControls: Readonly<Record<Exclude<BillingField, 'state'>, TextControl>> = {
   first_name: { autoComplete: 'given-name', maxLength: billingMaxLength.first_name },
   last_name: { autoComplete: 'family-name', maxLength: billingMaxLength.last_name },
   address1: { autoComplete: 'address-line1', maxLength: billingMaxLength.address1 },
@@ -31,23 +49,17 @@ const textControls: Readonly<Record<TypedField, TextControl>> = {
     hint: checkoutTexts.optional,
   },
   city: { autoComplete: 'address-level2', maxLength: billingMaxLength.city },
-  phone: {
-    autoComplete: 'tel',
-    type: 'tel',
-    maxLength: billingMaxLength.phone,
-    format: formatBillingPhone,
-  },
+  zip: { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: zipMaxLength, ref: reformatZip },
+  phone: { autoComplete: 'tel', type: 'tel', maxLength: billingMaxLength.phone, ref: reformatPhone },
 };
 
 /** The billing address. It renders once; each field updates itself. */
-export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) => (
+export const BillingFields = memo(({ form }: { readonly form: Form<BillingField> }) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{checkoutTexts.billing}</legend>
-    {billingFields.map((field) => {
-      if (field === 'state') return <StateField key={field} draft={draft} />;
-      if (field === 'zip') return <ZipField key={field} draft={draft} />;
-      return <BillingTextField key={field} draft={draft} field={field} />;
-    })}
+    {billingFields.map((field) => (
+      <AddressField key={field} form={form} field={field} />
+    ))}
     <TextField
       label={checkoutTexts.country}
       value={billingCountry}
@@ -58,83 +70,21 @@ export const BillingFields = memo(({ draft }: { readonly draft: BillingDraft }) 
   </fieldset>
 ));
 
-const useBillingField = (draft: BillingDraft, field: BillingField) => {
-  const problem = useDraft(draft, () => draft.problemOf(field));
-  return {
-    name: field,
-    label: checkoutTexts.fields[field],
-    defaultValue: draft.form()[field],
-    error: problem && billingHintText(field, problem),
-    onBlur: () => {
-      // An error must not move the control that is being pressed. A submit checks every field anyway.
-      if (document.querySelector(':is(button, a):active') === null) draft.check(field);
-    },
-    'aria-required': isBillingRequired(field),
-  };
-};
-
-/**
- * Listens to an input's edits and stops their propagation. React would otherwise check every ancestor for
- * handlers, and write the input's value again.
- */
-const onEdit = (listener: (input: HTMLInputElement, event: Event) => void) => (input: HTMLInputElement) => {
-  const listen = (event: Event) => {
-    event.stopPropagation();
-    listener(input, event);
-  };
-  const kinds = ['input', 'compositionend'] as const;
-  for (const kind of kinds) input.addEventListener(kind, listen);
-  return () => {
-    for (const kind of kinds) input.removeEventListener(kind, listen);
-  };
-};
-
-interface BillingTextFieldProps {
-  readonly draft: BillingDraft;
-  readonly field: TypedField;
+interface AddressFieldProps {
+  readonly form: Form<BillingField>;
+  readonly field: BillingField;
 }
 
-const BillingTextField = ({ draft, field }: BillingTextFieldProps) => {
-  const { format, ...control } = textControls[field];
-  const wiring = useBillingField(draft, field);
-  const change = (input: HTMLInputElement, event: Event) => {
-    if (format) reformatInput(input, event, (edit, kind) => reformatDigits(edit, format(edit.text), kind));
-    draft.change(field, input.value);
-  };
-  return <TextField {...control} {...wiring} ref={onEdit(change)} />;
-};
-
-/** Shows a five- or nine-digit ZIP code, or its beginning. Keeps digits in between until blur. */
-const ZipField = ({ draft }: { readonly draft: BillingDraft }) => {
-  const wiring = useBillingField(draft, 'zip');
-  const digits = useRef(digitsOf(wiring.defaultValue));
-  const change = (input: HTMLInputElement, event: Event) => {
-    digits.current = typeZip(input.value, digits.current);
-    reformatInput(input, event, (edit, kind) => reformatDigits(edit, formatZip(digits.current), kind));
-    draft.change('zip', input.value);
-  };
-  const leave = () => {
-    digits.current = digitsOf(draft.form().zip);
-    wiring.onBlur();
-  };
+const AddressField = ({ form, field }: AddressFieldProps) => {
+  const { usTerritories } = useApp();
+  const wiring = { ...useField(form, field), 'aria-required': isBillingRequired(field) };
+  if (field !== 'state') return <TextField {...textControls[field]} {...wiring} />;
   return (
-    <TextField
+    <SelectField
       {...wiring}
-      autoComplete="postal-code"
-      inputMode="numeric"
-      maxLength={zipMaxLength}
-      ref={onEdit(change)}
-      onBlur={leave}
+      options={listUsStates(usTerritories).map(({ code, name }) => ({ value: code, label: name }))}
+      placeholder={checkoutTexts.selectState}
+      autoComplete="address-level1"
     />
   );
 };
-
-const StateField = ({ draft }: { readonly draft: BillingDraft }) => (
-  <SelectField
-    {...useBillingField(draft, 'state')}
-    options={listUsStates(useApp().usTerritories).map(({ code, name }) => ({ value: code, label: name }))}
-    placeholder={checkoutTexts.selectState}
-    autoComplete="address-level1"
-    onChange={({ currentTarget }) => draft.change('state', currentTarget.value)}
-  />
-);

@@ -1,23 +1,24 @@
 import { useId } from 'react';
 import type { Product } from '#contract/products.ts';
+import { type BillingField, isBillingComplete } from '#domain/billing.ts';
 import { formatCents } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusBuyButton } from '#features/shared/focus-targets.ts';
+import { type Form, useFormState } from '#features/shared/use-form.ts';
 import { canPay, isProcessing } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
-import { type BillingDraft, useDraft } from './billing-draft.ts';
 import * as styles from './checkout.css.ts';
 import { PayLine } from './pay-line.tsx';
 
 interface CheckoutActionsProps {
-  readonly draft: BillingDraft;
+  readonly form: Form<BillingField>;
   readonly product: Product;
 }
 
-export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
+export const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
   const { checkout } = useCustomer();
-  const isComplete = useDraft(draft, draft.isComplete);
+  const isComplete = useFormState(form, () => isBillingComplete(form.values()));
   const ready = useCheckout(canPay);
   const processing = useCheckout(isProcessing);
   const line = useId();
@@ -42,7 +43,7 @@ export const CheckoutActions = ({ draft, product }: CheckoutActionsProps) => {
           <span>{checkoutTexts.pay(formatCents(product.price_cents))}</span>
         </Button>
       </div>
-      <PayLine id={line} draft={draft} />
+      <PayLine id={line} form={form} />
     </div>
   );
 };

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type BillingField, checkBilling } from '#domain/billing.ts';
 import { truncate } from '#domain/text.ts';
-import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { focusField } from '#features/shared/focus-field.ts';
+import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
+import { type Form, useFormState } from '#features/shared/use-form.ts';
 import {
   isCardUnmounted,
   isChoosing,
@@ -26,7 +27,6 @@ import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
-import { type BillingDraft, useDraft } from './billing-draft.ts';
 import { keptPackage } from './kept-package.ts';
 
 /** Notices before a package is chosen: the last failure, and purchases in other tabs. */
@@ -43,7 +43,7 @@ export const PurchaseNotices = () => {
 };
 
 interface FormNoticesProps {
-  readonly draft: BillingDraft;
+  readonly form: Form<BillingField>;
   /** Whether the form was submitted without a valid card. */
   readonly isCardDue: boolean;
 }
@@ -69,8 +69,19 @@ export const OtherTabNotice = () => {
   );
 };
 
-const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
-  const findings = useDraft(draft, draft.refusal);
+const RefusalNotice = ({ form, isCardDue }: FormNoticesProps) => {
+  const { usTerritories } = useApp();
+  // Renders only if one of these errors changes.
+  useFormState(form, () => {
+    const errors = form.errors();
+    return form
+      .blocking()
+      .map((field) => errors.get(field))
+      .join();
+  });
+  const findings = checkBilling(form.values(), { usTerritories }).filter(({ field }) =>
+    form.blocking().includes(field),
+  );
   const card = useCheckout(selectCardFields);
   const invalidCardFields = useCheckout(selectInvalidCardFields);
   const failure = useCheckout(selectCardFailure);
@@ -107,9 +118,8 @@ const RefusalNotice = ({ draft, isCardDue }: FormNoticesProps) => {
   );
 };
 
-const retryName = 'retry';
-
-export const focusRetry = (form: HTMLFormElement): void => focusField(form, retryName);
+/** The name of the button that loads the card fields again. */
+export const retryName = 'retry';
 
 const PaymentNotice = () => {
   const { checkout } = useCustomer();

@@ -58,12 +58,11 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
     created.reset();
     turnedOn.reset();
   };
-  const turnOn = async (code: string) => {
-    const answer = await turnedOn.mutateAsync(code);
-    if (answer.outcome === 'refused') return answer.failure;
+  const turnOn = async (code: string | null) => {
+    const answer = await turnedOn.mutateAsync(code ?? '');
+    if (answer.outcome === 'refused') return;
     endSetup();
     setNotice(securityTexts.turnedOn);
-    return null;
   };
   const ask = () => {
     setNotice('');
@@ -75,10 +74,9 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   };
   const turnOff = async (password: string | null) => {
     const answer = await turnedOff.mutateAsync(password ?? '');
-    if (answer.outcome === 'refused') return answer.failure;
+    if (answer.outcome === 'refused') return;
     endQuestion();
     setNotice(securityTexts.turnedOff);
-    return null;
   };
 
   return (
@@ -86,14 +84,14 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
       {notice && <Banner tone="success">{notice}</Banner>}
       {use === 'off' && secret === null && <AuthenticatorOff creating={created} onTurnOn={begin} />}
       {use === 'off' && secret !== null && (
-        <AuthenticatorSetup secret={secret} turningOn={turnedOn} onSubmit={turnOn} onCancel={endSetup} />
+        <AuthenticatorSetup secret={secret} progress={turnedOn} onSubmit={turnOn} onCancel={endSetup} />
       )}
       {use !== 'off' && !asksBeforeOff && <AuthenticatorOn use={use} onTurnOff={ask} />}
       {use !== 'off' && asksBeforeOff && (
         <ConfirmForm
           question={securityTexts.confirmOff}
           confirm={securityTexts.turnOff}
-          asksPassword
+          asks="password"
           progress={turnedOff}
           failureText={turnOffFailureText}
           onSubmit={turnOff}

@@ -1,72 +1,79 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
+import { type Form, useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/account/auth.types.ts';
-import { isAboutPassword, securityTexts } from '#texts/security.ts';
+import { isAboutCode, isAboutPassword, securityTexts } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { CodeField } from '#ui/CodeField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import type { Progress } from './authenticator-use.tsx';
 import * as styles from './security.css.ts';
 
 interface ConfirmFormProps {
-  readonly question: string;
+  /** Gets the focus with the form, unless absent. */
+  readonly question?: string;
   /** The label of the button. */
   readonly confirm: string;
-  readonly asksPassword: boolean;
+  /** What the customer must type. */
+  readonly asks: 'password' | 'code' | null;
   readonly progress: Progress;
   readonly failureText: (failure: IdentityFailure) => string;
-  /** `password` is null if the form doesn't ask for it. Resolves with the reason for a refusal, or null. */
-  readonly onSubmit: (password: string | null) => Promise<IdentityFailure | null>;
+  /** `secret` is null if the form asks for none. */
+  readonly onSubmit: (secret: string | null) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks before a change that makes signing in harder or less secure. It may ask for the password, too. */
+const labels = { password: securityTexts.password, code: securityTexts.code };
+
+/** Asks before a change to how the customer signs in. It may ask for a password or a code, too. */
 export const ConfirmForm = ({
   question,
   confirm,
-  asksPassword,
+  asks,
   progress: { isPending, data: answer },
   failureText,
   onSubmit,
   onCancel,
 }: ConfirmFormProps) => {
-  const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
-  const passwordError = failure && isAboutPassword(failure) ? failureText(failure) : null;
+  const refused = useMemo(() => {
+    const isAboutSecret = asks === 'code' ? isAboutCode : isAboutPassword;
+    return failure && isAboutSecret(failure) ? { [asks ?? 'password']: failureText(failure) } : null;
+  }, [asks, failure, failureText]);
+  const form = useForm({
+    initial: { password: '', code: '' },
+    labels,
+    refused,
+    submit(values) {
+      if (!isPending) void onSubmit(asks && values[asks]);
+    },
+  });
+  const { ref } = form.props;
+  const code = useField(form, 'code');
+  const [error] = useFormState(form, form.errors).values();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field can come later
-  useEffect(() => (field.current ?? form.current)?.focus(), [asksPassword]);
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const refused = await onSubmit(field.current?.value ?? null);
-    // Typing replaces the selection.
-    if (refused && isAboutPassword(refused)) {
-      field.current?.focus();
-      field.current?.select();
-    }
-  };
+  useEffect(() => {
+    if (question === undefined) return;
+    if (asks === null) ref.current?.focus();
+    else form.focus(asks);
+  }, [question, asks, form, ref]);
 
   return (
-    // Without `post`, a native submit would put the values into the URL.
     <form
-      ref={form}
+      {...form.props}
       className={styles.form}
-      method="post"
-      noValidate
-      tabIndex={-1}
+      tabIndex={question === undefined ? undefined : -1}
       aria-label={question}
-      onSubmit={(event) => void submit(event)}
     >
-      {failure && !passwordError && <Banner tone="error">{failureText(failure)}</Banner>}
+      {failure && !refused && <Banner tone="error">{failureText(failure)}</Banner>}
       {/* Screen readers don't announce a new description of the focused field. */}
-      {passwordError && <VisuallyHidden role="alert">{passwordError}</VisuallyHidden>}
-      <p>{question}</p>
-      {asksPassword && <CurrentPassword field={field} error={passwordError} />}
+      {error && <VisuallyHidden role="alert">{error}</VisuallyHidden>}
+      {question && <p>{question}</p>}
+      {asks === 'password' && <CurrentPassword form={form} />}
+      {asks === 'code' && <CodeField {...code} hint={securityTexts.codeHint} required />}
       <div className={styles.actions}>
         <Button type="submit" busy={isPending}>
           {confirm}
@@ -79,24 +86,13 @@ export const ConfirmForm = ({
   );
 };
 
-interface CurrentPasswordProps {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly error: string | null;
-}
-
-const CurrentPassword = ({ field, error }: CurrentPasswordProps) => {
+const CurrentPassword = ({ form }: { readonly form: Form<keyof typeof labels> }) => {
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
   return (
     <>
       {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        ref={field}
-        label={securityTexts.password}
-        error={error}
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField {...useField(form, 'password')} autoComplete="current-password" required />
     </>
   );
 };

@@ -155,9 +155,7 @@ const PasskeyItem = ({ passkey, isLast, isRemoving, onRemove, onKeep, onRemoved 
 
   const remove = async (password: string | null) => {
     const answer = await removal.mutateAsync({ id: passkey.id, password });
-    if (answer.outcome === 'refused') return answer.failure;
-    onRemoved();
-    return null;
+    if (answer.outcome === 'done') onRemoved();
   };
   const keep = () => {
     removal.reset();
@@ -182,7 +180,7 @@ const PasskeyItem = ({ passkey, isLast, isRemoving, onRemove, onKeep, onRemoved 
         <ConfirmForm
           question={(isLast ? passkeyTexts.confirmLast : passkeyTexts.confirm)(name)}
           confirm={passkeyTexts.remove}
-          asksPassword={isLast}
+          asks={isLast ? 'password' : null}
           progress={removal}
           failureText={removeFailureText}
           onSubmit={remove}

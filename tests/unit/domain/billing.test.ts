@@ -58,6 +58,11 @@ describe('a field', () => {
   ])('%s %j: %s', (field, value, problem) => {
     expect(checkBillingField(field, value)).toBe(problem);
   });
+
+  test('for a state is valid with a territory only if the store accepts it', () => {
+    expect(checkBillingField('state', 'GU')).toBe('malformed');
+    expect(checkBillingField('state', 'GU', { usTerritories: true })).toBeNull();
+  });
 });
 
 test('all problems are found, in the order of the form', () => {

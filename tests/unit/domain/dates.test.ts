@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chicagoDay, readInstant } from '#domain/dates.ts';
 import { expiryDay } from '#domain/chicago-time.ts';
+import { chicagoDay, readInstant } from '#domain/dates.ts';
 import { inEveryTimeZone } from '../time-zones.ts';
 
 inEveryTimeZone(() => {

@@ -1,7 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useMemo } from 'react';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useAuth } from '#features/shared/app-context.ts';
+import type { Errors, Values } from '#features/shared/form.ts';
+import { reformatPhoneInput } from '#features/shared/reformat-input.ts';
+import { type Form, useField, useForm } from '#features/shared/use-form.ts';
 import { selectChallenge } from '#machines/account/auth.selectors.ts';
+import type { AuthFailure } from '#machines/account/auth.types.ts';
 import { accountStepTexts, newPasswordText, passwordLimitText, phoneText } from '#texts/account-steps.ts';
 import { challengeFailureText, challengeTexts } from '#texts/challenges.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,10 +13,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { SubmitOutcome } from '../account-errors.tsx';
 import * as styles from '../account-page.css.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
-import { PhoneField } from '../phone-field.tsx';
-import { fieldErrors, useForm } from '../use-form.ts';
 import { useFailure, useIsSubmitting } from '../use-step.ts';
-import { useRefusedField } from './challenge-page.tsx';
 
 const { fields } = accountStepTexts;
 const phone = 'phone_number';
@@ -22,7 +23,10 @@ const autoComplete: Readonly<Record<string, string>> = {
   family_name: 'family-name',
   name: 'name',
   birthdate: 'bday',
+  [phone]: 'tel',
 };
+
+const types: Readonly<Record<string, string>> = { birthdate: 'date', [phone]: 'tel' };
 
 /** Our label for an attribute, or else its name as separate words. */
 const labelOf = (attribute: string): string => {
@@ -30,6 +34,30 @@ const labelOf = (attribute: string): string => {
   if (known !== undefined) return known[1];
   const words = attribute.replace(/^custom:/, '').replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const attributeText = (name: string, value: string): string | null => {
+  if (value.trim() === '') return challengeTexts.missing(labelOf(name));
+  return name === phone ? phoneText(value) : null;
+};
+
+const check = ({ newPassword = '', ...attributes }: Values<string>): Errors<string> => ({
+  ...Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, attributeText(name, value)]),
+  ),
+  newPassword: newPassword === '' ? challengeTexts.missing(fields.newPassword) : newPasswordText(newPassword),
+});
+
+/** As at sign-up, the form blocks only these; the service refuses the others. */
+const block = ({ newPassword = '', [phone]: number = '' }: Values<string>): Errors<string> => ({
+  [phone]: checkPhone(number) === 'foreign' ? phoneText(number) : null,
+  newPassword: passwordLimitText(newPassword),
+});
+
+const toErrors = (failure: AuthFailure): Errors<string> | null => {
+  if (failure.name === 'field-empty') return {};
+  if (failure.name !== 'password-invalid') return null;
+  return { newPassword: challengeFailureText('new-password')(failure) };
 };
 
 interface NewPasswordFormProps {
@@ -42,95 +70,54 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
   const actor = useAuth(selectChallenge);
   const busy = useIsSubmitting('challenge');
   const [failure, dismiss] = useFailure('challenge');
-  const attributeText = (name: string, value: string): string | null => {
-    if (value.trim() === '') return challengeTexts.missing(labelOf(name));
-    return name === phone ? phoneText(value) : null;
-  };
-  const passwordText = (password: string): string | null =>
-    password === '' ? challengeTexts.missing(fields.newPassword) : newPasswordText(password);
-  const { errors, refused, mark, form } = useForm({
-    names: [...missingAttributes, 'newPassword'],
-    check: (read) =>
-      fieldErrors(...missingAttributes.map((name) => [name, attributeText(name, read(name))] as const), [
-        'newPassword',
-        passwordText(read('newPassword')),
-      ]),
-    // As at sign-up, the form blocks only these; the service refuses the others.
-    block: (read) =>
-      fieldErrors(
-        ...missingAttributes
-          .filter((name) => name === phone && checkPhone(read(name)) === 'foreign')
-          .map((name) => [name, phoneText(read(name))] as const),
-        ['newPassword', passwordLimitText(read('newPassword'))],
-      ),
+  const names = [...missingAttributes, 'newPassword'];
+  const form = useForm<string>({
+    initial: Object.fromEntries(names.map((name) => [name, ''])),
+    labels: {
+      ...Object.fromEntries(missingAttributes.map((name) => [name, labelOf(name)])),
+      newPassword: fields.newPassword,
+    },
+    check,
+    block,
     dismiss,
-    submit: (read) =>
-      actor?.send({
-        type: 'challenge.answered',
-        answer: {
-          password: read('newPassword'),
-          attributes: Object.fromEntries(
-            missingAttributes.map((name) => [
-              name,
-              name === phone ? internationalPhone(read(name)) : read(name),
-            ]),
-          ),
-        },
-      }),
+    refused: useMemo(() => failure && toErrors(failure), [failure]),
+    submit({ newPassword: password = '', ...attributes }) {
+      const number = attributes[phone];
+      const sent = number === undefined ? attributes : { ...attributes, [phone]: internationalPhone(number) };
+      actor?.send({ type: 'challenge.answered', answer: { password, attributes: sent } });
+    },
   });
-  useRefusedField(form.ref, 'newPassword');
-  const markRefused = useEffectEvent(mark);
   useEffect(() => {
-    if (failure?.name === 'field-empty') queueMicrotask(() => markRefused(new Map()));
-    if (failure?.name === 'password-invalid') {
-      const text = challengeFailureText('new-password')(failure);
-      queueMicrotask(() => markRefused(new Map([['newPassword', text]])));
-    }
-  }, [failure]);
+    if (failure !== null) form.focus('newPassword');
+  }, [failure, form]);
   return (
-    <form {...form} className={styles.form}>
+    <form {...form.props} className={styles.form}>
       {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      {missingAttributes.map((name) =>
-        name === phone ? (
-          <PhoneField
-            key={name}
-            name={name}
-            label={labelOf(name)}
-            error={errors.get(name)}
-            autoComplete="tel"
-            placeholder={fields.phoneExample}
-            required
-          />
-        ) : (
-          <TextField
-            key={name}
-            name={name}
-            type={name === 'birthdate' ? 'date' : 'text'}
-            label={labelOf(name)}
-            error={errors.get(name)}
-            autoComplete={autoComplete[name]}
-            required
-          />
-        ),
-      )}
-      <NewPasswordField
-        name="newPassword"
-        label={fields.newPassword}
-        error={errors.get('newPassword')}
-        required
-      />
+      {missingAttributes.map((name) => (
+        <AttributeField key={name} form={form} name={name} />
+      ))}
+      <NewPasswordField {...useField(form, 'newPassword')} required />
       <Button type="submit" busy={busy}>
         {challengeTexts.submit}
       </Button>
-      <SubmitOutcome
-        refused={refused}
-        labels={Object.fromEntries([
-          ...missingAttributes.map((name) => [name, labelOf(name)]),
-          ['newPassword', fields.newPassword],
-        ])}
-        failure={null}
-      />
+      <SubmitOutcome form={form} />
     </form>
   );
 };
+
+interface AttributeFieldProps {
+  readonly form: Form<string>;
+  readonly name: string;
+}
+
+const AttributeField = ({ form, name }: AttributeFieldProps) => (
+  <TextField
+    {...useField(form, name)}
+    ref={name === phone ? reformatPhoneInput : undefined}
+    type={types[name]}
+    autoComplete={autoComplete[name]}
+    placeholder={name === phone ? fields.phoneExample : undefined}
+    required
+  />
+);

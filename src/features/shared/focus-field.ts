@@ -1,4 +1,0 @@
-export const focusField = (form: HTMLFormElement, name: string): void => {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-};

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createForm, type FormRules } from '#features/shared/form.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Name = 'city' | 'zip' | 'repeatedZip';
+
+const complete = { city: 'Chicago', zip: '60601', repeatedZip: '60601' };
+
+const check: FormRules<Name>['check'] = ({ city, zip, repeatedZip }) => ({
+  city: city.trim() === '' ? 'missing' : city === 'Paris' ? 'foreign' : null,
+  zip: zip === '' ? 'missing' : zip.length < 5 ? 'malformed' : null,
+  repeatedZip: zip === repeatedZip ? null : 'different',
+});
+
+const open = (initial: Partial<typeof complete> = {}, rules: FormRules<Name> = {}) =>
+  createForm({ city: '', zip: '', repeatedZip: '', ...initial }, () => ({ check, ...rules }));
+
+const errorsOf = ({ errors }: ReturnType<typeof open>) => Object.fromEntries(errors());
+
+test('an untouched form shows no error', () => {
+  const form = open();
+  expect(errorsOf(form)).toEqual({});
+});
+
+test('a field is checked 300 ms after its last change', () => {
+  const form = open();
+  form.edit('zip', '6');
+  vi.advanceTimersByTime(299);
+  form.edit('zip', '60');
+  vi.advanceTimersByTime(299);
+  expect(errorsOf(form)).toEqual({});
+  vi.advanceTimersByTime(1);
+  expect(errorsOf(form)).toEqual({ zip: 'malformed' });
+});
+
+test('a field is checked at once on blur', () => {
+  const form = open();
+  form.check('city');
+  expect(errorsOf(form)).toEqual({ city: 'missing' });
+});
+
+test('an error disappears as soon as its field is valid, also through another field, and changes after a pause', () => {
+  const form = open(complete);
+  form.edit('zip', '');
+  vi.advanceTimersByTime(300);
+  form.check('repeatedZip');
+  expect(errorsOf(form)).toEqual({ zip: 'missing', repeatedZip: 'different' });
+  form.edit('zip', '606');
+  expect(errorsOf(form)).toMatchObject({ zip: 'missing' });
+  vi.advanceTimersByTime(300);
+  expect(errorsOf(form)).toMatchObject({ zip: 'malformed' });
+  form.edit('zip', '60601');
+  expect(errorsOf(form)).toEqual({});
+});
+
+test('a submit checks every field, and names those that blocked it until they are valid', () => {
+  const form = open({ ...complete, city: ' ', zip: '', repeatedZip: '' });
+  expect(form.submit()).toBe(false);
+  expect([...form.errors()]).toEqual([
+    ['city', 'missing'],
+    ['zip', 'missing'],
+  ]);
+  expect(form.isSubmitted()).toBe(true);
+  form.edit('zip', '6');
+  vi.advanceTimersByTime(300);
+  expect(form.blocking()).toEqual(['city', 'zip']);
+  form.edit('repeatedZip', '6');
+  form.edit('zip', '60601');
+  expect(form.blocking()).toEqual(['city']);
+  form.edit('city', 'Chicago');
+  expect(form.blocking()).toEqual([]);
+  form.edit('repeatedZip', '60601');
+  expect(form.submit()).toBe(true);
+});
+
+test('only some errors may block a submit; the service finds the others, which then show', () => {
+  const dismiss = vi.fn();
+  const block: FormRules<Name>['block'] = ({ city }) => ({ city: city === 'Paris' ? 'foreign' : null });
+  const form = open({}, { block, dismiss });
+  form.edit('zip', '6');
+  vi.advanceTimersByTime(300);
+  expect(errorsOf(form)).toEqual({});
+  expect(form.submit()).toBe(true);
+  form.refuse({ city: 'unknown' });
+  expect(errorsOf(form)).toEqual({ city: 'missing', zip: 'malformed', repeatedZip: 'different' });
+  expect(form.blocking()).toEqual([]);
+  form.edit('city', 'Paris');
+  expect(form.submit()).toBe(false);
+  expect(dismiss).toHaveBeenCalledOnce();
+  expect(form.blocking()).toEqual(['city', 'zip', 'repeatedZip']);
+});
+
+test('a service’s error stays until its own field is edited, and the last correction dismisses the failure', () => {
+  const dismiss = vi.fn();
+  const form = open(complete, { dismiss });
+  form.refuse({ zip: 'unknown' });
+  form.edit('city', 'Evanston');
+  expect(errorsOf(form)).toEqual({ zip: 'unknown' });
+  expect(dismiss).not.toHaveBeenCalled();
+  form.edit('zip', '60602');
+  expect(errorsOf(form)).toEqual({});
+  expect(dismiss).toHaveBeenCalledOnce();
+});
+
+test('each edit is reported', () => {
+  const onEdit = vi.fn();
+  const form = open(complete, { onEdit });
+  expect(onEdit).not.toHaveBeenCalled();
+  form.edit('city', 'Evanston');
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith({ ...complete, city: 'Evanston' }, 'city');
+});
+
+test('only current listeners hear of an edit', () => {
+  const form = open(complete);
+  const listener = vi.fn();
+  const leave = form.subscribe(listener);
+  form.edit('city', 'Chicag');
+  expect(listener).toHaveBeenCalledOnce();
+  leave();
+  form.edit('city', 'Chicago');
+  expect(listener).toHaveBeenCalledOnce();
+});
