@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { reversalTexts as texts } from '#texts/receipt.ts';
+import { reversalTexts } from '#texts/receipt.ts';
 import type { DisplayedDetails, DisplayedReversal } from './displayed-details.ts';
 import * as styles from './transaction-facts.css.ts';
 
@@ -13,9 +13,9 @@ export const Reversals = ({ transaction: { reversals, isPartlyRefunded } }: Reve
   return (
     <section className={styles.reversals} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.reversalsTitle}>
-        {texts.title}
+        {reversalTexts.title}
       </h3>
-      {isPartlyRefunded && <p className={styles.partNote}>{texts.part}</p>}
+      {isPartlyRefunded && <p className={styles.partNote}>{reversalTexts.part}</p>}
       <ol className={styles.reversalList}>
         {reversals.map((reversal) => (
           <ReversalItem key={reversal.place} reversal={reversal} />

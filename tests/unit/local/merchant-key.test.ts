@@ -13,7 +13,7 @@ test('the console’s key has all scopes, is the same after each start, and surv
   const { identify } = createKeyAuthentication(database);
   expect(await identify(`Bearer ${key}`)).toMatchObject({ scopes: ['read', 'spend', 'grant'] });
   await createOperator(database).run('keys', 'revoke', key);
-  await expect(identify(`Bearer ${key}`)).rejects.toMatchObject({ code: 'invalid-key' });
+  await expect(identify(`Bearer ${key}`)).rejects.toMatchObject({ body: { code: 'invalid-key' } });
   await acceptMerchantKey(database, deriveMerchantKey('a-security-key'));
   expect(await identify(`Bearer ${key}`)).toBeDefined();
 });

@@ -19,7 +19,6 @@ const scripts = sourcesBelow(
 );
 const documents = sourcesBelow(
   /\.(md|html)$/,
-  'content',
   'local',
   'packages/local-cognito/src',
   'packages/local-nmi/src',
