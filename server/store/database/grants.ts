@@ -93,6 +93,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   open_purchase: ['store'],
   withdraw_purchase: ['store'],
   settle_purchase: ['store', 'operator'],
+  save_card: ['store'],
   save_top_up: ['store'],
   end_top_up: ['store', 'operator'],
   pause_top_ups: ['store', 'operator'],

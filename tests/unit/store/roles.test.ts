@@ -10,6 +10,7 @@ import { readEvents, shareEventSettings, tendEvents } from '#server/store/mercha
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../postgres-database.ts';
+import { saveCard } from './support/card-payments.ts';
 import { createOperator } from './support/operator.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
@@ -142,6 +143,7 @@ describe('the database roles', () => {
 
   it('are enough for the store to sell', async () => {
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
+    await saveCard(store, customer);
     store.gateway.behavior = { refuseWith: 202 };
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
     store.gateway.behavior = 'charge';
