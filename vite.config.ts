@@ -34,7 +34,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   'sign-up': /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
   // The other account pages. Few visitors need one.
   account: /src\/(routes\/(_guest|verify-email).*tsr-split|features\/account\/)/,
-  'clear-place': /src\/ui\/clear-place\./,
+  'avoid-overlap': /src\/ui\/avoid-overlap\./,
   'toast-board': /src\/.*\/toast-(account|board)\./,
   // The dashboard's later code shares parts of it, and so loads it ahead.
   security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,

@@ -13,7 +13,7 @@ import { announcePages } from '#app/startup/page-arrival.ts';
 import { endPending } from '#app/startup/pending-status.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
-import { importClearPlace } from '#features/shell/offline-banner.tsx';
+import { importAvoidOverlap } from '#features/shell/offline-banner.tsx';
 import { hasPasskeys } from '#services/browser.ts';
 import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
@@ -78,7 +78,7 @@ const start = async (config: AppConfig): Promise<void> => {
     loadSecurity: identity.loadSecurity,
     prefetchForForms: () => {
       void prefetchModule(identity.prefetch);
-      prefetchModule(importClearPlace).catch(() => undefined);
+      prefetchModule(importAvoidOverlap).catch(() => undefined);
     },
     persistence: identity.persistence,
     verification,

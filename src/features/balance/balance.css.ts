@@ -3,9 +3,8 @@ import { engraved, engraving } from '#ui/engraved.css.ts';
 import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
-import { paddingLine } from './padding-line.ts';
 
-const { color, space } = vars;
+const { color, leading, space, text } = vars;
 
 const lit = createVar();
 const light = `radial-gradient(circle at 0 0, ${fallbackVar(lit, color.vault)}, ${color.vault} 55%)`;
@@ -62,4 +61,10 @@ export const note = style({
   fontSize: vars.text.sm,
 });
 
-export const update = style([note, paddingLine]);
+/** A last line in the padding below the balance, so that showing it shifts nothing. */
+export const overlayLine = {
+  lineHeight: leading.tight,
+  marginBlockEnd: `calc(-1 * (${text.sm} * ${leading.tight} + ${space.xxs}))`,
+};
+
+export const update = style([note, overlayLine]);

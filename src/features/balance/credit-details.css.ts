@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '#ui/theme/theme.css.ts';
-import { paddingLine } from './padding-line.ts';
+import { overlayLine } from './balance.css.ts';
 
 export const details = style({
   display: 'flex',
@@ -9,7 +9,7 @@ export const details = style({
   color: vars.color.onVaultMuted,
   fontSize: vars.text.sm,
   fontVariantNumeric: 'tabular-nums lining-nums',
-  ...paddingLine,
+  ...overlayLine,
   selectors: {
     // The digits leave room below them.
     'h2 + p + &': { position: 'relative', insetBlockEnd: vars.space.xxs },

@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner.tsx';
 import * as styles from './offline-banner.css.ts';
 
 /** Keeps the banner clear of other content. Import it early, because it can't load offline. */
-export const importClearPlace = () => import('#ui/clear-place.ts');
+export const importAvoidOverlap = () => import('#ui/avoid-overlap.ts');
 
 export const OfflineBanner = () => (useOnline() ? null : <Offline />);
 
@@ -14,7 +14,7 @@ const Offline = () => {
   useEffect(() => {
     let isGone = false;
     let end: () => void = () => undefined;
-    importClearPlace().then(
+    importAvoidOverlap().then(
       ({ keepClear }) => {
         if (!isGone) end = keepClear(() => (place.current === null ? [] : [place.current]));
       },

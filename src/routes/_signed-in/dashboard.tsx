@@ -6,7 +6,7 @@ import { firstReads } from '#domain/store.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { loadLater } from '#features/dashboard/later.tsx';
 import { CustomerContext, useApp } from '#features/shared/app-context.ts';
-import { importClearPlace } from '#features/shell/offline-banner.tsx';
+import { importAvoidOverlap } from '#features/shell/offline-banner.tsx';
 import { appTexts } from '#texts/app.ts';
 
 const ignore = () => undefined;
@@ -20,7 +20,7 @@ const Dashboard = () => {
     loadLater().catch(ignore);
     // Also loads the code of the other account operations, such as sign-out.
     loadSecurity().catch(ignore);
-    prefetchModule(importClearPlace).catch(ignore);
+    prefetchModule(importAvoidOverlap).catch(ignore);
   }, [loadSecurity]);
   return (
     <CustomerContext value={customer}>

@@ -1,7 +1,7 @@
 import '#ui/toast.css.ts';
 import { useEffect, useRef } from 'react';
 import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
-import { keepClear } from '#ui/clear-place.ts';
+import { keepClear } from '#ui/avoid-overlap.ts';
 import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 
 const limit = 20;

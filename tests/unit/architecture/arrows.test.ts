@@ -109,7 +109,7 @@ const arrows: readonly Arrow[] = [
     concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
     allows: ({ to }) =>
       isWithin(to, 'contract', 'src/chunks', 'src/services', 'src/domain', 'src/texts', 'machines') ||
-      (isWithin(to, 'src/ui') && (to.endsWith('.css.ts') || to === 'src/ui/clear-place.ts')),
+      (isWithin(to, 'src/ui') && (to.endsWith('.css.ts') || to === 'src/ui/avoid-overlap.ts')),
   },
   {
     rule: 'only services know vendors',

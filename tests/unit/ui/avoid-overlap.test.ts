@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clearOffset } from '#ui/clear-place.ts';
+import { clearOffset } from '#ui/avoid-overlap.ts';
 
 const room = { top: 0, bottom: 800 };
 const below = { top: 730, bottom: 784 };
