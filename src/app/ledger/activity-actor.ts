@@ -1,4 +1,3 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import type { Activity } from '#contract/activity.ts';
 import { activity as endpoint } from '#contract/endpoints.ts';
@@ -12,7 +11,7 @@ import type { CustomerSession } from '../customer/customer-session.ts';
 import { activityParameters } from './activity-address.ts';
 import { downloadActivity } from './activity-download.ts';
 import { createDownload } from './download-actor.ts';
-import { invalidateAccount } from './ledger-actor.ts';
+import { invalidateAccount, knownPage } from './ledger-actor.ts';
 import { visitList } from './list-address.ts';
 
 export const importFiles = () => import('./csv-file.ts');
@@ -21,32 +20,25 @@ type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'inspect'> & {
   readonly store: Pick<StoreReader, 'activity'>;
 };
 
-const { staleTime } = endpoint;
-
 const nothing: Activity = { entries: [], next: null };
 
 const isUnknownCursor = (error: unknown, { before }: ActivityQuery): boolean =>
   before !== null && error instanceof StoreError && error.status === 400;
 
-const keyOf = ({ kind, before }: ActivityQuery) => ['activity', { kind, before }];
-
-const freshActivity = (queryClient: QueryClient, query: ActivityQuery) => {
-  const known = queryClient.getQueryCache().find<Activity>({ queryKey: keyOf(query) });
-  return known?.state.data && !known.isStaleByTime(staleTime) ? known.state : null;
-};
+const pageOf = ({ kind, before }: ActivityQuery) => ({
+  queryKey: ['activity', { kind, before }],
+  staleTime: endpoint.staleTime,
+});
 
 const startActivity = (
   { store, queryClient, storeQuery, inspect }: Parts,
   address: ActivityAddress,
 ): ActivityActor => {
   const read = (query: ActivityQuery) =>
-    queryClient.fetchQuery(
-      queryOptions({
-        queryKey: keyOf(query),
-        queryFn: ({ signal }) => store.activity(activityParameters(query), signal),
-        staleTime,
-      }),
-    );
+    queryClient.fetchQuery({
+      ...pageOf(query),
+      queryFn: ({ signal }) => store.activity(activityParameters(query), signal),
+    });
 
   /** The profile call creates the record of a new customer. */
   const readAsCustomer = (query: ActivityQuery) =>
@@ -59,11 +51,11 @@ const startActivity = (
   const loadActivity = fromPromise<ActivityAnswer, ActivityQuery>(async ({ input }) => {
     // Answers from the cache without awaiting, so that the screen renders once and never shows a loading
     // state.
-    const known = freshActivity(queryClient, input);
-    if (known?.data) return { activity: known.data, readAt: known.dataUpdatedAt };
+    const known = knownPage<Activity>(queryClient, pageOf(input));
+    if (known?.isStale === false) return { activity: known.data, readAt: known.readAt };
     try {
       const activity = await readAsCustomer(input);
-      const readAt = queryClient.getQueryState(keyOf(input))?.dataUpdatedAt ?? Date.now();
+      const readAt = knownPage(queryClient, pageOf(input))?.readAt ?? Date.now();
       return { activity, readAt };
     } catch (error) {
       if (isUnknownCustomer(error) || isUnknownCursor(error, input))
@@ -72,8 +64,8 @@ const startActivity = (
     }
   });
 
-  const download = createDownload(importFiles, (files, run) =>
-    downloadActivity(files, { store, queryClient, ...run }),
+  const download = createDownload(queryClient, importFiles, (files, run) =>
+    downloadActivity(files, store, run),
   );
 
   const actor = createActor(activityMachine.provide({ actors: { loadActivity, download } }), {
@@ -84,9 +76,6 @@ const startActivity = (
   actor.start();
   return actor;
 };
-
-const isStale = (queryClient: QueryClient, query: ActivityQuery): boolean =>
-  queryClient.getQueryData(keyOf(query)) !== undefined && freshActivity(queryClient, query) === null;
 
 /** The customer's activity, started at the first visit. Later visits reload a stale page. */
 export const activityAt = (
@@ -104,6 +93,6 @@ export const visitActivity = (
 ): void => {
   visitList(activity, address);
   const snapshot = activity.getSnapshot();
-  if (!isBusy(snapshot) && isStale(queryClient, selectQuery(snapshot)))
+  if (!isBusy(snapshot) && knownPage(queryClient, pageOf(selectQuery(snapshot)))?.isStale)
     activity.send({ type: 'history.outdated' });
 };

@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Activity } from '#contract/activity.ts';
+import type { Activity, ActivityEntry } from '#contract/activity.ts';
 import { maxPageSize } from '#contract/queries.ts';
 import type { StoreReader } from '#domain/store.ts';
-import { activityCsvHead, activityCsvValues } from '#features/activity/activity-csv.ts';
+import { kindOf } from '#features/activity/displayed-entry.ts';
 import { activityTexts } from '#texts/activity.ts';
 import { activityParameters, readActivityAddress } from './activity-address.ts';
 import type { DownloadRun } from './download-actor.ts';
@@ -10,32 +9,34 @@ import type { DownloadRun } from './download-actor.ts';
 /** Loads with the first download. */
 type Files = Readonly<typeof import('./csv-file.ts')>;
 
-interface ActivityDownloader extends DownloadRun {
-  readonly store: Pick<StoreReader, 'activity'>;
-  readonly queryClient: QueryClient;
-}
+const { columns, download: texts } = activityTexts;
+
+const head = [texts.chicagoDate, texts.utcDate, columns.what, texts.kind, columns.credits, columns.balance];
 
 /** Saves the activity of a filter. Cursors are stable: new entries move no older ones. */
 export const downloadActivity = async (
   { byteOrderMark, chicagoDay, formatCsvRow, readInstant, saveFile }: Files,
-  { store, queryClient, filter, id, signal, onProgress }: ActivityDownloader,
+  store: Pick<StoreReader, 'activity'>,
+  { filter, signal, onProgress, readPage }: DownloadRun,
 ): Promise<void> => {
+  const rowOf = (entry: ActivityEntry): string => {
+    const { date, description, credits, balance_after } = entry;
+    const instant = readInstant(date);
+    const dates = [instant?.exact ?? null, instant?.utc ?? date];
+    return formatCsvRow([...dates, description, kindOf(entry), credits, balance_after]);
+  };
   const { kind } = readActivityAddress({ kind: filter }, []);
-  const csv = [byteOrderMark + formatCsvRow(activityCsvHead)];
+  const csv = [byteOrderMark + formatCsvRow(head)];
   let rows = 0;
   let before: string | null = null;
   do {
     const query = activityParameters({ kind, before, limit: maxPageSize });
-    const { entries, next }: Activity = await queryClient.fetchQuery({
-      queryKey: ['activity-download', id, query],
-      queryFn: () => store.activity(query, signal),
-      gcTime: 0,
-    });
+    const { entries, next }: Activity = await readPage(query, () => store.activity(query, signal));
     signal.throwIfAborted();
-    csv.push(...entries.map((entry) => formatCsvRow(activityCsvValues(entry, readInstant))));
+    csv.push(...entries.map(rowOf));
     rows += entries.length;
     onProgress(rows, null);
     before = next;
   } while (before !== null);
-  saveFile(activityTexts.download.fileName(kind, chicagoDay(Date.now())), csv);
+  saveFile(texts.fileName(kind, chicagoDay(Date.now())), csv);
 };

@@ -1,14 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { fromCallback } from 'xstate';
 import { downloadMachine } from '#machines/lists/download.ts';
 import type { DownloadEvent, DownloadInput } from '#machines/lists/download.types.ts';
 
 /** One download, until `signal` aborts. */
 export interface DownloadRun extends DownloadInput {
-  /** Differs for each download, so that canceling one doesn't affect the queries of others. */
-  readonly id: number;
   readonly signal: AbortSignal;
   /** `total` is null while unknown. */
   readonly onProgress: (rows: number, total: number | null) => void;
+  /** Reads a page with the client's retries. Its queries differ from those of other downloads. */
+  readonly readPage: <Page>(key: unknown, read: () => Promise<Page>) => Promise<Page>;
 }
 
 let downloads = 0;
@@ -17,6 +18,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 /** @param load loads the code with the first download; `write` reads the rows with it and saves the file */
 export const createDownload = <Code>(
+  queryClient: QueryClient,
   load: () => Promise<Code>,
   write: (code: Code, run: DownloadRun) => Promise<void>,
 ) => {
@@ -25,12 +27,13 @@ export const createDownload = <Code>(
     const { signal } = cancellation;
     const send = (event: DownloadEvent) => signal.aborted || sendBack(event);
     const fail = (message: string) => send({ type: 'download.failed', message });
-    downloads += 1;
+    const id = ++downloads;
     const run: DownloadRun = {
       filter,
-      id: downloads,
       signal,
       onProgress: (rows, total) => send({ type: 'download.progressed', rows, total }),
+      readPage: (key, read) =>
+        queryClient.fetchQuery({ queryKey: ['download', id, key], queryFn: read, gcTime: 0 }),
     };
     load().then(
       (code) =>

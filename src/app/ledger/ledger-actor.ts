@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import { accountReads, reads } from '#contract/endpoints.ts';
@@ -15,7 +15,6 @@ import type {
   LedgerAnswer,
   LedgerQuery,
 } from '#machines/lists/ledger.types.ts';
-
 import { createDownload } from './download-actor.ts';
 import { visitList } from './list-address.ts';
 
@@ -42,11 +41,21 @@ export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
     staleTime,
   });
 
+/** Returns what is known of a cached page: null if the page isn't cached. */
+export const knownPage = <Data>(
+  queryClient: QueryClient,
+  { queryKey, staleTime }: { readonly queryKey: QueryKey; readonly staleTime: number },
+) => {
+  const known = queryClient.getQueryCache().find<Data>({ queryKey });
+  if (!known?.state.data) return null;
+  const { data, dataUpdatedAt: readAt } = known.state;
+  return { data, readAt, isStale: known.isStaleByTime(staleTime) };
+};
+
 /** Reloads the ledger's page if it is stale, as TanStack Query does for the other reads. */
 export const refreshStaleHistory = (queryClient: QueryClient, ledger: LedgerActor): void => {
   const queryKey = ['history', selectQuery(ledger.getSnapshot())];
-  const known = queryClient.getQueryCache().find<History>({ queryKey });
-  if (known?.state.data && known.isStaleByTime(staleTime)) ledger.send({ type: 'history.outdated' });
+  if (knownPage(queryClient, { queryKey, staleTime })?.isStale) ledger.send({ type: 'history.outdated' });
 };
 
 /** Invalidates balance, ledger and activity, and cancels reads in flight, which may be outdated. */
@@ -62,11 +71,10 @@ export const startLedger = (
 ): LedgerActor => {
   const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
     const query = historyQuery(store, input);
-    const known = queryClient.getQueryCache().find<History>({ queryKey: query.queryKey });
+    const known = knownPage<History>(queryClient, { ...query, staleTime });
     // Answers from the cache without awaiting, so that the screen renders once and never shows a loading
     // state.
-    if (known?.state.data && !known.isStaleByTime(staleTime))
-      return { outcome: 'loaded', history: known.state.data, readAt: known.state.dataUpdatedAt };
+    if (known?.isStale === false) return { outcome: 'loaded', history: known.data, readAt: known.readAt };
     try {
       const history = await queryClient.fetchQuery(query);
       const readAt = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? Date.now();
@@ -78,8 +86,8 @@ export const startLedger = (
     }
   });
 
-  const download = createDownload(importDownload, ({ downloadLedger }, run) =>
-    downloadLedger({ store, queryClient, ...run }),
+  const download = createDownload(queryClient, importDownload, ({ downloadLedger }, run) =>
+    downloadLedger(store, run),
   );
 
   const ledger = createActor(ledgerMachine.provide({ actors: { loadHistory, download } }), {

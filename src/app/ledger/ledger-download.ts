@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { maxPageSize } from '#contract/queries.ts';
 import { chicagoDay } from '#domain/dates.ts';
 import type { StoreReader } from '#domain/store.ts';
@@ -9,28 +8,14 @@ import type { DownloadRun } from './download-actor.ts';
 import { readLedgerAddress } from './ledger-address.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
 
-interface LedgerDownloader extends DownloadRun {
-  readonly store: Pick<StoreReader, 'history'>;
-  readonly queryClient: QueryClient;
-}
-
 /** Saves the ledger of a filter. */
-export const downloadLedger = async ({
-  store,
-  queryClient,
-  filter,
-  id,
-  signal,
-  onProgress,
-}: LedgerDownloader): Promise<void> => {
+export const downloadLedger = async (
+  store: Pick<StoreReader, 'history'>,
+  { filter, signal, onProgress, readPage }: DownloadRun,
+): Promise<void> => {
   const { status } = readLedgerAddress({ status: filter });
   const rows = await readWholeLedger({
-    readPage: (page) =>
-      queryClient.fetchQuery({
-        queryKey: ['download', id, page],
-        queryFn: () => store.history({ status, page, limit: maxPageSize }, signal),
-        gcTime: 0,
-      }),
+    readPage: (page) => readPage(page, () => store.history({ status, page, limit: maxPageSize }, signal)),
     convert: ledgerCsvRows,
     onProgress,
     signal,

@@ -1,3 +1,5 @@
+import { useSelector } from '@xstate/react';
+import type { ActivityActor } from '#features/shared/app-context.ts';
 import { useMedia } from '#features/shared/use-media.ts';
 import { selectActivity } from '#machines/lists/activity.selectors.ts';
 import { activityTexts } from '#texts/activity.ts';
@@ -6,7 +8,6 @@ import { number } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
 import { breakpoints } from '#ui/theme/breakpoints.ts';
 import * as styles from './activity.css.ts';
-import { useActivity } from './activity-context.ts';
 import { type DisplayedEntry, displayEntry } from './displayed-entry.ts';
 
 const { columns } = activityTexts;
@@ -19,10 +20,10 @@ const headings = [
 ];
 
 /** A page's rows: a table, or a list on a phone. */
-export const ActivityRows = () => {
-  const activity = useActivity(selectActivity);
+export const ActivityRows = ({ activity }: { readonly activity: ActivityActor }) => {
+  const page = useSelector(activity, selectActivity);
   const isWide = useMedia(breakpoints.tablet);
-  const entries = activity?.entries.map(displayEntry) ?? [];
+  const entries = page?.entries.map(displayEntry) ?? [];
   if (!isWide)
     return (
       <ul className={styles.entries} aria-label={activityTexts.title}>

@@ -1,15 +1,22 @@
+import { useSelector } from '@xstate/react';
+import { formatCount } from '#domain/format.ts';
+import type { ActivityActor } from '#features/shared/app-context.ts';
 import { focusHeading, showHeading } from '#features/shared/focus-targets.ts';
 import * as rows from '#features/shared/rows.css.ts';
 import { FailedRows, NoRows, RowsSkeleton } from '#features/shared/rows-messages.tsx';
+import { RowsTools } from '#features/shared/rows-tools.tsx';
 import {
   hasNewer,
   hasOlder,
   isBusy,
   selectActivity,
+  selectDownloadActor,
   selectFilter,
+  selectReadAt,
   selectView,
 } from '#machines/lists/activity.selectors.ts';
 import type { ActivityFilter } from '#machines/lists/activity.types.ts';
+import type { DownloadContext } from '#machines/lists/download.types.ts';
 import { activityTexts } from '#texts/activity.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -17,39 +24,63 @@ import { control, label } from '#ui/Field.css.ts';
 import { nextIcon } from '#ui/Pager.css.ts';
 import { Pager } from '#ui/Pager.tsx';
 import * as styles from './activity.css.ts';
-import { useActivity, useActivityPage } from './activity-context.ts';
 import { ActivityRows } from './activity-rows.tsx';
-import { ActivityTools } from './activity-tools.tsx';
 import { displayEntry } from './displayed-entry.ts';
 
 const { empty, failed, filter, filtered } = activityTexts;
 
-export const ActivityScreen = () => (
-  <div className={styles.column} aria-busy={useActivity(isBusy)}>
+interface ActivityProps {
+  readonly activity: ActivityActor;
+}
+
+interface ToolsProps extends ActivityProps {
+  /** Called when a download is likely, so that its code can be prefetched. */
+  readonly onDownloadLikely: () => void;
+}
+
+export const ActivityScreen = ({ activity, onDownloadLikely }: ToolsProps) => (
+  <div className={styles.column} aria-busy={useSelector(activity, isBusy)}>
     <p className={styles.lead}>{activityTexts.lead}</p>
     <div className={rows.head}>
-      <KindFilter />
-      <ActivityTools />
+      <KindFilter activity={activity} />
+      <Tools activity={activity} onDownloadLikely={onDownloadLikely} />
     </div>
     <div className={rows.list}>
-      <Listed />
+      <Listed activity={activity} />
     </div>
-    <ActivityPager />
+    <ActivityPager activity={activity} />
   </div>
+);
+
+const Tools = ({ activity, onDownloadLikely }: ToolsProps) => (
+  <RowsTools
+    texts={activityTexts}
+    download={useSelector(activity, selectDownloadActor)}
+    filter={useSelector(activity, selectFilter)}
+    isEmpty={useSelector(activity, selectView) === 'empty'}
+    readAt={useSelector(activity, selectReadAt)}
+    isBusy={useSelector(activity, isBusy)}
+    progress={DownloadProgress}
+    onRefresh={() => activity.send({ type: 'refresh.requested' })}
+    onDownloadLikely={onDownloadLikely}
+  />
+);
+
+const DownloadProgress = ({ rows: count }: DownloadContext) => (
+  <p className={rows.outcome}>{activityTexts.download.progress(formatCount(count))}</p>
 );
 
 const isFilter = (value: string): value is ActivityFilter => value in filter;
 
 /** `SelectField` belongs to the checkout's code, which this page doesn't load. */
-const KindFilter = () => {
-  const { activity } = useActivityPage();
+const KindFilter = ({ activity }: ActivityProps) => {
   return (
     <label className={styles.filter}>
       <span className={label}>{activityTexts.filters}</span>
       <span className={styles.box}>
         <select
           className={classNames(control, styles.select)}
-          value={useActivity(selectFilter)}
+          value={useSelector(activity, selectFilter)}
           onChange={({ currentTarget: { value } }) => {
             if (isFilter(value)) activity.send({ type: 'filter.chosen', kind: value });
           }}
@@ -66,24 +97,22 @@ const KindFilter = () => {
   );
 };
 
-const Listed = () => {
-  const { activity } = useActivityPage();
-  const view = useActivity(selectView);
+const Listed = ({ activity }: ActivityProps) => {
+  const view = useSelector(activity, selectView);
   switch (view) {
     case 'loading':
       return <RowsSkeleton />;
     case 'rows':
-      return <ActivityRows />;
+      return <ActivityRows activity={activity} />;
     case 'empty':
-      return <NoActivity />;
+      return <NoActivity activity={activity} />;
     case 'failed':
       return <FailedRows level="h2" {...failed} onRetry={() => activity.send({ type: 'history.retried' })} />;
   }
 };
 
-const NoActivity = () => {
-  const { activity } = useActivityPage();
-  const kind = useActivity(selectFilter);
+const NoActivity = ({ activity }: ActivityProps) => {
+  const kind = useSelector(activity, selectFilter);
   if (kind === 'all') return <NoRows level="h2" title={empty.title} lines={[empty.hint]} />;
   const showAll = () => {
     activity.send({ type: 'filter.chosen', kind: 'all' });
@@ -100,20 +129,19 @@ const NoActivity = () => {
 };
 
 /** Pages have no numbers, so the days of the first and the last row tell where the customer is. */
-const useShownDays = (): string | null => {
-  const { entries = [] } = useActivity(selectActivity) ?? {};
+const useShownDays = (activity: ActivityActor): string | null => {
+  const { entries = [] } = useSelector(activity, selectActivity) ?? {};
   const [newest, oldest] = [entries[0], entries.at(-1)];
   if (newest === undefined || oldest === undefined) return null;
   const days = activityTexts.days(displayEntry(oldest).date, displayEntry(newest).date);
   return activityTexts.shown(String(entries.length), days);
 };
 
-const ActivityPager = () => {
-  const { activity } = useActivityPage();
-  const isListed = useActivity(selectView) === 'rows';
-  const isFirst = !useActivity(hasNewer);
-  const isLast = !useActivity(hasOlder);
-  const shown = useShownDays();
+const ActivityPager = ({ activity }: ActivityProps) => {
+  const isListed = useSelector(activity, selectView) === 'rows';
+  const isFirst = !useSelector(activity, hasNewer);
+  const isLast = !useSelector(activity, hasOlder);
+  const shown = useShownDays(activity);
   if (!isListed) return null;
   const turn = (type: 'newer.chosen' | 'older.chosen') => {
     activity.send({ type });

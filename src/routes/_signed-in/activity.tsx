@@ -1,10 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { activityAt, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
 import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
 import { leaveList, updateAddressBar } from '#app/ledger/list-address.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
-import { ActivityContext } from '#features/activity/activity-context.ts';
 import { ActivityScreen } from '#features/activity/activity-screen.tsx';
 import type { ActivityActor } from '#features/shared/app-context.ts';
 import { appTexts } from '#texts/app.ts';
@@ -32,12 +31,7 @@ const useAddressBar = (activity: ActivityActor): void => {
 const Activity = () => {
   const activity = Route.useLoaderData();
   useAddressBar(activity);
-  const value = useMemo(() => ({ activity, prefetchDownload }), [activity]);
-  return (
-    <ActivityContext value={value}>
-      <ActivityScreen />
-    </ActivityContext>
-  );
+  return <ActivityScreen activity={activity} onDownloadLikely={prefetchDownload} />;
 };
 
 export const Route = createFileRoute('/_signed-in/activity')({
