@@ -25,8 +25,6 @@ const displayReversal = ({ kind, date, amount_display, credits }: Reversal, inde
   credits: reversalTexts.creditsRemoved(formatCount(credits)),
 });
 
-export type DisplayedReversal = Readonly<ReturnType<typeof displayReversal>>;
-
 /** A transaction's row and its details as text. Missing and unreadable values are 'N/A'. */
 export const displayDetails = (transaction: Transaction) => {
   const row = displayTransaction(transaction);

@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react';
 import { transactionStatuses } from '#contract/queries.ts';
+import { formatCount } from '#domain/format.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as styles from '#features/shared/rows.css.ts';
+import { RowsTools } from '#features/shared/rows-tools.tsx';
+import type { DownloadContext } from '#machines/lists/download.types.ts';
 import {
   isBusy,
+  type LedgerSnapshot,
+  selectDownloadActor,
   selectFilter,
   selectHistory,
   selectQuery,
+  selectReadAt,
   selectView,
 } from '#machines/lists/ledger.selectors.ts';
 import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
-import { pagerTexts } from '#texts/common.ts';
+import { downloadTexts, pagerTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { Region } from '#ui/Region.tsx';
 import { SegmentedControl } from '#ui/SegmentedControl.tsx';
-import { LedgerTools } from './ledger-tools.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { Transactions } from './transactions.tsx';
 
@@ -58,6 +63,47 @@ const StatusFilters = () => {
       chosen={useLedger(selectFilter)}
       onChoose={choose}
     />
+  );
+};
+
+const isLedgerEmpty = (snapshot: LedgerSnapshot): boolean =>
+  ['empty', 'welcome'].includes(selectView(snapshot));
+
+const LedgerTools = () => {
+  const { ledger, prefetchDownload } = useCustomer();
+  return (
+    <RowsTools
+      texts={ledgerTexts}
+      download={useLedger(selectDownloadActor)}
+      filter={useLedger(selectFilter)}
+      isEmpty={useLedger(isLedgerEmpty)}
+      readAt={useLedger(selectReadAt)}
+      isBusy={useLedger(isBusy)}
+      progress={DownloadProgress}
+      onRefresh={() => ledger.send({ type: 'refresh.requested' })}
+      onDownloadLikely={prefetchDownload}
+    />
+  );
+};
+
+const filterNames = new Map<string, string>(Object.entries(ledgerTexts.filter));
+
+const DownloadProgress = ({ filter, rows, total }: DownloadContext) => {
+  const name = filterNames.get(filter) ?? '';
+  return (
+    <p className={styles.progress}>
+      <progress
+        className={styles.bar}
+        aria-label={downloadTexts.start}
+        max={total ?? 1}
+        {...(total !== null && { value: rows })}
+      />
+      <span>
+        {total === null
+          ? ledgerTexts.download.starting(name)
+          : ledgerTexts.download.progress(formatCount(rows), formatCount(total), name)}
+      </span>
+    </p>
   );
 };
 

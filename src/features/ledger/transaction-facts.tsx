@@ -1,12 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import type { Transaction } from '#contract/transactions.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
-import { receiptTexts } from '#texts/receipt.ts';
+import { receiptTexts, reversalTexts } from '#texts/receipt.ts';
 import { awaitCard } from './await-card.ts';
-import { displayDetails } from './displayed-details.ts';
+import { type DisplayedDetails, displayDetails } from './displayed-details.ts';
 import { Receipt } from './receipt.tsx';
-import { Reversals } from './reversals.tsx';
 import * as styles from './transaction-facts.css.ts';
 import { PendingNote, StatusBadge } from './transaction-parts.tsx';
 
@@ -62,8 +61,40 @@ export const TransactionFacts = ({ transaction }: TransactionFactsProps) => {
           </div>
         ))}
       </dl>
-      {shown.reversals.length > 0 && <Reversals transaction={shown} />}
+      {shown.reversals.length > 0 && <Reversals {...shown} />}
       <Receipt transaction={shown} />
     </>
+  );
+};
+
+/** A transaction's refunds and chargebacks, oldest first. */
+const Reversals = ({
+  reversals,
+  isPartlyRefunded,
+}: Pick<DisplayedDetails, 'reversals' | 'isPartlyRefunded'>) => {
+  const titleId = useId();
+  return (
+    <section className={styles.reversals} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.reversalsTitle}>
+        {reversalTexts.title}
+      </h3>
+      {isPartlyRefunded && <p className={styles.partNote}>{reversalTexts.part}</p>}
+      <ol className={styles.reversalList}>
+        {reversals.map((reversal) => (
+          <li key={reversal.place} className={styles.reversal}>
+            <p className={styles.reversalHead}>
+              <span>{reversal.what}</span>
+              <span className={styles.value} dir="auto">
+                {reversal.amount}
+              </span>
+            </p>
+            <p className={styles.reversalFacts}>
+              <span>{reversal.exact}</span>
+              <span>{reversal.credits}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 };

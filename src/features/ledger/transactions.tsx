@@ -44,6 +44,7 @@ const Found = () => {
 const Missing = () => useLedger(isTransactionMissing) && <Banner tone="info">{ledgerTexts.missing}</Banner>;
 
 const Listed = () => {
+  const { ledger } = useCustomer();
   const view = useLedger(selectView);
   switch (view) {
     case 'loading':
@@ -55,7 +56,7 @@ const Listed = () => {
     case 'welcome':
       return <NoRows title={welcome.title} lines={[welcome.hint]} />;
     case 'failed':
-      return <FailedLedger />;
+      return <FailedRows {...failed} onRetry={() => ledger.send({ type: 'history.retried' })} />;
   }
 };
 
@@ -71,9 +72,4 @@ const EmptyLedger = () => {
       lines={summary?.total_transactions === 0 ? [...lines, empty.firstPurchase] : lines}
     />
   );
-};
-
-const FailedLedger = () => {
-  const { ledger } = useCustomer();
-  return <FailedRows {...failed} onRetry={() => ledger.send({ type: 'history.retried' })} />;
 };

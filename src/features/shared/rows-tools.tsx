@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, useId } from 'react';
+import { type ComponentType, useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
@@ -11,9 +11,12 @@ import {
 } from '#machines/lists/download.selectors.ts';
 import type { downloadMachine } from '#machines/lists/download.ts';
 import type { DownloadContext, DownloadInput } from '#machines/lists/download.types.ts';
+import { downloadTexts } from '#texts/common.ts';
 import { Button } from '#ui/Button.tsx';
-import { DownloadButton } from './download-button.tsx';
 import * as styles from './rows.css.ts';
+
+/** A second press within this many milliseconds counts as a repeat. */
+const repeatLimit = 500;
 
 /** The longest reason that fits next to the buttons. */
 const longestReason = 100;
@@ -57,6 +60,7 @@ export const RowsTools = ({
   const context = useSelector(download, selectDownload);
   const isRunning = state === 'running';
   const hasNone = isEmpty && !isRunning;
+  const updated = readAt === null ? null : chicagoTime(new Date(readAt).toISOString());
   const emptyId = useId();
   return (
     <div className={styles.tools}>
@@ -70,7 +74,7 @@ export const RowsTools = ({
             {texts.download.empty}
           </p>
         ) : (
-          state === 'idle' && readAt !== null && <ReadAt at={readAt} text={texts.updated} />
+          state === 'idle' && updated && <p className={styles.outcome}>{texts.updated(updated.exact)}</p>
         )}
       </div>
       <Button variant="quiet" small icon={styles.refreshIcon} aria-disabled={isBusy} onClick={onRefresh}>
@@ -97,12 +101,40 @@ const outcomeText = (
   return state === 'failed' ? texts.failed(truncate(problem, longestReason)) : '';
 };
 
-interface ReadAtProps {
-  readonly at: number;
-  readonly text: (exact: string) => string;
+interface DownloadButtonProps {
+  readonly running: boolean;
+  /** The id of the text that says there is nothing to download, if shown. */
+  readonly emptyId: string | undefined;
+  /** Starts the download, or cancels it. */
+  readonly onPress: () => void;
+  readonly onLikely: () => void;
 }
 
-const ReadAt = ({ at, text }: ReadAtProps) => {
-  const instant = chicagoTime(new Date(at).toISOString());
-  return instant && <p className={styles.outcome}>{text(instant.exact)}</p>;
+/**
+ * Downloads all rows that match the filter, or cancels the download. A single button, so that the focus stays
+ * on it.
+ */
+export const DownloadButton = ({ running, emptyId, onPress, onLikely }: DownloadButtonProps) => {
+  const pressedAt = useRef(-repeatLimit);
+  return (
+    <Button
+      variant="quiet"
+      small
+      icon={styles.downloadIcon}
+      className={styles.downloadButton}
+      onPointerEnter={onLikely}
+      onFocus={onLikely}
+      aria-disabled={emptyId !== undefined}
+      aria-describedby={emptyId}
+      onClick={({ detail: presses, nativeEvent, timeStamp }) => {
+        const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
+        const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
+        if (!isMouse) pressedAt.current = timeStamp;
+        // Otherwise a double click would cancel the download that it started.
+        if (!isRepeated) onPress();
+      }}
+    >
+      {running ? downloadTexts.cancel : downloadTexts.start}
+    </Button>
+  );
 };
