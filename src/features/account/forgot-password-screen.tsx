@@ -1,26 +1,17 @@
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { isBusy } from '#machines/account/auth.selectors.ts';
-import {
-  accountStepTexts,
-  requestResetFailureAdvice,
-  requestResetFailureText,
-} from '#texts/account-steps.ts';
+import { accountStepTexts } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
-import { RecoveryLinks } from './recovery-links.tsx';
+import { RequestResetFailure } from './recovery-links.tsx';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
 
-interface ForgotPasswordScreenProps {
-  /** The initial email; may be empty. */
-  readonly email: string;
-}
-
-export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
+/** `email` is the initial one; it may be empty. */
+export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
   const form = useForm({
@@ -28,10 +19,7 @@ export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
     labels: fields,
     submit: ({ email }) => auth.send({ type: 'reset.requested', email: email.trim() }),
   });
-  const isComplete = useFormState(form, () =>
-    Object.values(form.values()).every((value) => value.trim() !== ''),
-  );
-
+  const isComplete = useFormState(form, () => form.values().email.trim() !== '');
   const typedEmail = () => form.values().email.trim();
 
   return (
@@ -43,16 +31,7 @@ export const ForgotPasswordScreen = ({ email }: ForgotPasswordScreenProps) => {
           {texts.back}
         </PageLink>
       }
-      notice={
-        <FailureBanner
-          step="request-reset"
-          text={requestResetFailureText}
-          advice={requestResetFailureAdvice}
-          recoveryLinks={({ name }) =>
-            name !== 'unavailable' && <RecoveryLinks failure={name} email={typedEmail} />
-          }
-        />
-      }
+      notice={<RequestResetFailure step="request-reset" email={typedEmail} />}
     >
       <form {...form.props} className={styles.form}>
         <TextField

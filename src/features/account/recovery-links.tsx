@@ -1,5 +1,10 @@
-import type { IdentityFailureName } from '#machines/account/auth.types.ts';
-import { accountStepTexts } from '#texts/account-steps.ts';
+import type { AuthStep, IdentityFailureName } from '#machines/account/auth.types.ts';
+import {
+  accountStepTexts,
+  requestResetFailureAdvice,
+  requestResetFailureText,
+} from '#texts/account-steps.ts';
+import { FailureBanner } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { PageLink } from './account-page.tsx';
 
@@ -34,3 +39,19 @@ export const RecoveryLinks = ({ failure, email }: RecoveryLinksProps) => {
     </p>
   );
 };
+
+interface RequestResetFailureProps {
+  readonly step: AuthStep;
+  readonly email: () => string;
+  readonly keepsEarlier?: boolean;
+}
+
+/** Why the service sent no code to reset the password. */
+export const RequestResetFailure = ({ email, ...props }: RequestResetFailureProps) => (
+  <FailureBanner
+    {...props}
+    text={requestResetFailureText}
+    advice={requestResetFailureAdvice}
+    recoveryLinks={({ name }) => name !== 'unavailable' && <RecoveryLinks failure={name} email={email} />}
+  />
+);

@@ -3,33 +3,21 @@ import { useEffect, useId, useState } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
 import {
   isVerificationSent,
-  selectPendingReset,
   selectReset,
   selectSentAt,
   selectVerification,
 } from '#machines/account/auth.selectors.ts';
 import type { Verification } from '#machines/account/auth.types.ts';
-import {
-  accountStepTexts,
-  requestResetFailureAdvice,
-  requestResetFailureText,
-  resendFailureAdvice,
-  resendFailureText,
-} from '#texts/account-steps.ts';
+import { accountStepTexts, resendFailureAdvice, resendFailureText } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureBanner } from './account-errors.tsx';
-import { aside, resend } from './account-page.css.ts';
-import { RecoveryLinks } from './recovery-links.tsx';
-import { useIsResending } from './use-step.ts';
+import { aside, heading } from './account-page.css.ts';
+import { isResending } from './use-step.ts';
 
 /** Milliseconds before the visitor can request another code. */
 const resendCountdown = 30_000;
 
-interface VerificationProps {
-  readonly kind?: Verification;
-}
-
-export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
+export const ResendVerification = ({ kind }: { readonly kind: Verification }) => {
   const texts = accountStepTexts.resend[kind];
   return (
     <Resend
@@ -40,7 +28,7 @@ export const ResendVerification = ({ kind = 'code' }: VerificationProps) => {
   );
 };
 
-export const ResendVerificationFailure = ({ kind = 'code' }: VerificationProps) => (
+export const ResendVerificationFailure = ({ kind }: { readonly kind: Verification }) => (
   <FailureBanner
     step="resend-code"
     text={() => resendFailureText(kind)}
@@ -54,21 +42,6 @@ export const ResendResetCode = () => {
   return <Resend texts={texts} question={texts.question} actor={useAuth(selectReset)} />;
 };
 
-export const ResendResetFailure = () => {
-  const email = useAuth(selectPendingReset) ?? '';
-  return (
-    <FailureBanner
-      step="resend-code"
-      text={requestResetFailureText}
-      advice={requestResetFailureAdvice}
-      recoveryLinks={({ name }) =>
-        name !== 'unavailable' && <RecoveryLinks failure={name} email={() => email} />
-      }
-      keepsEarlier
-    />
-  );
-};
-
 interface ResendProps {
   readonly texts: { readonly submit: string; readonly wait: (seconds: number) => string };
   readonly question: string;
@@ -78,11 +51,11 @@ interface ResendProps {
 
 const Resend = ({ texts, question, actor }: ResendProps) => {
   const sentAt = useSelector(actor, selectSentAt);
-  const sending = useIsResending();
+  const sending = useSelector(actor, (snapshot) => snapshot !== undefined && isResending(snapshot));
   const secondsLeft = useSecondsUntil(sentAt === null ? 0 : sentAt + resendCountdown);
   const noteId = useId();
   return (
-    <div className={resend}>
+    <div className={heading}>
       <Button
         variant="secondary"
         busy={sending}

@@ -13,7 +13,8 @@ import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { ResendResetCode, ResendResetFailure } from './resend-code.tsx';
+import { RequestResetFailure } from './recovery-links.tsx';
+import { ResendResetCode } from './resend-code.tsx';
 import { useFailure, useIsSubmitting } from './use-step.ts';
 
 const { fields, resetPassword: texts } = accountStepTexts;
@@ -31,12 +32,8 @@ const toErrors = (failure: IdentityFailure): Errors<keyof typeof initial> | null
   return failure.name === 'code-mismatch' || failure.name === 'code-expired' ? { code: text } : null;
 };
 
-interface ResetPasswordScreenProps {
-  /** The provider's reason for this step, or null. */
-  readonly message: string | null;
-}
-
-export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
+/** `message` is the provider's reason for this step. */
+export const ResetPasswordScreen = ({ message }: { readonly message: string | null }) => {
   const reset = useAuth(selectReset);
   const email = useAuth(selectPendingReset);
   const busy = useIsSubmitting('confirm-reset');
@@ -53,7 +50,6 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
     Object.values(form.values()).every((value) => value.trim() !== ''),
   );
   const isSubmitted = useFormState(form, form.isSubmitted);
-
   const pendingEmail = () => email ?? '';
 
   return (
@@ -78,7 +74,7 @@ export const ResetPasswordScreen = ({ message }: ResetPasswordScreenProps) => {
             form={form}
             failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
           />
-          <ResendResetFailure />
+          <RequestResetFailure step="resend-code" email={pendingEmail} keepsEarlier />
         </>
       }
     >

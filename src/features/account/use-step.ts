@@ -1,11 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import {
-  isBusy,
-  selectChildAt,
-  selectFailureOf,
-  selectVerification,
-} from '#machines/account/auth.selectors.ts';
+import { isBusy, selectChildAt, selectFailureOf } from '#machines/account/auth.selectors.ts';
 import type { AuthFailure, AuthStep } from '#machines/account/auth.types.ts';
 
 /** The failure of a step, or null, and how to dismiss it. */
@@ -26,15 +21,6 @@ export const useIsSubmitting = (step: AuthStep): boolean => {
   return useAuth(isBusy) || isChildBusy;
 };
 
-const isResending = (snapshot: { readonly tags: ReadonlySet<string> }): boolean =>
-  snapshot.tags.has('resending');
-
 /** Whether another code or link is being sent. */
-export const useIsResending = (): boolean =>
-  useSelector(useAuth(selectChildAt('resend-code')), (snapshot) =>
-    snapshot === undefined ? false : isResending(snapshot),
-  );
-
-/** Whether the sign-in continues when the customer opens the link. */
-export const useAwaitsLink = (): boolean =>
-  useSelector(useAuth(selectVerification), (snapshot) => snapshot?.matches('by-link') ?? false);
+export const isResending = (snapshot: { readonly tags: ReadonlySet<string> }): boolean =>
+  snapshot.tags.has('resending');

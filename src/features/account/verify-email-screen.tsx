@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import {
@@ -16,18 +17,16 @@ import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendVerification, ResendVerificationFailure } from './resend-code.tsx';
-import { useAwaitsLink, useIsSubmitting } from './use-step.ts';
+import { useIsSubmitting } from './use-step.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
 interface MessageProps {
-  /** Why the visitor came here, or null. */
+  /** The provider's reason for this step, or why the visitor came here; null if there is none. */
   readonly message: string | null;
 }
 
-interface VerifyEmailScreenProps {
-  /** The provider's reason for this step, or null. */
-  readonly message: string | null;
+interface VerifyEmailScreenProps extends MessageProps {
   /** Why the account needs its code although sign-up failed, or null. */
   readonly waiting: WaitingReason | null;
 }
@@ -36,7 +35,10 @@ interface VerifyEmailScreenProps {
 const LinkScreen = ({ message }: MessageProps) => {
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
-  const waiting = useAwaitsLink();
+  const waiting = useSelector(
+    useAuth(selectVerification),
+    (snapshot) => snapshot?.matches('by-link') ?? false,
+  );
   return (
     <AccountPage
       title={texts.title}
@@ -87,7 +89,7 @@ const CodeScreen = ({ message }: MessageProps) => {
             form={form}
             failure={<FailureBanner step="verify-email" text={verifyEmailFailureText} />}
           />
-          <ResendVerificationFailure />
+          <ResendVerificationFailure kind="code" />
         </>
       }
     >
@@ -97,7 +99,7 @@ const CodeScreen = ({ message }: MessageProps) => {
           {texts.submit}
         </Button>
       </form>
-      <ResendVerification />
+      <ResendVerification kind="code" />
     </AccountPage>
   );
 };

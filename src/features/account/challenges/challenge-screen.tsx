@@ -1,16 +1,21 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
 import { ContactText } from '#features/shared/support-link.tsx';
+import { useField, useForm } from '#features/shared/use-form.ts';
 import { selectChallenge } from '#machines/account/auth.selectors.ts';
-import type { SignInChallenge } from '#machines/account/auth.types.ts';
-import { challengeEndText, challengeTexts } from '#texts/challenges.ts';
-import { aside } from '../account-page.css.ts';
-import { ChallengePage } from './challenge-page.tsx';
-import { CodeForm } from './code-form.tsx';
-import { FactorChoice } from './factor-choice.tsx';
+import type { SecondFactor, SignInChallenge } from '#machines/account/auth.types.ts';
+import { accountStepTexts } from '#texts/account-steps.ts';
+import { challengeEndText, challengeFailureText, challengeTexts } from '#texts/challenges.ts';
+import { Button } from '#ui/Button.tsx';
+import { CodeField, type CodeFieldProps } from '#ui/CodeField.tsx';
+import { standaloneLink } from '#ui/link.css.ts';
+import { FailureBanner } from '../account-errors.tsx';
+import * as styles from '../account-page.css.ts';
+import { AccountPage } from '../account-page.tsx';
+import { useFailure, useIsSubmitting } from '../use-step.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 /** The current challenge or, until the next page shows, the last one. */
@@ -44,51 +49,112 @@ const useRestart = (email: string | undefined): void => {
   }, [auth, email, navigate]);
 };
 
-const Challenge = ({ challenge }: { readonly challenge: SignInChallenge }) => {
+/** A form for a challenge's code. The identity service refuses an empty one. */
+const CodeForm = ({ longest = 6 }: Pick<CodeFieldProps, 'longest'>) => {
+  const actor = useAuth(selectChallenge);
+  const busy = useIsSubmitting('challenge');
+  const form = useForm({
+    initial: { code: '' },
+    labels: accountStepTexts.fields,
+    submit: ({ code }) => actor?.send({ type: 'challenge.answered', answer: { code } }),
+  });
+  const [failure] = useFailure('challenge');
+  useEffect(() => {
+    if (failure !== null) form.focus('code');
+  }, [failure, form]);
+  return (
+    <form {...form.props} className={styles.form}>
+      <CodeField {...useField(form, 'code')} longest={longest} required />
+      <Button type="submit" busy={busy}>
+        {challengeTexts.submit}
+      </Button>
+    </form>
+  );
+};
+
+const FactorChoice = ({ factors }: { readonly factors: readonly SecondFactor[] }) => {
+  const actor = useAuth(selectChallenge);
+  const busy = useIsSubmitting('challenge');
+  const [chosen, setChosen] = useState<SecondFactor | null>(null);
+  const choose = (factor: SecondFactor) => {
+    setChosen(factor);
+    actor?.send({ type: 'challenge.answered', answer: { factor } });
+  };
+  return (
+    <div className={styles.form}>
+      {factors.map((factor) => (
+        <Button
+          key={factor}
+          variant="secondary"
+          busy={busy && factor === chosen}
+          aria-disabled={busy}
+          onClick={() => choose(factor)}
+        >
+          {challengeTexts.factors[factor]}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+interface ChallengeProps {
+  readonly challenge: SignInChallenge;
+}
+
+const leadOf = (challenge: SignInChallenge): string =>
+  'destination' in challenge
+    ? challengeTexts.sent[challenge.name](challenge.destination)
+    : challengeTexts.leads[challenge.name];
+
+const ChallengeParts = ({ challenge }: ChallengeProps) => {
   const { productName } = useApp();
   switch (challenge.name) {
     case 'text-message-code':
     case 'email-code':
       return (
-        <ChallengePage
-          challenge={challenge}
-          lead={challengeTexts.sent[challenge.name](challenge.destination)}
-        >
+        <>
           {/* A code sent by email may have eight digits. */}
           <CodeForm longest={challenge.name === 'email-code' ? 8 : 6} />
-          <p className={aside}>{challengeTexts.notSent[challenge.name]}</p>
-        </ChallengePage>
+          <p className={styles.aside}>{challengeTexts.notSent[challenge.name]}</p>
+        </>
       );
     case 'factor-choice':
-      return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads['factor-choice']}>
-          <FactorChoice factors={challenge.factors} />
-        </ChallengePage>
-      );
+      return <FactorChoice factors={challenge.factors} />;
     case 'authenticator-setup':
       return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads['authenticator-setup']}>
+        <>
           <AuthenticatorSecret issuer={productName} email={challenge.email} secret={challenge.secret} />
           <CodeForm />
-        </ChallengePage>
+        </>
       );
     case 'new-password':
-      return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads['new-password']}>
-          <NewPasswordForm email={challenge.email} missingAttributes={challenge.missingAttributes} />
-        </ChallengePage>
-      );
+      return <NewPasswordForm email={challenge.email} missingAttributes={challenge.missingAttributes} />;
     case 'authenticator-code':
       return (
-        <ChallengePage challenge={challenge} lead={challengeTexts.leads['authenticator-code']}>
+        <>
           <CodeForm />
-          <p className={aside}>
+          <p className={styles.aside}>
             <ContactText>{challengeTexts.lost}</ContactText>
           </p>
-        </ChallengePage>
+        </>
       );
   }
 };
+
+const Challenge = ({ challenge }: ChallengeProps) => (
+  <AccountPage
+    title={challengeTexts.titles[challenge.name]}
+    lead={leadOf(challenge)}
+    ways={
+      <Link to="/login" search={true} state={{ email: challenge.email }} replace className={standaloneLink}>
+        {challengeTexts.back}
+      </Link>
+    }
+    notice={<FailureBanner step="challenge" text={challengeFailureText(challenge.name)} />}
+  >
+    <ChallengeParts challenge={challenge} />
+  </AccountPage>
+);
 
 export const ChallengeScreen = () => {
   const challenge = useLastChallenge();
