@@ -9,16 +9,14 @@ import { mixed } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { color, space } = vars;
+const { color, space, text, weight } = vars;
 const { desktop } = tokens.breakpoints;
 
 export const page = style({
   display: 'grid',
   gridTemplateRows: 'auto 1fr',
   minBlockSize: '100dvh',
-  '@media': {
-    [desktop]: { gridTemplateRows: 'none', gridTemplateColumns: 'minmax(24rem, 5fr) 7fr' },
-  },
+  '@media': { [desktop]: { gridTemplateRows: 'none', gridTemplateColumns: 'minmax(24rem, 5fr) 7fr' } },
 });
 
 const lit = createVar();
@@ -28,8 +26,7 @@ export const vault = style({
   flexDirection: 'column',
   justifyContent: 'space-between',
   gap: space.xxs,
-  paddingBlock: space.md,
-  paddingInline: space.md,
+  padding: space.md,
   ...engraved('rgb(220 184 100 / .42)'),
   background: `${engraving} no-repeat right -11rem center / 16rem, ${color.vault}`,
   color: color.onVault,
@@ -51,28 +48,28 @@ export const vault = style({
 export const brand = style({
   display: 'flex',
   alignItems: 'center',
-  gap: vars.space.sm,
-  fontSize: vars.text.xl,
-  fontWeight: vars.weight.strong,
+  gap: space.sm,
+  fontSize: text.xl,
+  fontWeight: weight.strong,
   letterSpacing: vars.tracking.heading,
 });
 
 export const mark = style({ color: color.vaultBrass });
 
-export const promise = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xl });
+export const promise = style({ display: 'flex', flexDirection: 'column', gap: space.xl });
 
 export const motto = style({
   // Clear of the engraving.
   maxInlineSize: 'calc(100% - 5rem)',
   color: color.onVaultMuted,
-  fontSize: vars.text.sm,
+  fontSize: text.sm,
   '@media': {
     [desktop]: {
       // Two lines in any font. A width in characters would change when the font loads.
       maxInlineSize: '25rem',
       color: 'inherit',
       fontSize: '2.75rem',
-      fontWeight: vars.weight.strong,
+      fontWeight: weight.strong,
       lineHeight: '1.1',
       letterSpacing: vars.tracking.display,
       textWrap: 'balance',
@@ -89,13 +86,13 @@ export const promiseItem = style({
   position: 'relative',
   paddingInlineStart: '2.25rem',
   color: color.onVaultMuted,
-  fontSize: vars.text.sm,
+  fontSize: text.sm,
 });
 
 export const promiseTitle = style({
   color: color.onVault,
-  fontSize: vars.text.md,
-  fontWeight: vars.weight.strong,
+  fontSize: text.md,
+  fontWeight: weight.strong,
   selectors: {
     '&::before': { content: '""', position: 'absolute', insetInlineStart: 0, color: color.vaultBrass },
   },
@@ -121,20 +118,16 @@ export const side = style({
 export const column = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: vars.space.lg,
+  gap: space.lg,
   inlineSize: '100%',
   maxInlineSize: vars.measure.form,
 });
 
-export const heading = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });
+export const heading = style({ display: 'flex', flexDirection: 'column', gap: space.xs });
 
-export const step = style({
-  color: color.textMuted,
-  fontSize: vars.text.sm,
-  fontWeight: vars.weight.strong,
-});
+export const step = style({ color: color.textMuted, fontSize: text.sm, fontWeight: weight.strong });
 
-export const lead = style({ color: vars.color.textMuted, overflowWrap: 'anywhere' });
+export const lead = style({ color: color.textMuted, overflowWrap: 'anywhere' });
 
 export const form = style({ display: 'flex', flexDirection: 'column', gap: rowGap });
 
@@ -145,7 +138,7 @@ export const pair = style({
   '@media': { [tokens.breakpoints.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 
-export const aside = style({ color: vars.color.textMuted, fontSize: vars.text.sm });
+export const aside = style({ color: color.textMuted, fontSize: text.sm });
 
 /** Breaks at the same word in any font. */
 export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'balance' }]);
@@ -157,7 +150,5 @@ export const ways = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: space.sm,
-  color: vars.color.textMuted,
+  color: color.textMuted,
 });
-
-export const resend = style({ display: 'flex', flexDirection: 'column', gap: vars.space.xs });

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
-import { spreadRow } from '#ui/theme/recipes.ts';
+import { hairline, raised, spreadRow, surface } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -8,20 +8,12 @@ const { color, space } = vars;
 
 export const lead = sprinkles({ color: 'muted' });
 
-export const list = style([
-  sprinkles({ display: 'flex', flexDirection: 'column' }),
-  {
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: vars.radius.lg,
-    boxShadow: vars.shadow.raised,
-  },
-]);
+export const list = style([sprinkles({ display: 'flex', flexDirection: 'column' }), raised]);
 
 export const item = style([
   spreadRow('sm'),
   sprinkles({ paddingBlock: 'md', paddingInline: 'lg' }),
-  { selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } } },
+  { selectors: { '& + &': { borderBlockStart: hairline } } },
 ]);
 
 /** Wraps a long name, so that the buttons stay in view. */
@@ -44,22 +36,12 @@ export const news = style({ selectors: { '&:empty': { position: 'absolute' } } }
 
 export const empty = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'lg' }),
-  { background: color.surface, border: `1px solid ${color.line}`, borderRadius: vars.radius.lg },
+  surface,
 ]);
 
 export const panel = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
-  {
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: vars.radius.lg,
-    boxShadow: vars.shadow.raised,
-  },
-]);
-
-export const panelHead = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' }),
-  { columnGap: space.sm },
+  raised,
 ]);
 
 export const atEnd = style({ marginInlineStart: 'auto' });
@@ -75,7 +57,7 @@ export const charge = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems:
 
 export const form = style([
   sprinkles({ display: 'flex', flexDirection: 'column' }),
-  { gap: rowGap, borderBlockStart: `1px solid ${color.line}`, paddingBlockStart: space.md },
+  { gap: rowGap, borderBlockStart: hairline, paddingBlockStart: space.md },
 ]);
 
 /** Two columns where there is room. An error fits into the gap. */
@@ -86,12 +68,10 @@ export const fields = style({
   rowGap,
 });
 
-export const agreement = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'md' }),
-]);
+export const agreement = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'md' });
 
 export const consent = style({ flex: '1 1 20rem', minInlineSize: 0, fontSize: vars.text.sm });
 
-export const failure = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
+export const row = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
 
 export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'xs' });

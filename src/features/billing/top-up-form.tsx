@@ -216,7 +216,7 @@ interface FailureProps {
 /** Why the settings were not saved. */
 const Failure = ({ failure, onSignIn }: FailureProps) => (
   <Banner tone="error">
-    <div className={styles.failure}>
+    <div className={styles.row}>
       <p>{topUpFailureText(failure)}</p>
       {failure.name === 'sign-in-required' && (
         <Button variant="secondary" onClick={onSignIn}>
@@ -236,7 +236,7 @@ const Reload = () => (
 
 /** The server has words that this page doesn't know. */
 const NewWords = ({ id }: { readonly id: string }) => (
-  <div className={styles.failure}>
+  <div className={styles.row}>
     <p id={id}>{topUpTexts.unknownWords}</p>
     <Reload />
   </div>

@@ -98,7 +98,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
       {!online && <p className={styles.note}>{topUpTexts.offline}</p>}
       <News state={state} changes={changes} />
       <div className={styles.panel}>
-        <div className={styles.panelHead}>
+        <div className={styles.row}>
           <Switch
             label={topUpTexts.switchName}
             checked={(wanted || !isOff) && !turningOff}

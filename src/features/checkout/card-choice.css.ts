@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
+import { hairline } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -16,7 +17,7 @@ export const option = style([
     columnGap: space.md,
     paddingInline: space.md,
     background: color.surface,
-    border: `1px solid ${color.line}`,
+    border: hairline,
     borderRadius: vars.radius.md,
     selectors: { '&[data-chosen="true"]': { borderColor: color.accent } },
   },

@@ -4,7 +4,7 @@ import { control, error, errorGap, label, rowGap } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { forcedColors, wrongInForcedColors } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { spreadRow } from '#ui/theme/recipes.ts';
+import { hairline, raised, spreadRow, surface } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -12,18 +12,11 @@ import { tokens } from '#ui/theme/tokens.ts';
 const { color, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 
-const card = style({
-  padding: `clamp(${vars.space.md}, 4vw, ${vars.space.xl})`,
-  background: vars.color.surface,
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.raised,
-});
-
 export const form = style([
-  card,
   sprinkles({ display: 'grid', gap: 'xl' }),
   {
+    padding: `clamp(${space.md}, 4vw, ${space.xl})`,
+    ...raised,
     gridTemplateColumns: 'minmax(0, 1fr)',
     '@media': {
       [desktop]: {
@@ -68,10 +61,7 @@ export const host = style([
     padding: 0,
     overflow: 'hidden',
     selectors: {
-      '&[data-invalid="true"]': {
-        borderColor: color.dangerText,
-        boxShadow: `0 0 0 1px ${color.dangerText}`,
-      },
+      '&[data-invalid="true"]': { borderColor: color.dangerText, boxShadow: `0 0 0 1px ${color.dangerText}` },
     },
     '@media': { [forcedColors]: { selectors: { '&[data-invalid="true"]': wrongInForcedColors } } },
   },
@@ -98,16 +88,10 @@ export const hostMessage = style([
 export const order = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
   {
+    ...surface,
     background: color.canvas,
-    border: `1px solid ${color.line}`,
-    borderRadius: vars.radius.lg,
     '@media': {
-      [desktop]: {
-        gridArea: 'summary',
-        alignSelf: 'start',
-        position: 'sticky',
-        insetBlockStart: space.lg,
-      },
+      [desktop]: { gridArea: 'summary', alignSelf: 'start', position: 'sticky', insetBlockStart: space.lg },
     },
   },
 ]);
@@ -124,11 +108,7 @@ export const term = sprinkles({ color: 'muted' });
 export const total = style([
   line,
   sprinkles({ alignItems: 'baseline', fontWeight: 'strong' }),
-  {
-    marginBlockStart: space.xs,
-    paddingBlockStart: space.sm,
-    borderBlockStart: `1px solid ${color.line}`,
-  },
+  { marginBlockStart: space.xs, paddingBlockStart: space.sm, borderBlockStart: hairline },
 ]);
 
 export const amount = sprinkles({ fontSize: 'xxl' });
@@ -143,7 +123,7 @@ export const status = spreadRow('md');
 
 export const actions = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
-  { paddingBlockStart: space.lg, borderBlockStart: `1px solid ${color.line}` },
+  { paddingBlockStart: space.lg, borderBlockStart: hairline },
 ]);
 
 export const closing = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });

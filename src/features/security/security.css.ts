@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
-import { spreadRow } from '#ui/theme/recipes.ts';
+import { hairline, raised, spreadRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-export const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
+const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
 
 export const form = style({
   display: 'flex',
@@ -13,16 +13,7 @@ export const form = style({
   maxInlineSize: vars.measure.form,
 });
 
-export const panel = style([
-  column,
-  sprinkles({ padding: 'lg' }),
-  {
-    background: vars.color.surface,
-    border: `1px solid ${vars.color.line}`,
-    borderRadius: vars.radius.lg,
-    boxShadow: vars.shadow.raised,
-  },
-]);
+export const panel = style([column, sprinkles({ padding: 'lg' }), raised]);
 
 export const list = sprinkles({ display: 'flex', flexDirection: 'column' });
 
@@ -30,7 +21,7 @@ export const line = spreadRow('sm');
 
 const entry = style([
   sprinkles({ paddingBlock: 'sm' }),
-  { selectors: { '& + &': { borderBlockStart: `1px solid ${vars.color.line}` } } },
+  { selectors: { '& + &': { borderBlockStart: hairline } } },
 ]);
 
 export const item = style([line, entry]);

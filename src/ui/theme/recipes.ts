@@ -1,5 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css';
 import { sprinkles } from './sprinkles.css.ts';
+import { vars } from './theme.css.ts';
 
 type Gap = NonNullable<Parameters<typeof sprinkles>[0]['gap']>;
 
@@ -12,6 +13,17 @@ export const spreadRow = (gap?: Gap): string =>
     justifyContent: 'space-between',
     ...(gap && { gap }),
   });
+
+export const hairline = `1px solid ${vars.color.line}`;
+
+/** The box of a panel. */
+export const surface = {
+  background: vars.color.surface,
+  border: hairline,
+  borderRadius: vars.radius.lg,
+} satisfies StyleRule;
+
+export const raised = { ...surface, boxShadow: vars.shadow.raised } satisfies StyleRule;
 
 /**
  * Styles with mixed colors, for Safari 16.2, Chrome 111 and later. A fallback declaration wouldn't work:
