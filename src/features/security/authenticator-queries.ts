@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { AuthenticatorUse } from '#domain/security.ts';
 import type { Authenticator, Security } from '#features/shared/security.ts';
-import { retried, unexpected } from './device-queries.ts';
+import { forOneVisit, unexpected } from './device-queries.ts';
 import { passkeysQuery, replaceCode } from './passkey-queries.ts';
 
 type LoadSecurity = () => Promise<Pick<Security, 'authenticator' | 'loadPasskeys'>>;
@@ -11,14 +11,11 @@ const operate = <Done>(load: LoadSecurity, operation: (authenticator: Authentica
     .then(({ authenticator }) => operation(authenticator))
     .catch(() => unexpected);
 
-/** Fetched on each visit of the page. */
 export const authenticatorQuery = (load: LoadSecurity) =>
   queryOptions({
     queryKey: ['authenticator'],
     queryFn: () => operate(load, (authenticator) => authenticator.read()),
-    gcTime: 0,
-    ...retried,
-    refetchOnWindowFocus: false,
+    ...forOneVisit,
   });
 
 /** Drops secrets, codes and passwords when no component shows them. */

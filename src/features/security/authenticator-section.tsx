@@ -1,9 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AuthenticatorUse } from '#domain/security.ts';
-import { useApp } from '#features/shared/app-context.ts';
-import { securityFailureText, securityTexts, turnOffFailureText } from '#texts/security.ts';
+import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
+import { selectUser } from '#machines/account/auth.selectors.ts';
+import {
+  securityFailureText,
+  securityTexts,
+  turnOffFailureText,
+  turnOnFailureText,
+} from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
@@ -14,9 +22,7 @@ import {
   turnOffMutation,
   turnOnMutation,
 } from './authenticator-queries.ts';
-import { AuthenticatorSetup } from './authenticator-setup.tsx';
-import { AuthenticatorOff, AuthenticatorOn } from './authenticator-use.tsx';
-import { ConfirmForm } from './confirm-form.tsx';
+import { ConfirmForm, type Progress } from './confirm-form.tsx';
 import * as styles from './security.css.ts';
 
 export const AuthenticatorSection = () => {
@@ -86,7 +92,13 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
       {use === 'off' && secret !== null && (
         <AuthenticatorSetup secret={secret} progress={turnedOn} onSubmit={turnOn} onCancel={endSetup} />
       )}
-      {use !== 'off' && !asksBeforeOff && <AuthenticatorOn use={use} onTurnOff={ask} />}
+      {use !== 'off' && !asksBeforeOff && (
+        <About text={securityTexts.uses[use]}>
+          <Button variant="secondary" small aria-label={securityTexts.turnOffName} onClick={ask}>
+            {securityTexts.turnOff}
+          </Button>
+        </About>
+      )}
       {use !== 'off' && asksBeforeOff && (
         <ConfirmForm
           question={securityTexts.confirmOff}
@@ -99,5 +111,76 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
         />
       )}
     </div>
+  );
+};
+
+const About = ({ text, children }: { readonly text: string; readonly children?: ReactNode }) => (
+  <div className={styles.line}>
+    <div className={styles.about}>
+      <p>{securityTexts.authenticator}</p>
+      <p className={styles.note}>{text}</p>
+    </div>
+    {children}
+  </div>
+);
+
+interface AuthenticatorOffProps {
+  readonly creating: Progress;
+  readonly onTurnOn: () => void;
+}
+
+/** Offers to set up an authenticator app, if the service supports it. */
+const AuthenticatorOff = ({ creating, onTurnOn }: AuthenticatorOffProps) => {
+  const { isPending, data: answer } = creating;
+  const failure = answer?.outcome === 'refused' ? answer.failure : null;
+  if (failure?.name === 'authenticator-unsupported') return <About text={securityTexts.unsupported} />;
+  return (
+    <>
+      {failure && <Banner tone="error">{turnOnFailureText(failure)}</Banner>}
+      <About text={securityTexts.uses.off}>
+        <Button
+          variant="secondary"
+          small
+          busy={isPending}
+          aria-label={securityTexts.turnOnName}
+          onClick={onTurnOn}
+        >
+          {securityTexts.turnOn}
+        </Button>
+      </About>
+    </>
+  );
+};
+
+interface AuthenticatorSetupProps
+  extends Pick<ComponentProps<typeof ConfirmForm>, 'progress' | 'onSubmit' | 'onCancel'> {
+  readonly secret: string;
+}
+
+const AuthenticatorSetup = ({ secret, ...form }: AuthenticatorSetupProps) => {
+  const { productName } = useApp();
+  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The setup is as high as a phone's screen, so it starts at the top.
+  useLayoutEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    const { bottom = 0 } = heading.current?.parentElement?.getBoundingClientRect() ?? {};
+    if (bottom > window.innerHeight) heading.current?.scrollIntoView();
+  }, []);
+
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {securityTexts.setup}
+      </h3>
+      <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
+      <ConfirmForm
+        {...form}
+        asks="code"
+        confirm={securityTexts.confirmCode}
+        failureText={turnOnFailureText}
+      />
+    </>
   );
 };

@@ -2,15 +2,19 @@ import { useEffect, useMemo } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
 import { type Form, useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
-import type { IdentityFailure } from '#machines/account/auth.types.ts';
+import type { IdentityFailure, IdentityResult } from '#machines/account/auth.types.ts';
 import { isAboutCode, isAboutPassword, securityTexts } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import type { Progress } from './authenticator-use.tsx';
 import * as styles from './security.css.ts';
+
+export interface Progress {
+  readonly isPending: boolean;
+  readonly data: IdentityResult | undefined;
+}
 
 interface ConfirmFormProps {
   /** Gets the focus with the form, unless absent. */

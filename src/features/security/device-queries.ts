@@ -14,10 +14,13 @@ const isPassing = (data: IdentityResult | undefined): boolean =>
   data?.outcome === 'refused' && ['unavailable', 'unknown'].includes(data.failure.name);
 
 /**
+ * The settings of what is fetched on each visit of the page.
  * A refusal is data, and is retried when the network returns. Browsers report that before requests succeed,
  * so a few more retries follow.
  */
-export const retried = {
+export const forOneVisit = {
+  gcTime: 0,
+  refetchOnWindowFocus: false,
   refetchOnReconnect: ({ state: { data } }: State) => data?.outcome === 'refused',
   refetchInterval: ({ state: { data, dataUpdateCount } }: State) =>
     isPassing(data) &&
@@ -27,14 +30,11 @@ export const retried = {
     retryMs,
 };
 
-/** Fetched on each visit of the page. */
 export const devicesQuery = (devices: Devices) =>
   queryOptions({
     queryKey: ['devices'],
     queryFn: () => devices.listDevices().catch(() => unexpected),
-    gcTime: 0,
-    ...retried,
-    refetchOnWindowFocus: false,
+    ...forOneVisit,
   });
 
 /** Makes the service forget a device, and removes it from the list. Returns a refusal as data. */

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { days, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
 import type { Passkeys, Security } from '#features/shared/security.ts';
-import { retried, unexpected } from './device-queries.ts';
+import { forOneVisit, unexpected } from './device-queries.ts';
 
 type LoadSecurity = () => Promise<Pick<Security, 'loadPasskeys'>>;
 
@@ -17,14 +17,11 @@ const operate = async <Done>(load: LoadSecurity, operation: (passkeys: Passkeys)
 /** Lets the customer's passkeys sign in although the sign-in now asks for a code, where the service allows it. */
 export const replaceCode = (load: LoadSecurity) => operate(load, (passkeys) => passkeys.replaceCode());
 
-/** Fetched on each visit of the page. */
 export const passkeysQuery = (load: LoadSecurity) =>
   queryOptions({
     queryKey: ['passkeys'],
     queryFn: () => operate(load, (passkeys) => passkeys.list()),
-    gcTime: 0,
-    ...retried,
-    refetchOnWindowFocus: false,
+    ...forOneVisit,
   });
 
 /** Outlives the session. */
