@@ -6,12 +6,8 @@ import { Banner } from '#ui/Banner.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import * as styles from './billing.css.ts';
 
-interface TopUpProps {
-  readonly topUp: TopUp;
-}
-
 /** A charge whose outcome is not known yet, also after top-up was turned off. */
-export const ChargeNotices = ({ topUp: { state, open_charge } }: TopUpProps) =>
+export const ChargeNotices = ({ topUp: { state, open_charge } }: { readonly topUp: TopUp }) =>
   open_charge && (
     <Banner tone="info">
       <p>{(state === 'off' ? topUpTexts.openAfterTurnOff : topUpTexts.open)(open_charge)}</p>
@@ -25,7 +21,9 @@ const isKnown = (status: string): status is keyof typeof topUpTexts.chargeStates
 /** What top-up charged this month, and its last charge. */
 export const TopUpFacts = ({
   topUp: { state, month_cents, monthly_limit_cents, last_charge: last, open_charge },
-}: TopUpProps) => {
+}: {
+  readonly topUp: TopUp;
+}) => {
   const isLastOpen = last?.transaction_id === open_charge?.transaction_id;
   const hasMonth = state !== 'off' || month_cents > 0;
   if (!hasMonth && (last === null || isLastOpen)) return null;

@@ -31,8 +31,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
-import { keptTopUp } from './kept-top-up.ts';
-import type { TopUpChanges } from './top-up-queries.ts';
+import { keptTopUp, type TopUpChanges } from './top-up-queries.ts';
 
 interface FormParts {
   readonly topUp: TopUp;
@@ -41,7 +40,7 @@ interface FormParts {
   readonly signInAgain: () => void;
 }
 
-interface SettingsFormProps extends FormParts {
+export interface SettingsFormProps extends FormParts {
   readonly cards: CardsSource;
   readonly storeQuery: StoreQuery;
 }
@@ -121,6 +120,7 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
 const Form = (props: FormProps) => {
   const { topUp, changes, products, cards, signInAgain } = props;
   const { form, keep, isInert } = useSettingsForm(props);
+  const cardField = useField(form, 'cardId');
   const blocking = useFormState(form, form.blockingLabels);
   const { pending, failure } = changes;
   const consentId = useId();
@@ -145,7 +145,12 @@ const Form = (props: FormProps) => {
             label: topUpTexts.option(product.name, totalCredits(product), product.price_cents),
           }))}
         />
-        {cards.length > 1 && <CardField form={form} cards={cards} />}
+        {cards.length > 1 && (
+          <SelectField
+            {...cardField}
+            options={cards.map((card) => ({ value: card.id, label: savedCardName(card) }))}
+          />
+        )}
         <TextField
           {...useField(form, 'limit')}
           hint={topUpTexts.hints.limit}
@@ -169,24 +174,9 @@ const Form = (props: FormProps) => {
   );
 };
 
-type SettingsForm = FormOf<keyof TopUpForm>;
-
-interface CardFieldProps {
-  readonly form: SettingsForm;
-  readonly cards: readonly SavedCard[];
-}
-
-const CardField = ({ form, cards }: CardFieldProps) => (
-  <SelectField
-    {...useField(form, 'cardId')}
-    options={cards.map((card) => ({ value: card.id, label: savedCardName(card) }))}
-  />
-);
-
-interface ConsentProps extends CardFieldProps {
+interface ConsentProps extends Pick<FormProps, 'topUp' | 'products' | 'cards'> {
   readonly id: string;
-  readonly topUp: TopUp;
-  readonly products: readonly Product[];
+  readonly form: FormOf<keyof TopUpForm>;
 }
 
 /** What the customer agrees to by pressing Save. */

@@ -4,9 +4,11 @@ import type {
   TopUpChange,
   TopUpFailure,
   TopUpFailureName,
+  TopUpForm,
   TopUpResult,
   TopUpSettings,
 } from '#domain/top-up.ts';
+import { hours, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
 import { useLastChange } from './use-last-change.ts';
 
 /** The store's calls for automatic top-up. `load` rejects; the others return a refusal as data. */
@@ -17,6 +19,14 @@ export interface TopUpSource {
   /** Called when a response has another last charge, or another outcome of it. */
   readonly onCharged: () => void;
 }
+
+/** What the customer typed and chose, while they sign in again, also on the pool's own pages. */
+export const keptTopUp: MemoryEntry<Partial<TopUpForm>> = {
+  name: 'keptTopUp',
+  place: 'tab',
+  lifetime: hours,
+  is: isTexts,
+};
 
 const key = ['top-up'];
 

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
-import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
-import type { Memory } from '#features/shared/memory.ts';
-import type { StoreQuery } from '#features/shared/store-query.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
 import { topUpNotices } from '#texts/top-up-notices.ts';
@@ -18,41 +15,31 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import * as styles from './billing.css.ts';
 import { ChargeNotices, TopUpFacts } from './top-up-charges.tsx';
-import { TopUpSettingsForm } from './top-up-form.tsx';
+import { type SettingsFormProps, TopUpSettingsForm } from './top-up-form.tsx';
 import { type TopUpChanges, type TopUpSource, topUpQuery, useTopUpChange } from './top-up-queries.ts';
 
 const headingId = 'top-up';
 
-export interface TopUpParts extends LoadPurchase {
-  readonly storeQuery: StoreQuery;
-  readonly memory: Memory;
+type FormParts = Omit<SettingsFormProps, 'topUp' | 'changes'>;
+
+interface TopUpParts extends LoadPurchase, Pick<FormParts, 'storeQuery' | 'memory'> {
   readonly topUp: TopUpSource;
 }
 
 /** Only for a store that saves cards. */
-export const TopUpSection = ({ loadPurchase, storeQuery, memory, topUp }: TopUpParts) => {
+export const TopUpSection = ({ loadPurchase, topUp, ...kept }: TopUpParts) => {
   const { parts } = useLoadPurchase({ loadPurchase });
   if (parts === null || parts === 'failed' || parts.cards === null) return null;
   return (
     <Region label={topUpTexts.title} headingId={headingId}>
       <p className={styles.lead}>{topUpTexts.lead}</p>
-      <LoadedTopUp
-        source={topUp}
-        cards={parts.cards}
-        storeQuery={storeQuery}
-        memory={memory}
-        signInAgain={parts.signInAgain}
-      />
+      <LoadedTopUp {...kept} source={topUp} cards={parts.cards} signInAgain={parts.signInAgain} />
     </Region>
   );
 };
 
-interface PanelProps {
+interface PanelProps extends FormParts {
   readonly source: TopUpSource;
-  readonly cards: CardsSource;
-  readonly storeQuery: StoreQuery;
-  readonly memory: Memory;
-  readonly signInAgain: () => void;
 }
 
 const LoadedTopUp = (props: PanelProps) => {
@@ -96,7 +83,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
     <>
       {isStale && <RetryBanner text={topUpTexts.stale} onRetry={retry} />}
       {!online && <p className={styles.note}>{topUpTexts.offline}</p>}
-      <News state={state} changes={changes} />
+      <News state={state} {...changes} />
       <div className={styles.panel}>
         <div className={styles.row}>
           <Switch
@@ -135,8 +122,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   );
 };
 
-interface StateBadgeProps {
-  readonly state: TopUp['state'];
+interface StateBadgeProps extends Pick<TopUp, 'state'> {
   /** The customer switched it on, but has not saved it. */
   readonly isWanted: boolean;
 }
@@ -150,15 +136,12 @@ const StateBadge = ({ state, isWanted }: StateBadgeProps) =>
     </span>
   );
 
-interface NewsProps {
-  readonly state: TopUp['state'];
-  readonly changes: TopUpChanges;
-}
-
 const stateAfter = { save: 'on', 'turn-off': 'off' } as const;
 
+type NewsProps = Pick<TopUp, 'state'> & Pick<TopUpChanges, 'failure' | 'done'>;
+
 /** What became of the last change. The status stays in the page, so that screen readers announce new text. */
-const News = ({ state, changes: { failure, done } }: NewsProps) => (
+const News = ({ state, failure, done }: NewsProps) => (
   <>
     {/* The form reports a failed save next to its button. */}
     {failure?.change === 'turn-off' && <Banner tone="error">{topUpFailureText(failure)}</Banner>}

@@ -1,15 +1,21 @@
 import { useId } from 'react';
 import type { Product } from '#contract/products.ts';
-import { type BillingField, isBillingComplete } from '#domain/billing.ts';
+import { type BillingField, billingFields, findMissingBilling, isBillingComplete } from '#domain/billing.ts';
 import { formatCents } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusBuyButton } from '#features/shared/focus-targets.ts';
 import { type Form, useFormState } from '#features/shared/use-form.ts';
-import { canPay, isProcessing } from '#machines/purchase/checkout.selectors.ts';
-import { checkoutTexts } from '#texts/checkout.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import {
+  canPay,
+  isCardUnmounted,
+  isProcessing,
+  selectInvalidCardFields,
+} from '#machines/purchase/checkout.selectors.ts';
+import { checkoutTexts, missingText, payTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './checkout.css.ts';
-import { PayLine } from './pay-line.tsx';
+import { CheckoutStatus, isWaiting } from './checkout-status.tsx';
 
 interface CheckoutActionsProps {
   readonly form: Form<BillingField>;
@@ -46,4 +52,35 @@ export const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
       <PayLine id={line} form={form} />
     </div>
   );
+};
+
+interface PayLineProps {
+  readonly id: string;
+  readonly form: Form<BillingField>;
+}
+
+/** Why paying must wait. Always present, so that nothing shifts when the text changes. */
+const PayLine = ({ id, form }: PayLineProps) => {
+  const online = useOnline();
+  const waits = useCheckout((snapshot) => isWaiting(snapshot) && (online || isProcessing(snapshot)));
+  return (
+    <div className={styles.payLine} id={id}>
+      {waits ? <CheckoutStatus /> : online ? <PayReason form={form} /> : <p>{payTexts.offline}</p>}
+    </div>
+  );
+};
+
+const PayReason = ({ form }: Pick<PayLineProps, 'form'>) => {
+  const isUnmounted = useCheckout(isCardUnmounted);
+  const card = useCheckout(selectInvalidCardFields);
+  // Selects the text, so that a change of a field renders this only if the text changes.
+  const missing = useFormState(form, () => {
+    const due = findMissingBilling(form.values());
+    const errors = form.errors();
+    return missingText(
+      billingFields.filter((field) => due.includes(field) || errors.has(field)),
+      card,
+    );
+  });
+  return <p>{isUnmounted ? payTexts.unmounted : missing}</p>;
 };

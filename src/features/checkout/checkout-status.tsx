@@ -17,27 +17,19 @@ import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
 
-const useConfirming = (): boolean => useSelector(useCheckout(selectPayment), isConfirming);
-
 /** Whether the customer waits for the card fields or the payment. */
 export const isWaiting = (snapshot: CheckoutSnapshot): boolean =>
   isProcessing(snapshot) || isCardLoading(snapshot);
 
-const useStatus = (): string | null => {
+export const CheckoutStatus = () => {
   const resuming = useCheckout(isResuming);
   const processing = useCheckout(isProcessing);
   const loading = useCheckout(isCardLoading);
-  const confirming = useConfirming();
-  if (resuming) return checkoutTexts.resuming;
-  if (confirming) return checkoutTexts.confirming;
-  if (processing) return checkoutTexts.processing;
-  return loading ? checkoutTexts.cardLoading : null;
-};
-
-export const CheckoutStatus = () => {
-  const status = useStatus();
-  const confirming = useConfirming();
-  const processing = useCheckout(isProcessing);
+  const confirming = useSelector(useCheckout(selectPayment), isConfirming);
+  let status: string | null = loading ? checkoutTexts.cardLoading : null;
+  if (processing) status = checkoutTexts.processing;
+  if (confirming) status = checkoutTexts.confirming;
+  if (resuming) status = checkoutTexts.resuming;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (status !== null && (processing || confirming)) bringIntoView(place.current);

@@ -4,6 +4,7 @@ import type { AuthenticatorUse } from '#domain/security.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
 import { selectUser } from '#machines/account/auth.selectors.ts';
+import type { IdentityResult } from '#machines/account/auth.types.ts';
 import {
   securityFailureText,
   securityTexts,
@@ -64,12 +65,6 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
     created.reset();
     turnedOn.reset();
   };
-  const turnOn = async (code: string | null) => {
-    const answer = await turnedOn.mutateAsync(code ?? '');
-    if (answer.outcome === 'refused') return;
-    endSetup();
-    setNotice(securityTexts.turnedOn);
-  };
   const ask = () => {
     setNotice('');
     setAsksBeforeOff(true);
@@ -78,12 +73,15 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
     turnedOff.reset();
     setAsksBeforeOff(false);
   };
-  const turnOff = async (password: string | null) => {
-    const answer = await turnedOff.mutateAsync(password ?? '');
-    if (answer.outcome === 'refused') return;
-    endQuestion();
-    setNotice(securityTexts.turnedOff);
+  const announce = (text: string, end: () => void) => (result: IdentityResult) => {
+    if (result.outcome === 'refused') return;
+    end();
+    setNotice(text);
   };
+  const turnOn = (code: string | null) =>
+    turnedOn.mutateAsync(code ?? '').then(announce(securityTexts.turnedOn, endSetup));
+  const turnOff = (password: string | null) =>
+    turnedOff.mutateAsync(password ?? '').then(announce(securityTexts.turnedOff, endQuestion));
 
   return (
     <div ref={shown} className={styles.panel} tabIndex={-1}>

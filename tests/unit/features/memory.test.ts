@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keptTopUp } from '#features/billing/kept-top-up.ts';
+import { keptTopUp } from '#features/billing/top-up-queries.ts';
 import { createMemory, type MemoryPlace } from '#features/shared/memory.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
 
