@@ -1,5 +1,5 @@
 import type { ChartState } from '#devtools/chart.ts';
-import { type Drawing, type Drawings, openName } from '#devtools/drawing.ts';
+import { type Drawing, type Drawings, openName, rounded } from '#devtools/drawing.ts';
 import { placesIn, roots } from '#devtools/families.ts';
 import { type Detail, type Layout, layoutOf } from './layout.ts';
 
@@ -55,6 +55,3 @@ const drawingOf = ({ width, height, boxes, arrows }: Layout, scale: number): Dra
     points: arrow.points.map(({ x, y }) => `${rounded(x)},${rounded(y)}`).join(' '),
   })),
 });
-
-/** To tenths of a pixel. */
-const rounded = (value: number): number => Math.round(value * 10) / 10;

@@ -81,26 +81,22 @@ const layOut = async (
   const aspect = kind === 'machine' ? plan.aspect : plan.inner;
   const arrangement = await arrange(parts, connections, aspect, head);
   const { children = [], edges = [] } = arrangement;
-  const placed = parts.map((part, index) => {
-    const { x = 0, y = 0 } = children[index] ?? {};
-    return moved(part, { x: x + padding, y: y + head.height });
-  });
+  const placed = parts.map((part, index) => moved(part, children[index]));
   const between = edges.flatMap(({ id, sections = [] }) =>
     sections.map(({ startPoint, bendPoints = [], endPoint }) => ({
       within: plan.within,
       edges: edgesOf(connections.get(id) ?? []),
-      points: [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({
-        x: x + padding,
-        y: y + head.height,
-      })),
+      points: [startPoint, ...bendPoints, endPoint],
     })),
   );
   const size = framed(arrangement, head);
-  return {
+  const inside = {
     ...size,
-    boxes: [{ ...head, ...size }, ...placed.flatMap(({ boxes }) => boxes)],
+    boxes: placed.flatMap(({ boxes }) => boxes),
     arrows: [...between, ...placed.flatMap(({ arrows }) => arrows)],
   };
+  const { boxes, arrows } = moved(inside, { x: padding, y: head.height });
+  return { ...size, boxes: [{ ...head, ...size }, ...boxes], arrows };
 };
 
 /** The whole chart of the open child, or a box that says how the child can end. */
@@ -145,7 +141,7 @@ const boxOf = (box: Omit<Box, 'x' | 'y' | 'width' | 'height'>): Box => {
   };
 };
 
-const moved = (part: Layout, { x, y }: Point): Layout => {
+const moved = (part: Layout, { x = 0, y = 0 }: Partial<Point> = {}): Layout => {
   const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y });
   const arrows = part.arrows.map((arrow) => ({ ...arrow, points: arrow.points.map(move) }));
   return { ...part, boxes: part.boxes.map(move), arrows };
