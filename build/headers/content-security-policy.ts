@@ -9,24 +9,17 @@ export const trustedTypesPolicy = 'coffer';
  */
 export const gatewayMarkupPolicy = 'default';
 
-/** Vite's dev server also needs inline scripts, inline styles and its web socket. */
-export interface DevServer {
-  readonly webSocket: string;
-}
-
 export interface PagePolicyParts {
   readonly addresses: SiteAddresses;
   readonly inline: InlineHashes;
-  readonly dev?: DevServer | undefined;
+  /** Vite's dev server also needs inline scripts, inline styles and its web socket. */
+  readonly dev?: { readonly webSocket: string } | undefined;
 }
 
 type Directive = readonly [name: string, ...sources: (string | false | null | undefined)[]];
 
-const writePolicy = (directives: readonly (Directive | null)[]): string =>
-  directives
-    .filter((directive) => directive !== null)
-    .map((directive) => directive.filter(Boolean).join(' '))
-    .join('; ');
+const writePolicy = (directives: readonly Directive[]): string =>
+  directives.map((directive) => directive.filter(Boolean).join(' ')).join('; ');
 
 /** Forbids framing, plugins, a `<base>` and form submission. */
 const alwaysForbidden: readonly Directive[] = [
@@ -34,6 +27,11 @@ const alwaysForbidden: readonly Directive[] = [
   ['base-uri', "'none'"],
   ['form-action', "'none'"],
   ['frame-ancestors', "'none'"],
+];
+
+const trustedTypes = (...policies: readonly string[]): readonly Directive[] => [
+  ['require-trusted-types-for', "'script'"],
+  ['trusted-types', ...policies],
 ];
 
 /** Allows the gateway's script by its path, and the gateway's styles, frames and requests by its origin. */
@@ -61,22 +59,16 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
     ['frame-src', gateway],
     ...alwaysForbidden,
     // Vite's client writes HTML.
-    ...(dev
+    ...(dev ? [] : trustedTypes(trustedTypesPolicy, gatewayMarkupPolicy)),
+    ...(policyReports === null
       ? []
       : ([
-          ['require-trusted-types-for', "'script'"],
-          ['trusted-types', trustedTypesPolicy, gatewayMarkupPolicy],
+          ['report-to', 'policy'],
+          ['report-uri', policyReports],
         ] as const)),
-    policyReports === null ? null : ['report-to', 'policy'],
-    policyReports === null ? null : ['report-uri', policyReports],
   ]);
 };
 
 /** For files that aren't pages. Opened directly or run as a worker, they can't load or request anything. */
 export const filePolicy = (): string =>
-  writePolicy([
-    ['default-src', "'none'"],
-    ...alwaysForbidden,
-    ['require-trusted-types-for', "'script'"],
-    ['trusted-types', "'none'"],
-  ]);
+  writePolicy([['default-src', "'none'"], ...alwaysForbidden, ...trustedTypes("'none'")]);
