@@ -1,13 +1,6 @@
 import { notFoundPage, pages } from '../prerender/pages.ts';
 import { hashOf, type Inventory } from './inventory.ts';
 
-export interface SiteCheck {
-  /** One sentence per difference from the deployed site. */
-  readonly differences: readonly string[];
-  /** The current hash of the gateway's script; null if it failed to load. */
-  readonly gatewayScript: string | null;
-}
-
 /** Fetches like a visitor, but without caches and without following redirects. Returns the response and its hash. */
 const load = async (address: string) => {
   const signal = AbortSignal.timeout(30_000);
@@ -16,16 +9,13 @@ const load = async (address: string) => {
 };
 
 /**
- * Compares what a site sends with what was deployed, and fetches the gateway's script.
+ * Compares what a site sends with what was deployed, and fetches the gateway's script. Returns a sentence for
+ * each difference, and the script's current hash, which is null if it failed to load.
  *
  * @param origin such as `https://credits.example.com`
  * @param expectedGatewayScript the hash of the gateway's script when it was last reviewed
  */
-export const checkSite = async (
-  origin: string,
-  inventory: Inventory,
-  expectedGatewayScript?: string,
-): Promise<SiteCheck> => {
+export const checkSite = async (origin: string, inventory: Inventory, expectedGatewayScript?: string) => {
   const differences: string[] = [];
   const failed = (what: string, error: unknown) =>
     differences.push(`${what} did not load: ${error instanceof Error ? error.message : error}`);

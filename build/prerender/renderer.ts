@@ -2,16 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
+import type { RenderedPage, SiteFacts } from '../../src/prerender/render-page.tsx';
 import type { Page } from './pages.ts';
-
-/** The parts of a deploy's configuration that pages show. */
-export interface SiteFacts {
-  readonly productName: string;
-  readonly hostedSignIn: boolean;
-  readonly passkeys: boolean;
-  /** An email address or an https URL for help; null if not configured. */
-  readonly support: string | null;
-}
 
 export const defaultFacts: SiteFacts = {
   productName: 'Credits',
@@ -20,13 +12,7 @@ export const defaultFacts: SiteFacts = {
   support: null,
 };
 
-export interface RenderedPage {
-  readonly title: string;
-  readonly html: string;
-}
-
 const run = promisify(execFile);
-
 const folder = '.prerender';
 
 export const buildRenderer = async (root: string): Promise<void> => {

@@ -11,28 +11,17 @@ import { renderPages } from '../prerender/renderer.ts';
 import { readInlineHashes, writePages } from '../prerender/write-pages.ts';
 import { forgetSources } from '../sources.ts';
 
-export interface StampFolders {
-  /** The built site's folder, where static hosts look for `_headers`. */
-  readonly site: string;
-  readonly nginx: string;
-}
-
-export interface StampedSite {
-  readonly gatewayScript: string;
-  readonly pageHeaders: ReadonlyMap<string, string>;
-}
-
 /**
- * Renders a built site's pages again, and writes them and their https headers. `root` is the project. Writes
- * nothing if it fails before everything is ready.
+ * Renders a built site's pages again, and writes them and their https headers. `root` is the project, and
+ * static hosts look for `_headers` in `site`. Writes nothing if it fails before everything is ready.
  *
  * @throws Error when the build is incomplete, a header can't be sent, or a field is wrong, missing or unknown
  */
 export const stampSite = async (
   root: string,
-  { site, nginx }: StampFolders,
+  { site, nginx }: { readonly site: string; readonly nginx: string },
   content: string,
-): Promise<StampedSite> => {
+) => {
   // Browsers drop a byte order mark, too.
   const json = content.replace(/^\uFEFF/, '');
   const config = readDeployConfig(parseJson(json));

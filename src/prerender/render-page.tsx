@@ -8,11 +8,12 @@ import { createToasts } from '#services/toasts/toasts.ts';
 import { appTexts } from '#texts/app.ts';
 import { createVisitor, type Visitor } from './visitors.ts';
 
+/** The parts of a deploy's configuration that pages show. */
 export interface SiteFacts {
   readonly productName: string;
   readonly hostedSignIn: boolean;
   readonly passkeys: boolean;
-  /** An email address or an https URL. Null if the configuration has none. */
+  /** An email address or an https URL for help. Null if the configuration has none. */
   readonly support: string | null;
 }
 
