@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The minimum browser versions, also listed in docs/hosting.md. */
@@ -56,29 +56,23 @@ const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
 };
 
 /** Fails the build if scripts, workers, lazy chunks, styles or inline code need a newer browser. */
-export const baseline = (): Plugin => {
-  let site = '';
-  return {
-    name: 'baseline',
-    apply: 'build',
-    configResolved({ root, build }) {
-      site = resolve(root, build.outDir);
+export const baseline = (): Plugin => ({
+  name: 'baseline',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir: site = '' }) {
+      const problems: string[] = [];
+      for (const name of await readdir(site, { recursive: true })) {
+        // Only developers load the inspector, and they use recent browsers.
+        const check = name.includes('stately-inspector-') ? undefined : checks[extname(name)];
+        const newer = check?.(await readFile(join(site, name), 'utf8')) ?? [];
+        problems.push(
+          ...newer.map((what) => `${name} uses ${what}, which the oldest supported browsers lack`),
+        );
+      }
+      if (problems.length > 0) this.error(problems.join('\n'));
     },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const problems: string[] = [];
-        for (const name of await readdir(site, { recursive: true })) {
-          // Only developers load the inspector, and they use recent browsers.
-          const check = name.includes('stately-inspector-') ? undefined : checks[extname(name)];
-          const newer = check?.(await readFile(join(site, name), 'utf8')) ?? [];
-          problems.push(
-            ...newer.map((what) => `${name} uses ${what}, which the oldest supported browsers lack`),
-          );
-        }
-        if (problems.length > 0) this.error(problems.join('\n'));
-      },
-    },
-  };
-};
+  },
+});
