@@ -133,6 +133,7 @@ test('it works with the keyboard alone, and the focus stays in the section', asy
   await tabTo(page, header.security);
   await keyboard.press('Enter');
   await expect(security.heading).toBeFocused();
+  await expect(security.turnOn).toBeVisible();
   await tabTo(page, security.turnOn);
   await keyboard.press('Enter');
   await expect(security.qrCode).toBeVisible();

@@ -171,7 +171,7 @@ test('below the balance is what is reserved and what expires next, if the store 
   const none = await answer(404, { detail: 'Not found' });
   await page.reload();
   await none.struck(2);
-  await expect(dashboard.balance).toHaveText('Your Credits00 CreditsActivity');
+  await expect(dashboard.balance).toHaveText('Your Credits00 Credits');
 });
 
 test('a second account with the same email is explained', async ({
