@@ -76,24 +76,20 @@ export const createAuthActor = (
     }),
     { inspect },
   );
+  storePendingOf(auth, identity);
+  return auth;
+};
 
-  let kept: Parameters<Identity['storePending']>[0] = {
-    pendingVerification: null,
-    pendingReset: null,
-    codeSentTo: null,
-  };
+/** Stores what the account waits for, so that a reload continues there. */
+const storePendingOf = (auth: AuthActor, { storePending }: Pick<Identity, 'storePending'>): void => {
+  let kept = JSON.stringify([null, null, null]);
   auth.subscribe((snapshot) => {
+    if (snapshot.matches('loading')) return;
     const { pendingReset, codeSentTo } = snapshot.context;
     const pendingVerification = selectPendingVerification(snapshot);
-    if (snapshot.matches('loading')) return;
-    if (
-      kept.pendingVerification === pendingVerification &&
-      kept.pendingReset === pendingReset &&
-      kept.codeSentTo === codeSentTo
-    )
-      return;
-    kept = { pendingVerification, pendingReset, codeSentTo };
-    identity.storePending(kept);
+    const current = JSON.stringify([pendingVerification, pendingReset, codeSentTo]);
+    if (current === kept) return;
+    kept = current;
+    storePending({ pendingVerification, pendingReset, codeSentTo });
   });
-  return auth;
 };

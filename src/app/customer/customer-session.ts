@@ -160,15 +160,9 @@ export const beginCustomerSession = (
 ) => {
   const { onRegistered = ignore, belongsToPreviousCustomer = () => false } = reactions;
   const queryClient = createQueryClient();
-  const { loadPurchase, whenPurchaseLoads, ...purchase } = createPurchaseCalls(
-    services.loadPurchase,
-    queryClient,
-  );
-  const checkout = createCheckoutActor(
-    user.id,
-    { ...services, loadPurchase, whenPurchaseLoads, queryClient },
-    inspect,
-  );
+  const purchaseCalls = createPurchaseCalls(services.loadPurchase, queryClient);
+  const { whenPurchaseLoads: _, ...purchase } = purchaseCalls;
+  const checkout = createCheckoutActor(user.id, { ...services, ...purchaseCalls, queryClient }, inspect);
   const billing = memory(billingForm);
   const pages: Pages = { ledger: null, activity: null };
   const { clearLinkedTransaction, ...ledger } = createLedgerCalls(
@@ -208,7 +202,7 @@ export const beginCustomerSession = (
     memory,
     belongsToPreviousCustomer,
     ...purchase,
-    loadPurchase: (): Promise<LazyPurchase> => loadPurchase(),
+    loadPurchase: (): Promise<LazyPurchase> => purchase.loadPurchase(),
     ...ledger,
     ...createCheckoutCalls(checkout, pages),
     /** For pages whose code loads later; they add their own actor or calls. */

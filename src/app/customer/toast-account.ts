@@ -2,47 +2,30 @@ import type { AuthEmitted, Verification } from '#machines/account/auth.types.ts'
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { notices } from '#texts/notices.ts';
 
+type Toast = readonly [tone: keyof Pick<Toasts, 'success' | 'error' | 'blank'>, text: string];
+
+const toastsOf = (verification: Verification): Partial<Record<AuthEmitted['type'], Toast>> => ({
+  'account.created': ['success', notices.accountCreated[verification]],
+  'signed-in': ['success', notices.signedIn],
+  'signed-out': ['success', notices.signedOut],
+  'sign-out.failed': ['error', notices.signOutFailed],
+  'hosted-sign-out.failed': ['error', notices.hostedSignOutFailed],
+  'session.lost': ['blank', notices.sessionEnded],
+  'session.unreachable': ['error', notices.sessionUnreachable],
+  'email.verified': ['success', notices.emailVerified],
+  'email.already-verified': ['success', notices.emailVerified],
+  'link.confirmed': ['success', notices.emailVerified],
+  'code.sent': ['success', notices.codeSent[verification]],
+  'code.unsent': ['error', notices.codeUnsent[verification]],
+  'reset.sent': ['success', notices.resetCodeSent],
+  'reset.resent': ['success', notices.resetCodeSent],
+  'password.reset': ['success', notices.passwordReset],
+});
+
 export const toastAccountEvent = (event: AuthEmitted, toasts: Toasts, verification: Verification): void => {
-  switch (event.type) {
-    case 'account.created':
-      if (event.waiting === null) toasts.success(notices.accountCreated[verification]);
-      break;
-    case 'signed-in':
-      toasts.success(notices.signedIn);
-      break;
-    case 'signed-out':
-      toasts.success(notices.signedOut);
-      break;
-    case 'sign-out.failed':
-      toasts.error(notices.signOutFailed);
-      break;
-    case 'hosted-sign-out.failed':
-      toasts.error(notices.hostedSignOutFailed);
-      break;
-    case 'session.lost':
-      toasts.blank(notices.sessionEnded);
-      break;
-    case 'session.unreachable':
-      // Offline, the banner is enough.
-      if (navigator.onLine) toasts.error(notices.sessionUnreachable);
-      break;
-    case 'email.verified':
-    case 'email.already-verified':
-    case 'link.confirmed':
-      toasts.success(notices.emailVerified);
-      break;
-    case 'code.sent':
-      toasts.success(notices.codeSent[verification]);
-      break;
-    case 'code.unsent':
-      toasts.error(notices.codeUnsent[verification]);
-      break;
-    case 'reset.sent':
-    case 'reset.resent':
-      toasts.success(notices.resetCodeSent);
-      break;
-    case 'password.reset':
-      toasts.success(notices.passwordReset);
-      break;
-  }
+  if (event.type === 'account.created' && event.waiting !== null) return;
+  // Offline, the banner is enough.
+  if (event.type === 'session.unreachable' && !navigator.onLine) return;
+  const toast = toastsOf(verification)[event.type];
+  if (toast) toasts[toast[0]](toast[1]);
 };

@@ -44,6 +44,11 @@ const ignore = () => null;
 
 const conceal = (secret: string): Concealed => ({ reveal: () => secret });
 
+const reveal = <Input extends { readonly paymentToken: Concealed | null }>(input: Input) => ({
+  ...input,
+  paymentToken: input.paymentToken?.reveal() ?? null,
+});
+
 /** Offline, Collect.js would hang for 25 s and block the next press on Pay. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
@@ -81,18 +86,12 @@ export const createCheckoutActor = (
       readBaseline: fromPromise(async ({ signal }) => (await loadPurchase()).payments.readBaseline(signal)),
       keepAttempt: fromPromise(({ input }) => attempts.keep(input)),
       pay: fromPromise(async ({ input, signal }) =>
-        (await loadPurchase()).payments.pay(
-          { ...input, paymentToken: input.paymentToken?.reveal() ?? null },
-          signal,
-        ),
+        (await loadPurchase()).payments.pay(reveal(input), signal),
       ),
-      askOutcome: fromPromise(async ({ input, signal }) =>
-        (await loadPurchase()).payments.askOutcome(
-          { ...input, paymentToken: input.paymentToken?.reveal() ?? null },
-          () => attempts.kept(input.attempt),
-          signal,
-        ),
-      ),
+      askOutcome: fromPromise(async ({ input, signal }) => {
+        const { payments } = await loadPurchase();
+        return payments.askOutcome(reveal(input), () => attempts.kept(input.attempt), signal);
+      }),
     },
   });
   const checkout = createActor(

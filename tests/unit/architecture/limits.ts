@@ -86,8 +86,6 @@ export const limits = {
     'server/store/payments/send-locks.ts openSendLocks': 71,
     'server/store/top-up/worker.ts createTopUpWorker': 92,
     'server/store/webhooks/sender.ts createWebhookSender': 101,
-    'src/app/customer/auth-actor.ts createAuthActor': 84,
-    'src/app/purchase/checkout-actor.ts createCheckoutActor': 73,
     'src/features/account/challenges/new-password-form.tsx NewPasswordForm': 96,
     'src/features/account/reset-password-screen.tsx ResetPasswordScreen': 75,
     'src/features/account/sign-in-screen.tsx SignInScreen': 83,
