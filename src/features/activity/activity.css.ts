@@ -1,4 +1,5 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
+import { columnShares } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -23,15 +24,7 @@ export const arrow = style({
   pointerEvents: 'none',
 });
 
-/** An empty class for the selectors of the columns below. */
-export const table = style({});
-
-/** Each column's share of the width, in order. */
-const shares = ['26%', '42%', '16%', '16%'];
-
-shares.forEach((share, place) => {
-  globalStyle(`${table} th:nth-child(${place + 1})`, { inlineSize: share });
-});
+export const table = columnShares(['26%', '42%', '16%', '16%']);
 
 export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
 export const time = style([date, sprinkles({ color: 'muted' })]);

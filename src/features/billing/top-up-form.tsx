@@ -15,10 +15,9 @@ import {
   type TopUpForm,
   topUpFields,
 } from '#domain/top-up.ts';
-import type { CardsSource } from '#features/shared/cards-queries.ts';
+import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
 import type { Memory } from '#features/shared/memory.ts';
 import type { StoreQuery } from '#features/shared/store-query.ts';
-import { useCards } from '#features/shared/use-cards.ts';
 import { type Form as FormOf, useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { billingTexts } from '#texts/billing.ts';

@@ -2,9 +2,8 @@ import { type RefCallback, useCallback, useId, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import type { CardsSource } from '#features/shared/cards-queries.ts';
+import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
-import { useCards } from '#features/shared/use-cards.ts';
 import {
   isListingCards,
   isProcessing,

@@ -12,11 +12,7 @@ export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) 
 );
 
 /** The status of a row, with notes if the purchase was automatic or partially refunded. */
-export const RowStatus = ({
-  transaction: { status, isAutomatic, isPartlyRefunded },
-}: {
-  readonly transaction: Pick<DisplayedTransaction, 'status' | 'isAutomatic' | 'isPartlyRefunded'>;
-}) => (
+export const RowStatus = ({ status, isAutomatic, isPartlyRefunded }: DisplayedTransaction) => (
   <>
     <StatusBadge status={status} />
     {isAutomatic && <p className={styles.partMark}>{ledgerTexts.automatic}</p>}

@@ -78,7 +78,7 @@ const TableRow = (props: TransactionProps) => {
       <td className={number}>{transaction.rowCredits}</td>
       <td className={number}>{transaction.balance}</td>
       <td>
-        <RowStatus transaction={transaction} />
+        <RowStatus {...transaction} />
       </td>
       <td>
         <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
@@ -103,7 +103,7 @@ const Card = (props: TransactionProps) => {
           {transaction.packageName}
         </h3>
         <div className={styles.cardStatus}>
-          <RowStatus transaction={transaction} />
+          <RowStatus {...transaction} />
         </div>
       </div>
       <dl className={styles.cardFacts}>

@@ -1,10 +1,10 @@
-import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { style, styleVariants } from '@vanilla-extract/css';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import printer from 'lucide-static/icons/printer.svg?raw';
 import { iconRule, iconStyle } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { mixed } from '#ui/theme/recipes.ts';
+import { columnShares, mixed } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -80,15 +80,7 @@ export const open = style([
   },
 ]);
 
-/** An empty class for the selectors of the columns below. */
-export const table = style({});
-
-/** Each column's share of the width, in order. */
-const shares = ['20%', '14%', '10%', '10%', '11%', '19%', '16%'];
-
-shares.forEach((share, place) => {
-  globalStyle(`${table} th:nth-child(${place + 1})`, { inlineSize: share });
-});
+export const table = columnShares(['20%', '14%', '10%', '10%', '11%', '19%', '16%']);
 
 export const rowName = style({ fontWeight: weight.medium, overflowWrap: 'anywhere' });
 export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { SavedCard } from '#contract/cards.ts';
 import { type CardChange, type CardsResult, isUsable } from '#domain/saved-cards.ts';
 
@@ -27,4 +27,25 @@ export const readUsableCards = async (
   if (source === null) return [];
   const list = await client.fetchQuery(cardsQuery(source));
   return list.filter((card) => isUsable(card, Date.now())).map(({ id }) => id);
+};
+
+const none: readonly SavedCard[] = [];
+
+/** Loads the cards each time the page opens. */
+export const onEachVisit = { refetchOnMount: 'always', retryOnMount: true } as const;
+
+/** The cards as a page shows them. A list stays while it loads again, and if that fails. */
+export const useCards = (source: CardsSource, freshness: Partial<typeof onEachVisit> = {}) => {
+  const query = useQuery({ ...cardsQuery(source), ...freshness, refetchOnReconnect: 'always' });
+  const { data: list = none, isSuccess, isFetching } = query;
+  const isListed = isSuccess && !isFetching;
+  const view = isListed || list.length > 0 ? 'list' : isFetching ? 'loading' : 'failed';
+  return {
+    list,
+    view,
+    /** Whether the store has listed the cards, and the list is current. */
+    isListed,
+    isFailed: !isListed && !isFetching,
+    reload: () => void query.refetch(),
+  } as const;
 };

@@ -1,4 +1,4 @@
-import type { StyleRule } from '@vanilla-extract/css';
+import { globalStyle, type StyleRule, style } from '@vanilla-extract/css';
 import { sprinkles } from './sprinkles.css.ts';
 import { vars } from './theme.css.ts';
 
@@ -24,6 +24,15 @@ export const surface = {
 } satisfies StyleRule;
 
 export const raised = { ...surface, boxShadow: vars.shadow.raised } satisfies StyleRule;
+
+/** A table whose columns have these shares of its width, in order. For `.css.ts` files. */
+export const columnShares = (shares: readonly string[]): string => {
+  const table = style({});
+  shares.forEach((share, place) => {
+    globalStyle(`${table} th:nth-child(${place + 1})`, { inlineSize: share });
+  });
+  return table;
+};
 
 /**
  * Styles with mixed colors, for Safari 16.2, Chrome 111 and later. A fallback declaration wouldn't work:
