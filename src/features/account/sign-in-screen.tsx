@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import type { Values } from '#features/shared/form.ts';
 import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
-import { isBusy, selectFailureOf } from '#machines/account/auth.selectors.ts';
+import { isBusy, selectFailureOf, selectPasskey } from '#machines/account/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -10,7 +12,6 @@ import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 
 const { fields, signIn: texts } = accountTexts;
 
@@ -90,7 +91,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
         <Button type="submit" busy={busy}>
           {texts.submit}
         </Button>
-        {passkeys && <PasskeyButton email={() => (form.verify('email') ? typedEmail() : null)} />}
+        {passkeys && <PasskeyButton typed={() => (form.verify('email') ? typedEmail() : null)} />}
         {hostedSignIn && (
           <Button
             variant="secondary"
@@ -102,5 +103,34 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
         )}
       </form>
     </AccountPage>
+  );
+};
+
+/**
+ * Stays usable while the browser asks for the passkey: another press asks again.
+ * `typed` returns null if the form has no valid email, and says so.
+ */
+const PasskeyButton = ({ typed }: { readonly typed: () => string | null }) => {
+  const { auth } = useApp();
+  const passkey = useAuth(selectPasskey);
+  const isAsserting = useSelector(passkey, (snapshot) => snapshot?.matches('asserting') ?? false);
+  const isResponding = useSelector(passkey, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  // Otherwise the browser's question would stay open on the next page.
+  useEffect(() => () => selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.left' }), [auth]);
+  const request = () => {
+    const email = typed();
+    if (email === null) return;
+    auth.send({ type: 'failure.dismissed', step: 'sign-in' });
+    passkey?.send({ type: 'passkey.requested', email });
+  };
+  return (
+    <Button
+      variant="secondary"
+      busy={useAuth(isBusy) || isResponding}
+      repeatable={isAsserting}
+      onClick={request}
+    >
+      {texts.passkey}
+    </Button>
   );
 };

@@ -84,13 +84,11 @@ const useSignUpForm = (knownEmail: string) => {
   return form;
 };
 
-interface SignUpScreenProps {
-  /** The initial email; may be empty. */
-  readonly email: string;
-}
-
-/** Registers an account. The user pool finds missing or malformed values; the form marks them all. */
-export const SignUpScreen = ({ email }: SignUpScreenProps) => {
+/**
+ * Registers an account. The user pool finds missing or malformed values; the form marks them all.
+ * `email` is the initial one; it may be empty.
+ */
+export const SignUpScreen = ({ email }: { readonly email: string }) => {
   const busy = useAuth(isBusy);
   const form = useSignUpForm(email);
   const typedEmail = () => form.values().email.trim();

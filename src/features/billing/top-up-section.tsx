@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
+import { chicagoTime } from '#domain/chicago-time.ts';
 import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
@@ -9,12 +11,12 @@ import { Badge } from '#ui/Badge.tsx';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus.ts';
+import { standaloneLink } from '#ui/link.css.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import * as styles from './billing.css.ts';
-import { ChargeNotices, TopUpFacts } from './top-up-charges.tsx';
 import { type SettingsFormProps, TopUpSettingsForm } from './top-up-form.tsx';
 import { type TopUpChanges, type TopUpSource, topUpQuery, useTopUpChange } from './top-up-queries.ts';
 
@@ -150,4 +152,58 @@ const News = ({ state, failure, done }: NewsProps) => (
       {done && state === stateAfter[done] && topUpTexts.done[done]}
     </p>
   </>
+);
+
+/** A charge whose outcome is not known yet, also after top-up was turned off. */
+const ChargeNotices = ({ topUp: { state, open_charge } }: { readonly topUp: TopUp }) =>
+  open_charge && (
+    <Banner tone="info">
+      <p>{(state === 'off' ? topUpTexts.openAfterTurnOff : topUpTexts.open)(open_charge)}</p>
+      <LedgerLink id={open_charge.transaction_id} />
+    </Banner>
+  );
+
+const isKnown = (status: string): status is keyof typeof topUpTexts.chargeStates =>
+  status in topUpTexts.chargeStates;
+
+/** What top-up charged this month, and its last charge. */
+const TopUpFacts = ({
+  topUp: { state, month_cents, monthly_limit_cents, last_charge: last, open_charge },
+}: {
+  readonly topUp: TopUp;
+}) => {
+  const isLastOpen = last?.transaction_id === open_charge?.transaction_id;
+  const hasMonth = state !== 'off' || month_cents > 0;
+  if (!hasMonth && (last === null || isLastOpen)) return null;
+  const limit = state === 'off' ? null : monthly_limit_cents;
+  return (
+    <dl className={styles.facts}>
+      {hasMonth && (
+        <div className={styles.fact}>
+          <dt className={styles.note}>{topUpTexts.month}</dt>
+          <dd>{topUpTexts.monthOf(month_cents, limit)}</dd>
+        </div>
+      )}
+      {last && !isLastOpen && (
+        <div className={styles.fact}>
+          <dt className={styles.note}>{topUpTexts.last}</dt>
+          <dd className={styles.charge}>
+            <span>{topUpTexts.charge(last, chicagoTime(last.date)?.date ?? '')}</span>
+            {last.status !== 'completed' && (
+              <span className={styles.note}>
+                {topUpTexts.chargeStates[isKnown(last.status) ? last.status : 'pending']}
+              </span>
+            )}
+            <LedgerLink id={last.transaction_id} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+const LedgerLink = ({ id }: { readonly id: string }) => (
+  <Link to="/dashboard" search={{ status: 'all', tx: id }} className={standaloneLink}>
+    {topUpTexts.toLedger}
+  </Link>
 );

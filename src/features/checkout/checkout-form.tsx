@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { toBillingAddress } from '#domain/billing.ts';
+import { formatCents, formatCount } from '#domain/format.ts';
+import { totalCredits } from '#domain/packages.ts';
+import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import {
   isCardInvalid,
@@ -8,14 +11,14 @@ import {
   selectCardFailure,
   selectInvalidCardFields,
 } from '#machines/purchase/checkout.selectors.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { useBillingForm } from './billing-form.ts';
 import { CardChoice } from './card-choice.tsx';
 import { focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutActions } from './checkout-actions.tsx';
-import { FormNotices, OtherTabNotice, retryName } from './notices.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { OtherTabNotice, PaymentNotice, RefusalNotice, retryName } from './notices.tsx';
 
 /** Billing address and card for one package. Keeps its input until the customer pays or cancels. */
 export const CheckoutForm = ({ product }: { readonly product: Product }) => {
@@ -49,12 +52,45 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
         <BillingFields form={form} />
         <CardChoice />
         <CheckoutActions form={form} product={product} />
-        <FormNotices form={form} isCardDue={isCardDue} />
+        <RefusalNotice form={form} isCardDue={isCardDue} />
+        <PaymentNotice />
         <OtherTabNotice />
       </div>
     </form>
   );
 };
+
+const longestName = 80;
+
+const OrderSummary = ({ product }: { readonly product: Product }) => (
+  <div className={styles.order}>
+    <dl className={styles.summary}>
+      <div className={styles.line}>
+        <dt className={styles.term}>{checkoutTexts.package}</dt>
+        <dd dir="auto">{truncate(product.name, longestName)}</dd>
+      </div>
+      <div className={styles.line}>
+        <dt className={styles.term}>{checkoutTexts.credits}</dt>
+        <dd>{formatCount(product.credits)}</dd>
+      </div>
+      {product.bonus_credits > 0 && (
+        <div className={styles.line}>
+          <dt className={styles.term}>{checkoutTexts.bonusCredits}</dt>
+          <dd>{`+${formatCount(product.bonus_credits)}`}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{checkoutTexts.total}</dt>
+        <dd className={styles.amount}>{formatCents(product.price_cents)}</dd>
+      </div>
+    </dl>
+    <p className={styles.receive}>{checkoutTexts.receive(formatCount(totalCredits(product)))}</p>
+    <p className={styles.safe}>
+      <span className={styles.safeIcon} aria-hidden="true" />
+      <span>{checkoutTexts.safe}</span>
+    </p>
+  </div>
+);
 
 const endHere = (event: Event): void => event.stopPropagation();
 

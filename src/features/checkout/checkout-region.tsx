@@ -1,19 +1,25 @@
 import { useEffect } from 'react';
-import { useCheckout } from '#features/shared/app-context.ts';
-import { headingIds } from '#features/shared/focus-targets.ts';
+import { truncate } from '#domain/text.ts';
+import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { focusHeading, headingIds } from '#features/shared/focus-targets.ts';
+import { SupportLink } from '#features/shared/support-link.tsx';
 import {
   isResuming,
   isUnderWay,
   selectPackage,
   selectUnresolved,
 } from '#machines/purchase/checkout.selectors.ts';
+import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { link } from '#ui/link.css.ts';
 import { Region } from '#ui/Region.tsx';
+import * as styles from './checkout.css.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
 import { useKeptPackage } from './kept-package.ts';
 import { LeaveWarning } from './leave-warning.tsx';
-import { UnresolvedPurchase } from './unresolved-purchase.tsx';
 
 /** The current purchase: its form, or the check of its outcome. */
 export const CheckoutRegion = () => {
@@ -47,4 +53,40 @@ const useArrival = (purchase: string | null): void => {
     // At once: Chromium adds the rest of a smooth scroll to the scroll to a newly focused field.
     heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [purchase]);
+};
+
+const longestName = 80;
+
+const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) => {
+  const { checkout } = useCustomer();
+  const hint = checkoutTexts.pendingHint(truncate(attempt.productName, longestName));
+  const checkAgain = () => {
+    focusHeading('checkout');
+    checkout.send({ type: 'outcome.rechecked' });
+  };
+  const acknowledge = () => {
+    focusHeading('packages');
+    checkout.send({ type: 'outcome.acknowledged' });
+  };
+  return (
+    <Banner tone="warning">
+      <h3>{checkoutTexts.pending}</h3>
+      <p>
+        <span>{hint.before}</span> <SupportLink className={link}>{hint.contact}</SupportLink>{' '}
+        <span>{hint.after}</span>
+      </p>
+      <p>
+        <span>{`${checkoutTexts.reference}: `}</span>
+        <code className={styles.reference} translate="no">
+          {attempt.id}
+        </code>
+      </p>
+      <div className={styles.choices}>
+        <Button onClick={checkAgain}>{checkoutTexts.checkAgain}</Button>
+        <Button variant="secondary" onClick={acknowledge}>
+          {checkoutTexts.acknowledge}
+        </Button>
+      </div>
+    </Banner>
+  );
 };

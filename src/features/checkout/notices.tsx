@@ -42,20 +42,6 @@ export const PurchaseNotices = () => {
   );
 };
 
-interface FormNoticesProps {
-  readonly form: Form<BillingField>;
-  /** Whether the form was submitted without a valid card. */
-  readonly isCardDue: boolean;
-}
-
-/** Notices in an open form: fields that a submit found invalid, and the last failure. */
-export const FormNotices = (props: FormNoticesProps) => (
-  <>
-    <RefusalNotice {...props} />
-    <PaymentNotice />
-  </>
-);
-
 const longestName = 80;
 
 export const OtherTabNotice = () => {
@@ -69,7 +55,14 @@ export const OtherTabNotice = () => {
   );
 };
 
-const RefusalNotice = ({ form, isCardDue }: FormNoticesProps) => {
+interface RefusalNoticeProps {
+  readonly form: Form<BillingField>;
+  /** Whether the form was submitted without a valid card. */
+  readonly isCardDue: boolean;
+}
+
+/** The fields that a submit found invalid. */
+export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
   const { usTerritories } = useApp();
   // Renders only if one of these errors changes.
   useFormState(form, () => {
@@ -121,7 +114,8 @@ const RefusalNotice = ({ form, isCardDue }: FormNoticesProps) => {
 /** The name of the button that loads the card fields again. */
 export const retryName = 'retry';
 
-const PaymentNotice = () => {
+/** The last failure, in an open form. */
+export const PaymentNotice = () => {
   const { checkout } = useCustomer();
   const failure = useCheckout(selectFailure);
   const cardFailure = useCheckout(selectCardFailure);

@@ -69,26 +69,18 @@ const falling = style([
 
 const coinsFallFor = 3_000;
 
-/** Each coin's position in percent of the width, and its delay in milliseconds. */
-const places = [
-  [6, 300],
-  [16, 0],
-  [26, 900],
-  [35, 450],
-  [45, 150],
-  [54, 750],
-  [64, 50],
-  [74, 600],
-  [84, 250],
-  [93, 1_000],
-] as const;
+/** Each coin's position in percent of the width. */
+const places = [6, 16, 26, 35, 45, 54, 64, 74, 84, 93];
+
+/** Each coin's delay in milliseconds. */
+const delays = [300, 0, 900, 450, 150, 750, 50, 600, 250, 1_000];
 
 /** One class per coin. All have fallen after three seconds. */
-export const coins = places.map(([place, wait]) =>
+export const coins = delays.map((wait, coin) =>
   style([
     falling,
     {
-      insetInlineStart: `${place}%`,
+      insetInlineStart: `${places[coin]}%`,
       animationDelay: `${wait}ms`,
       animationDuration: `${coinsFallFor - wait}ms`,
     },

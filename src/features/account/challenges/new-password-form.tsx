@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { type ComponentProps, useEffect, useMemo } from 'react';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useAuth } from '#features/shared/app-context.ts';
 import type { Errors, Values } from '#features/shared/form.ts';
@@ -18,15 +18,13 @@ import { useFailure, useIsSubmitting } from '../use-step.ts';
 const { fields } = accountStepTexts;
 const phone = 'phone_number';
 
-const autoComplete: Readonly<Record<string, string>> = {
-  given_name: 'given-name',
-  family_name: 'family-name',
-  name: 'name',
-  birthdate: 'bday',
-  [phone]: 'tel',
+const controls: Readonly<Record<string, ComponentProps<'input'>>> = {
+  given_name: { autoComplete: 'given-name' },
+  family_name: { autoComplete: 'family-name' },
+  name: { autoComplete: 'name' },
+  birthdate: { autoComplete: 'bday', type: 'date' },
+  [phone]: { autoComplete: 'tel', type: 'tel', placeholder: fields.phoneExample, ref: reformatPhoneInput },
 };
-
-const types: Readonly<Record<string, string>> = { birthdate: 'date', [phone]: 'tel' };
 
 /** Our label for an attribute, or else its name as separate words. */
 const labelOf = (attribute: string): string => {
@@ -106,18 +104,6 @@ export const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormPro
   );
 };
 
-interface AttributeFieldProps {
-  readonly form: Form<string>;
-  readonly name: string;
-}
-
-const AttributeField = ({ form, name }: AttributeFieldProps) => (
-  <TextField
-    {...useField(form, name)}
-    ref={name === phone ? reformatPhoneInput : undefined}
-    type={types[name]}
-    autoComplete={autoComplete[name]}
-    placeholder={name === phone ? fields.phoneExample : undefined}
-    required
-  />
+const AttributeField = ({ form, name }: { readonly form: Form<string>; readonly name: string }) => (
+  <TextField {...useField(form, name)} {...controls[name]} required />
 );
