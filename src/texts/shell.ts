@@ -1,20 +1,11 @@
 export const shellTexts = {
   brand: 'Coffer',
   motto: 'Prepaid credits, kept in good order.',
-  promises: [
-    {
-      title: 'Never charged twice',
-      text: 'If a payment is interrupted, we check what happened before charging again.',
-    },
-    {
-      title: 'Your card stays yours',
-      text: 'Only the payment gateway sees its number.',
-    },
-    {
-      title: 'Every credit accounted for',
-      text: 'Each purchase is in your ledger, with a receipt.',
-    },
-  ],
+  promises: {
+    'Never charged twice': 'If a payment is interrupted, we check what happened before charging again.',
+    'Your card stays yours': 'Only the payment gateway sees its number.',
+    'Every credit accounted for': 'Each purchase is in your ledger, with a receipt.',
+  },
   offline: 'You are offline.',
   offlineHint: 'Signing in, buying and loading will work again once you are back.',
   notKept:

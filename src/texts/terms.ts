@@ -2,45 +2,27 @@
 export const termsTexts = {
   title: 'Terms of service',
   lead: 'In effect since November 28, 2026',
-  sections: [
-    {
-      heading: 'What you buy',
-      paragraphs: [
-        'Credits are prepaid units that you can use with the services that accept them. They are sold in packages. We show the price, the credits and any bonus credits of a package before you pay.',
-        'Credits are added to your balance as soon as your payment is approved. They are not money, earn no interest, and cannot be transferred to another account.',
-      ],
-    },
-    {
-      heading: 'Your account',
-      paragraphs: [
-        'You need an account with a verified email to buy credits. Give your real name and a phone number at which we can reach you, and keep your password to yourself.',
-        'You are responsible for purchases made while you are signed in. If you think that someone else knows your password, reset it immediately.',
-      ],
-    },
-    {
-      heading: 'Payment',
-      paragraphs: [
-        'You pay by card, in US dollars. Your card is charged once for each purchase that you confirm, and by automatic top-up only as you agreed when you turned it on. If a payment is declined, nothing is charged and no credits are added.',
-        'If your connection drops while you pay, we check what happened before charging again. Until we know the outcome, the purchase is listed as pending.',
-      ],
-    },
-    {
-      heading: 'Refunds',
-      paragraphs: [
-        'Credits that you have not used can be refunded to the card that paid for them within 14 days of the purchase. A refunded purchase stays in your ledger with the status Refunded, and its credits leave your balance.',
-      ],
-    },
-    {
-      heading: 'Fair use',
-      paragraphs: [
-        'Do not use cards that are not yours, resell credits, or try to get around the limits of the store. We may close accounts that do so, and then refund legitimately purchased credits.',
-      ],
-    },
-    {
-      heading: 'Changes',
-      paragraphs: [
-        'If these terms change, we publish the new ones on this page with the day on which they take effect. Purchases are governed by the terms that were published here when they were made.',
-      ],
-    },
-  ],
+  sections: {
+    'What you buy': [
+      'Credits are prepaid units that you can use with the services that accept them. They are sold in packages. We show the price, the credits and any bonus credits of a package before you pay.',
+      'Credits are added to your balance as soon as your payment is approved. They are not money, earn no interest, and cannot be transferred to another account.',
+    ],
+    'Your account': [
+      'You need an account with a verified email to buy credits. Give your real name and a phone number at which we can reach you, and keep your password to yourself.',
+      'You are responsible for purchases made while you are signed in. If you think that someone else knows your password, reset it immediately.',
+    ],
+    Payment: [
+      'You pay by card, in US dollars. Your card is charged once for each purchase that you confirm, and by automatic top-up only as you agreed when you turned it on. If a payment is declined, nothing is charged and no credits are added.',
+      'If your connection drops while you pay, we check what happened before charging again. Until we know the outcome, the purchase is listed as pending.',
+    ],
+    Refunds: [
+      'Credits that you have not used can be refunded to the card that paid for them within 14 days of the purchase. A refunded purchase stays in your ledger with the status Refunded, and its credits leave your balance.',
+    ],
+    'Fair use': [
+      'Do not use cards that are not yours, resell credits, or try to get around the limits of the store. We may close accounts that do so, and then refund legitimately purchased credits.',
+    ],
+    Changes: [
+      'If these terms change, we publish the new ones on this page with the day on which they take effect. Purchases are governed by the terms that were published here when they were made.',
+    ],
+  },
 } as const;

@@ -37,7 +37,7 @@ export const AccountPage = ({ title, step, lead, ways, notice, children }: Accou
         <div className={styles.promise}>
           <p className={styles.motto}>{shellTexts.motto}</p>
           <dl className={styles.promises}>
-            {shellTexts.promises.map(({ title, text }) => (
+            {Object.entries(shellTexts.promises).map(([title, text]) => (
               <div key={title} className={styles.promiseItem}>
                 <dt className={styles.promiseTitle}>{title}</dt>
                 <dd>{text}</dd>

@@ -11,7 +11,8 @@ interface DocumentScreenProps {
   readonly Header: ComponentType | null;
   readonly title: string;
   readonly lead: string;
-  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[];
+  /** The paragraphs by their heading. */
+  readonly sections: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Returns to the page that opened the document. */
@@ -50,7 +51,7 @@ export const DocumentScreen = ({ title, lead, sections, Header }: DocumentScreen
         <h1 tabIndex={-1}>{title}</h1>
         <p className={styles.lead}>{lead}</p>
       </header>
-      {sections.map(({ heading, paragraphs }) => (
+      {Object.entries(sections).map(([heading, paragraphs]) => (
         <section key={heading} className={styles.section}>
           <h2>{heading}</h2>
           {paragraphs.map((paragraph) => (
