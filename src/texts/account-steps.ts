@@ -5,8 +5,13 @@ import {
   type PasswordRule,
   unmetPasswordRules,
 } from '#domain/password.ts';
-import { checkPhone } from '#domain/phone.ts';
-import type { IdentityFailure, Verification, WaitingReason } from '#machines/account/auth.types.ts';
+import { checkPhone, type PhoneProblem } from '#domain/phone.ts';
+import type {
+  IdentityFailure,
+  IdentityFailureName,
+  Verification,
+  WaitingReason,
+} from '#machines/account/auth.types.ts';
 import { accountTexts, failureAdvice } from './account.ts';
 import { foreignPhoneText } from './common.ts';
 
@@ -122,10 +127,8 @@ const limitTexts: Readonly<Record<PasswordLimit, string>> = {
 };
 
 /** Which limit of the user pool a new password breaks, or null. */
-export const passwordLimitText = (password: string): string | null => {
-  const [limit] = brokenPasswordLimits(password);
-  return limit === undefined ? null : limitTexts[limit];
-};
+export const passwordLimitText = (password: string): string | null =>
+  brokenPasswordLimits(password).map((limit) => limitTexts[limit])[0] ?? null;
 
 /** What is wrong with a new password that isn't empty, or null. */
 export const newPasswordText = (password: string): string | null => {
@@ -135,36 +138,35 @@ export const newPasswordText = (password: string): string | null => {
   return unmetPasswordRules(password).length > 0 ? passwordRulesText : null;
 };
 
-export const phoneText = (phone: string): string | null => {
-  switch (checkPhone(phone)) {
-    case 'missing':
-      return 'Phone is required';
-    case 'malformed':
-      return 'Phone number must be 10 digits';
-    case 'foreign':
-      return foreignPhoneText;
-    case null:
-      return null;
-  }
+const phoneTexts: Readonly<Record<PhoneProblem, string>> = {
+  missing: 'Phone is required',
+  malformed: 'Phone number must be 10 digits',
+  foreign: foreignPhoneText,
 };
 
-export const signUpFailureText = ({ name, message }: IdentityFailure): string => {
-  const fallback = 'Failed to create account';
-  switch (name) {
-    case 'password-invalid':
-      return passwordRulesText;
-    case 'username-exists':
-      return 'An account with this email already exists';
-    case 'parameter-invalid':
-      if (/phone/i.test(message)) return 'Please enter a valid phone number (e.g., +1234567890)';
-      if (/email/i.test(message)) return accountStepTexts.signUp.emailMalformed;
-      return message || fallback;
-    case 'field-empty':
-    case 'rejected-by-rule':
-      return message || fallback;
-    default:
-      return fallback;
-  }
+export const phoneText = (phone: string): string | null => {
+  const problem = checkPhone(phone);
+  return problem && phoneTexts[problem];
+};
+
+type FailureTexts = Readonly<Partial<Record<IdentityFailureName, string>>>;
+
+/** The text for the failure's name, which may be its message. Without one, `fallback`. */
+const textOf = ({ name, message }: IdentityFailure, texts: FailureTexts, fallback: string): string =>
+  (name === 'rejected-by-rule' ? message : texts[name]) || fallback;
+
+export const signUpFailureText = (failure: IdentityFailure): string => {
+  const { name, message } = failure;
+  if (name === 'parameter-invalid' && /phone/i.test(message))
+    return 'Please enter a valid phone number (e.g., +1234567890)';
+  if (name === 'parameter-invalid' && /email/i.test(message)) return accountStepTexts.signUp.emailMalformed;
+  const texts: FailureTexts = {
+    'password-invalid': passwordRulesText,
+    'username-exists': 'An account with this email already exists',
+    'parameter-invalid': message,
+    'field-empty': message,
+  };
+  return textOf(failure, texts, 'Failed to create account');
 };
 
 export const verifyEmailFailureText = ({ message }: IdentityFailure): string =>
@@ -178,44 +180,29 @@ export const resendFailureAdvice = (failure: IdentityFailure): string | null => 
   return failure.name === 'limit-exceeded' ? tooManyText : failureAdvice(failure);
 };
 
-export const requestResetFailureText = ({ name, message }: IdentityFailure): string => {
-  const fallback = 'Failed to send reset code';
-  switch (name) {
-    case 'user-not-found':
-      return 'No account found with this email address';
-    case 'limit-exceeded':
-      return tooManyText;
-    case 'rejected-by-rule':
-      return message || fallback;
-    default:
-      return fallback;
-  }
+const requestResetTexts: FailureTexts = {
+  'user-not-found': 'No account found with this email address',
+  'limit-exceeded': tooManyText,
+};
+
+export const requestResetFailureText = (failure: IdentityFailure): string =>
+  textOf(failure, requestResetTexts, 'Failed to send reset code');
+
+const requestResetAdvice: FailureTexts = {
+  'parameter-invalid': 'If you haven’t verified your email yet, verify it first.',
+  'password-temporary':
+    'If you were given a temporary password, sign in with it. You can choose your own password then.',
 };
 
 /** A second line below `requestResetFailureText`, or null. */
-export const requestResetFailureAdvice = (failure: IdentityFailure): string | null => {
-  switch (failure.name) {
-    case 'parameter-invalid':
-      return 'If you haven’t verified your email yet, verify it first.';
-    case 'password-temporary':
-      return 'If you were given a temporary password, sign in with it. You can choose your own password then.';
-    default:
-      return failureAdvice(failure);
-  }
+export const requestResetFailureAdvice = (failure: IdentityFailure): string | null =>
+  requestResetAdvice[failure.name] ?? failureAdvice(failure);
+
+const resetPasswordTexts: FailureTexts = {
+  'code-mismatch': 'Invalid verification code',
+  'code-expired': 'Verification code has expired. Please request a new one',
+  'password-invalid': passwordRulesText,
 };
 
-export const resetPasswordFailureText = ({ name, message }: IdentityFailure): string => {
-  const fallback = 'Failed to reset password';
-  switch (name) {
-    case 'code-mismatch':
-      return 'Invalid verification code';
-    case 'code-expired':
-      return 'Verification code has expired. Please request a new one';
-    case 'password-invalid':
-      return passwordRulesText;
-    case 'rejected-by-rule':
-      return message || fallback;
-    default:
-      return fallback;
-  }
-};
+export const resetPasswordFailureText = (failure: IdentityFailure): string =>
+  textOf(failure, resetPasswordTexts, 'Failed to reset password');

@@ -54,8 +54,6 @@ export const challengeEndText = ({ message }: IdentityFailure): string =>
     ? 'Your sign-in took too long, or too many codes were wrong. Please sign in again.'
     : message;
 
-const invalidCodeText = 'Invalid verification code';
-
 export const challengeFailureText =
   (challenge: SignInChallenge['name']) =>
   (failure: IdentityFailure): string => {
@@ -63,18 +61,12 @@ export const challengeFailureText =
     const isApp = challenge === 'authenticator-code' || challenge === 'authenticator-setup';
     if (isApp && /already been used/i.test(message))
       return 'That code has already been used. Please wait for the next one in your app';
-    switch (name) {
-      case 'code-mismatch':
-        return invalidCodeText;
-      case 'parameter-invalid':
-        return challenge === 'new-password' ? signInFailureText(failure) : invalidCodeText;
-      case 'code-expired':
-        return isApp
-          ? 'That code has expired. Please enter the current one shown in your app'
-          : 'Verification code has expired. Please sign in again to get a new one';
-      case 'password-invalid':
-        return resetPasswordFailureText(failure);
-      default:
-        return signInFailureText(failure);
-    }
+    if (name === 'password-invalid') return resetPasswordFailureText(failure);
+    if (name === 'code-expired')
+      return isApp
+        ? 'That code has expired. Please enter the current one shown in your app'
+        : 'Verification code has expired. Please sign in again to get a new one';
+    const isWrongCode =
+      name === 'code-mismatch' || (name === 'parameter-invalid' && challenge !== 'new-password');
+    return isWrongCode ? 'Invalid verification code' : signInFailureText(failure);
   };

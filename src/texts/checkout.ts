@@ -71,20 +71,11 @@ export const successTexts = {
   continue: 'Continue',
 } as const;
 
-const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = {
-  first_name: { missing: 'First name is required' },
-  last_name: { missing: 'Last name is required' },
-  address1: { missing: 'Street address is required' },
-  address2: {},
-  city: { missing: 'City is required' },
-  state: {
-    missing: 'State is required',
-    malformed: 'Please enter a valid 2-letter state code (e.g., CA, NY, TX)',
-  },
-  zip: {
-    missing: 'ZIP code is required',
-    malformed: 'ZIP code must be in format 12345 or 12345-6789',
-  },
+const required = (label: string): string => `${label} is required`;
+
+const problems: Partial<Record<BillingField, Partial<Record<BillingProblem, string>>>> = {
+  state: { malformed: 'Please enter a valid 2-letter state code (e.g., CA, NY, TX)' },
+  zip: { malformed: 'ZIP code must be in format 12345 or 12345-6789' },
   phone: {
     missing: 'Phone number is required',
     malformed: 'Phone number must be 10 digits',
@@ -94,7 +85,8 @@ const problems: Record<BillingField, Partial<Record<BillingProblem, string>>> = 
 
 /** What is wrong with a billing field, including the field's name. */
 export const billingProblemText = (field: BillingField, problem: BillingProblem): string =>
-  problems[field][problem] ?? checkoutTexts.invalid;
+  problems[field]?.[problem] ??
+  (problem === 'missing' ? required(checkoutTexts.fields[field]) : checkoutTexts.invalid);
 
 /** What is wrong with a billing field, next to that field. */
 export const billingHintText = (field: BillingField, problem: BillingProblem): string =>
@@ -120,9 +112,7 @@ export const cardFieldText = (message: string): string =>
 
 export const cardProblemText = (field: CardField, message: string): string => {
   const label = checkoutTexts.cardFields[field];
-  return message === '' || message === gatewayEmpty
-    ? `${label} is required`
-    : `${label}: ${cardFieldText(message)}`;
+  return message === '' || message === gatewayEmpty ? required(label) : `${label}: ${cardFieldText(message)}`;
 };
 
 export const payTexts = {

@@ -98,15 +98,8 @@ export const intervalText = (seconds: number): string => {
 };
 
 /** The words of version `topUpConsentVersion`, as docs/decisions/top-up.md has them. */
-export const consentText = ({
-  card,
-  price,
-  credits,
-  threshold,
-  limit,
-  intervalSeconds,
-}: ConsentParts): string =>
-  `By pressing Save, you agree that we charge your ${orBlank(card, savedCardName)} ${orBlank(price, formatCents)} for ${orBlank(credits, creditsOf)} when your balance falls below ${orBlank(threshold, creditsOf)}, or when a service needs more credits than you have. We charge at most ${orBlank(limit, formatCents)} in a calendar month, and at most once every ${intervalText(intervalSeconds)}. To stop, press Turn Off on this page at any time.`;
+export const consentText = (parts: ConsentParts): string =>
+  `By pressing Save, you agree that we charge your ${orBlank(parts.card, savedCardName)} ${orBlank(parts.price, formatCents)} for ${orBlank(parts.credits, creditsOf)} when your balance falls below ${orBlank(parts.threshold, creditsOf)}, or when a service needs more credits than you have. We charge at most ${orBlank(parts.limit, formatCents)} in a calendar month, and at most once every ${intervalText(parts.intervalSeconds)}. To stop, press Turn Off on this page at any time.`;
 
 const resume = 'To turn it on again, check the settings and press Save.';
 
@@ -120,28 +113,24 @@ const aboveText = (credits: number): string =>
     ? `This package adds ${creditsOf(credits)}, so enter at most ${formatCount(credits - 1)}`
     : 'This package adds too few credits. Choose a larger one';
 
-const problems: Readonly<Record<TopUpField, (problem: TopUpProblem, product: Product | null) => string>> = {
-  threshold: (problem, product) =>
-    ({
+/** @param product the chosen package; null if there is none */
+export const topUpProblemText = (field: TopUpField, problem: TopUpProblem, product: Product | null): string =>
+  ({
+    threshold: {
       missing: 'Enter the credits below which we buy',
       malformed: 'Enter a whole number of credits, such as 500',
       'too-large': `Enter at most ${creditsOf(topUpLimits.threshold)}`,
       'below-price': '',
       'above-package': aboveText(product ? totalCredits(product) : 0),
-    })[problem],
-  limit: (problem, product) =>
-    ({
+    },
+    limit: {
       missing: 'Enter the most that we may charge in a month',
       malformed: 'Enter dollars, such as 50 or 50.00',
       'too-large': `Enter at most ${formatCents(topUpLimits.monthlyCents)}`,
       'below-price': `The package costs ${formatCents(product?.price_cents ?? 0)}, so enter at least that`,
       'above-package': '',
-    })[problem],
-};
-
-/** @param product the chosen package; null if there is none */
-export const topUpProblemText = (field: TopUpField, problem: TopUpProblem, product: Product | null): string =>
-  problems[field](problem, product);
+    },
+  })[field][problem];
 
 const notSaved = 'Nothing was saved.';
 
