@@ -9,33 +9,23 @@ export interface TextEdit {
   readonly caret: number;
 }
 
-/** The index after the first `digits` digits, or the end of the text. */
-export const placeAfterDigits = (text: string, digits: number): number => {
-  let place = 0;
-  for (let seen = 0; seen < digits && place < text.length; place += 1)
-    if (/\d/.test(text.charAt(place))) seen += 1;
-  return place;
-};
-
-/** Moves an index past any punctuation to the next digit. */
-export const placeBehindPunctuation = (text: string, place: number): number => {
-  let behind = place;
-  while (behind < text.length && /\D/.test(text.charAt(behind))) behind += 1;
-  return behind;
-};
-
 export interface EditKind {
   /** True after a forward delete: the caret must also skip the punctuation that formatting puts back. */
   readonly deletedAhead?: boolean;
 }
 
+/** The text with its caret after the first `digits` digits, or at its end. */
+export const withCaretAfter = (text: string, digits: number, { deletedAhead }: EditKind): TextEdit => {
+  const before = new RegExp(`^(?:\\D*\\d){0,${digits}}${deletedAhead ? '\\D*' : ''}`);
+  return { text, caret: before.exec(text)?.[0].length ?? 0 };
+};
+
 /** Replaces the text with `formatted`. The caret stays after the same digit, or at the end. */
 export const reformatDigits = (
   { text, caret }: TextEdit,
   formatted: string,
-  { deletedAhead = false }: EditKind = {},
-): TextEdit => {
-  if (caret === text.length) return { text: formatted, caret: formatted.length };
-  const place = placeAfterDigits(formatted, digitsOf(text.slice(0, caret)).length);
-  return { text: formatted, caret: deletedAhead ? placeBehindPunctuation(formatted, place) : place };
-};
+  kind: EditKind = {},
+): TextEdit =>
+  caret === text.length
+    ? { text: formatted, caret: formatted.length }
+    : withCaretAfter(formatted, digitsOf(text.slice(0, caret)).length, kind);

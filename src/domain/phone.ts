@@ -1,11 +1,4 @@
-import {
-  digitsOf,
-  type EditKind,
-  narrow,
-  placeAfterDigits,
-  placeBehindPunctuation,
-  type TextEdit,
-} from './digits.ts';
+import { digitsOf, type EditKind, narrow, type TextEdit, withCaretAfter } from './digits.ts';
 
 const nationalLength = 10;
 
@@ -51,15 +44,11 @@ export const formatBillingPhone = (text: string): string =>
   /^(\d{10}|1\d{10})$/.test(parsePhone(text).number) ? formatPhone(text) : text;
 
 /** Formats a field's text after an edit and keeps the caret between the same digits. */
-export const reformatPhone = (
-  { text, caret }: TextEdit,
-  { deletedAhead = false }: EditKind = {},
-): TextEdit => {
+export const reformatPhone = ({ text, caret }: TextEdit, kind: EditKind = {}): TextEdit => {
   const formatted = formatPhone(text);
   if (formatted === text) return { text, caret };
   const before = Math.max(0, digitsOf(text.slice(0, caret)).length - parsePhone(text).start);
-  const place = placeAfterDigits(formatted, before);
-  return { text: formatted, caret: deletedAhead ? placeBehindPunctuation(formatted, place) : place };
+  return withCaretAfter(formatted, before, kind);
 };
 
 /** E.164: adds `+` to digits that start with 1 or are already international, `+1` to all others. */

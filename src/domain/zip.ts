@@ -7,7 +7,8 @@ export const isZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);
 /** Nine digits as 12345-6789; otherwise the first five digits. */
 export const formatZip = (text: string): string => {
   const digits = digitsOf(text);
-  return digits.length === 9 ? hyphenate(digits) : digits.slice(0, 5);
+  const start = digits.slice(0, 5);
+  return digits.length === 9 ? `${start}-${digits.slice(5)}` : start;
 };
 
 /**
@@ -19,5 +20,3 @@ export const typeZip = (text: string, digits: string): string => {
   const isTyped = digits.length < 9 && text.length === shown.length + 1 && text.startsWith(shown);
   return isTyped ? digits + digitsOf(text.slice(-1)) : digitsOf(formatZip(text));
 };
-
-const hyphenate = (digits: string): string => `${digits.slice(0, 5)}-${digits.slice(5)}`;
