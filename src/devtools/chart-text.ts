@@ -7,21 +7,11 @@ export const durationText = (milliseconds: number): string => `${seconds.format(
 
 /** A transition's trigger: an event's name, `done signIn` or `after 30 s (tokenLimit)`. */
 export const triggerText = (trigger: Trigger): string => {
-  switch (trigger.kind) {
-    case 'event':
-      return trigger.event;
-    case 'done':
-    case 'error':
-    case 'snapshot':
-      return `${trigger.kind} ${trigger.invocation}`;
-    case 'after':
-      return trigger.milliseconds === null
-        ? `after ${trigger.delay}`
-        : `after ${durationText(trigger.milliseconds)} (${trigger.delay})`;
-    case 'always':
-    case 'finished':
-      return trigger.kind;
-  }
+  if (trigger.kind === 'event') return trigger.event;
+  if ('invocation' in trigger) return `${trigger.kind} ${trigger.invocation}`;
+  if (trigger.kind !== 'after') return trigger.kind;
+  const { delay, milliseconds } = trigger;
+  return milliseconds === null ? `after ${delay}` : `after ${durationText(milliseconds)} (${delay})`;
 };
 
 /** An action or a guard, such as `isDone` or `failedAs(token-refused)`. */

@@ -5,8 +5,7 @@ export type Trigger =
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invocation: string }
   | { readonly kind: 'after'; readonly delay: string; readonly milliseconds: number | null }
-  | { readonly kind: 'always' }
-  | { readonly kind: 'finished' };
+  | { readonly kind: 'always' | 'finished' };
 
 /** The name of an action or a guard, with the params that the chart fixes. */
 export interface Reference {
