@@ -4,18 +4,13 @@ import { renderToString } from 'react-dom/server';
 import '#ui/theme/global.css.ts';
 import { App } from '#app/app.tsx';
 import { createAppRouter } from '#app/router.ts';
+import type { AppContextValue } from '#features/shared/app-context.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import { appTexts } from '#texts/app.ts';
 import { createVisitor, type Visitor } from './visitors.ts';
 
 /** The parts of a deploy's configuration that pages show. */
-export interface SiteFacts {
-  readonly productName: string;
-  readonly hostedSignIn: boolean;
-  readonly passkeys: boolean;
-  /** An email address or an https URL for help. Null if the configuration has none. */
-  readonly support: string | null;
-}
+export type SiteFacts = Pick<AppContextValue, 'productName' | 'hostedSignIn' | 'passkeys' | 'support'>;
 
 export interface RenderedPage {
   readonly title: string;
@@ -32,14 +27,10 @@ const unused = () => Promise.reject(new Error('A prerendered page can’t send r
  * Unknown paths give the 404 page.
  * @throws Error if the page redirects, fails, or waits for something only a browser has
  */
-export const renderPage = async (
-  path: string,
-  visitor: Visitor,
-  { productName, hostedSignIn, passkeys, support }: SiteFacts,
-): Promise<RenderedPage> => {
+export const renderPage = async (path: string, visitor: Visitor, facts: SiteFacts): Promise<RenderedPage> => {
   const { auth, customer } = createVisitor(visitor);
   const router = createAppRouter(
-    { auth, customer, productName, inspection: null },
+    { auth, customer, productName: facts.productName, inspection: null },
     createMemoryHistory({ initialEntries: [path] }),
   );
   await router.load();
@@ -50,11 +41,8 @@ export const renderPage = async (
       <App
         router={router}
         context={{
+          ...facts,
           auth,
-          productName,
-          hostedSignIn,
-          passkeys,
-          support,
           seller: null,
           usTerritories: false,
           devices: { listDevices: unused, forgetDevice: unused },

@@ -21,25 +21,17 @@ const user: User = {
 };
 
 /** Uses the placeholder for each email that a page shows. */
-const restorations: Readonly<Record<Visitor, Restoration>> = {
-  guest: {
-    user: null,
-    pendingVerification: visitorPlaceholder,
-    pendingReset: visitorPlaceholder,
+const restorationOf = (visitor: Visitor): Restoration => {
+  const email = visitor === 'guest' ? visitorPlaceholder : null;
+  return {
+    user: visitor === 'guest' ? null : user,
+    pendingVerification: email,
+    pendingReset: email,
     challenge: null,
-    codeSentTo: visitorPlaceholder,
+    codeSentTo: email,
     interruptedLink: null,
     returnsFromHostedUi: false,
-  },
-  customer: {
-    user,
-    pendingVerification: null,
-    pendingReset: null,
-    challenge: null,
-    codeSentTo: null,
-    interruptedLink: null,
-    returnsFromHostedUi: false,
-  },
+  };
 };
 
 const nothing = () => undefined;
@@ -49,12 +41,7 @@ const beginSession = () =>
   beginCustomerSession(
     user,
     {
-      store: {
-        read: pending,
-        history: pending,
-        activity: pending,
-        call: pending,
-      },
+      store: { read: pending, history: pending, activity: pending, call: pending },
       memory: noMemory,
       loadPurchase: pending,
       attempts: {
@@ -74,7 +61,7 @@ export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'c
   const auth = createActor(
     authMachine.provide({
       actors: {
-        restoreSession: fromPromise(() => Promise.resolve(restorations[visitor])),
+        restoreSession: fromPromise(() => Promise.resolve(restorationOf(visitor))),
         registerCustomer: fromPromise(() => Promise.resolve()),
         watchSession: fromCallback(nothing),
         passkey: passkeyMachine,
