@@ -21,8 +21,6 @@ declare global {
   var earlyRequests: EarlyRequests | undefined;
 }
 
-export const takeEarlyConfig = (): Promise<Response> | null => globalThis.earlyRequests?.takeConfig() ?? null;
-
 /** Null if no GET was sent early with this token. `signal` aborts the request. */
 export const takeEarlyReply = (
   url: string,
@@ -36,6 +34,4 @@ export const takeEarlyReply = (
   return early.reply;
 };
 
-export const dropEarlyReplies = (): void => {
-  globalThis.earlyRequests?.drop();
-};
+export const dropEarlyReplies = (): void => globalThis.earlyRequests?.drop();

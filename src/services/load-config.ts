@@ -1,5 +1,4 @@
 import { type AppConfig, ConfigError, defaults, parseJson, type StatedConfig } from './config.ts';
-import { takeEarlyConfig } from './early-replies.ts';
 
 /** Milliseconds. */
 const loadLimit = 10_000;
@@ -16,7 +15,7 @@ const fail = (cause: unknown): never => {
 };
 
 const fetchConfig = async (): Promise<string> => {
-  const response = await (takeEarlyConfig() ?? requestConfig()).catch(fail);
+  const response = await (globalThis.earlyRequests?.takeConfig() ?? requestConfig()).catch(fail);
   if (!response.ok) throw new ConfigError(`could not be loaded (status ${response.status})`);
   return response.text().catch(fail);
 };

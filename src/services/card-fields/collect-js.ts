@@ -7,8 +7,6 @@ export const cardFields = ['number', 'expiry', 'code'] as const satisfies readon
 /** Collect.js's names of the card fields. */
 const gatewayNames = { number: 'ccnumber', expiry: 'ccexp', code: 'cvv' } as const;
 
-type GatewayName = (typeof gatewayNames)[CardField];
-
 /** Collect.js puts the field's iframe into the element with this id. */
 export const elementId = (field: CardField): string => `coffer-${gatewayNames[field]}`;
 
@@ -29,28 +27,12 @@ type InputState = 'custom' | 'valid' | 'invalid' | 'placeholder' | 'focus';
 /** Styles of the inputs inside the iframes, where the page's own styles don't apply. */
 export type FieldStyles = Readonly<Partial<Record<`${InputState}Css`, Readonly<Record<string, string>>>>>;
 
-interface FieldOptions {
-  readonly selector: string;
-  readonly title: string;
-  readonly placeholder: string;
-  readonly display?: 'required';
-}
-
-/** The `configure` options that we use. Collect.js rejects unknown options. */
-export interface CollectOptions extends FieldStyles {
-  readonly variant: 'inline';
-  /** Without a pay button, Collect.js may never call back. */
-  readonly paymentSelector: string;
-  /** Otherwise Collect.js copies the styles of the page's own inputs. */
-  readonly styleSniffer: 'false';
-  /** Milliseconds before `timeoutCallback`. */
-  readonly timeoutDuration: number;
-  readonly timeoutCallback: () => void;
+interface CollectCallbacks {
+  readonly callback: (response: unknown) => void;
+  readonly validationCallback: (field: unknown, valid: unknown, message: unknown) => void;
   /** Collect.js may skip this after the first `configure` of a page. */
   readonly fieldsAvailableCallback: () => void;
-  readonly validationCallback: (field: unknown, valid: unknown, message: unknown) => void;
-  readonly callback: (response: unknown) => void;
-  readonly fields: Readonly<Record<GatewayName, FieldOptions>>;
+  readonly timeoutCallback: () => void;
 }
 
 /** The part of NMI's Collect.js global that we use (docs.nmi.com). */
@@ -70,13 +52,8 @@ export const asCollectJs = (value: unknown): CollectJs | null => {
   };
 };
 
-export const collectOptions = (
-  styles: FieldStyles,
-  callbacks: Pick<
-    CollectOptions,
-    'callback' | 'validationCallback' | 'fieldsAvailableCallback' | 'timeoutCallback'
-  >,
-): CollectOptions => {
+/** The `configure` options that we use. Collect.js rejects unknown options. */
+export const collectOptions = (styles: FieldStyles, callbacks: CollectCallbacks) => {
   const fieldOptions = (field: CardField) => ({
     selector: `#${elementId(field)}`,
     title: checkoutTexts.cardFields[field],
@@ -84,8 +61,11 @@ export const collectOptions = (
   });
   return {
     variant: 'inline',
+    /** Without a pay button, Collect.js may never call back. */
     paymentSelector: `#${startElementId}`,
+    /** Otherwise Collect.js copies the styles of the page's own inputs. */
     styleSniffer: 'false',
+    /** Milliseconds before `timeoutCallback`. */
     timeoutDuration: gatewayLimit,
     ...styles,
     ...callbacks,
@@ -96,6 +76,8 @@ export const collectOptions = (
     },
   };
 };
+
+export type CollectOptions = ReturnType<typeof collectOptions>;
 
 const validationSchema = v.tuple([v.string(), v.boolean(), v.nullish(v.string(), '')]);
 

@@ -4,9 +4,7 @@ import type { CardChange, CardsResult } from '#domain/saved-cards.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
-
-/** Milliseconds until a call fails, with the time for a token and a retry after a 401. */
-const callLimit = 20_000;
+import { callLimit } from './store-request.ts';
 
 const changes = { removal: cards.remove, default: cards.makeDefault } as const;
 

@@ -42,14 +42,10 @@ const isOrderOf = (attempt: PurchaseAttempt) => (row: Transaction) =>
   row.ionic_order_id?.toLowerCase() === attempt.id.toLowerCase();
 
 const resultOf = (row: Transaction, attempt: PurchaseAttempt): PaymentResult => {
-  switch (row.status) {
-    case 'completed':
-      return { outcome: 'approved', purchase: purchaseOf(row, attempt) };
-    case 'failed':
-      return { outcome: 'declined', failure: { name: 'declined', message: '' } };
-    default:
-      return { outcome: 'unknown' };
-  }
+  if (row.status === 'failed') return { outcome: 'declined', failure: { name: 'declined', message: '' } };
+  return row.status === 'completed'
+    ? { outcome: 'approved', purchase: purchaseOf(row, attempt) }
+    : { outcome: 'unknown' };
 };
 
 /**

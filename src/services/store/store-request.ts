@@ -6,6 +6,9 @@ export interface StoreAddress {
 /** Milliseconds, until the last byte of the reply. */
 export const requestLimit = 15_000;
 
+/** Milliseconds until a call fails, with the time for a token and a retry after a 401. */
+export const callLimit = 20_000;
+
 export const urlOf = (baseUrl: string, { path, searchParams }: StoreAddress): string => {
   const url = `${baseUrl.replace(/\/$/, '')}${path}`;
   const query = Object.entries(searchParams ?? {}).map(([name, value]) => [name, String(value)]);

@@ -1,15 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { type TopUp, type TopUpRequest, topUpSchema } from '#contract/top-up.ts';
+import { topUpSchema as schema, type TopUp, type TopUpRequest } from '#contract/top-up.ts';
 import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
 import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
 import type { TopUpFailureName, TopUpResult, TopUpSettings } from '#domain/top-up.ts';
 import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
-
-const schema = topUpSchema;
-
-/** Milliseconds until a call fails, with the time for a token and a retry after a 401. */
-const callLimit = 20_000;
+import { callLimit } from './store-request.ts';
 
 /** Any other code is `refused`. */
 const failureNames: Readonly<Partial<Record<ErrorCode, TopUpFailureName>>> = {
