@@ -1,4 +1,5 @@
-import { canvas } from './canvas.ts';
+/** The background of each theme, for the page and for the browser's own bars. */
+export const canvas = { light: '#f6f5f0', dark: '#0b110e' } as const;
 
 /** The themes in menu order. `system` follows the device. */
 export const themes = ['system', 'light', 'dark'] as const;

@@ -1,5 +1,5 @@
 import { breakpoints } from './breakpoints.ts';
-import { canvas } from './canvas.ts';
+import { canvas } from './chosen-theme.ts';
 
 /** Each `on…` is the text color for the surface it names. A test checks each pair's contrast. */
 const light = {
