@@ -1,10 +1,14 @@
 import { Actor, type ActorRefLike, type InspectionEvent } from 'xstate';
-import type { AppConfig } from '#services/config.ts';
 import type { MachineFeed } from './recorder.ts';
 
 type Observe = (event: InspectionEvent) => void;
 
-type DeveloperOptions = Pick<AppConfig, 'inspect' | 'machinesPanel'>;
+export interface DeveloperOptions {
+  /** Whether `?inspect` opens the Stately inspector. */
+  readonly inspect?: boolean;
+  /** Whether /machines shows the running machines. */
+  readonly machinesPanel?: boolean;
+}
 
 /** Feeds the developer tools. Without an observer it does nothing. */
 export interface Inspection extends MachineFeed {
