@@ -2,8 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
 import type { LazyPurchase, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
-import { noMemory } from '#features/shared/memory.ts';
+import { createMemory } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
+import { openStorage } from '#services/storage/device-storage.ts';
 import type { Story } from '../stories/story.ts';
 import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
@@ -31,6 +32,7 @@ export const sessionFixture = ({
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
+  const storage = openStorage('memory');
   const checkout = checkoutFixture(checkoutSetup);
   checkout.start();
   const cards: CardsSource = { list: async () => [], change: pending, ...story.cards };
@@ -68,7 +70,7 @@ export const sessionFixture = ({
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
     billing: { read: () => null, keep: () => undefined, forget: () => undefined },
-    memory: noMemory,
+    memory: createMemory({ device: storage, tab: storage, page: storage }, 'gallery'),
     loadPurchase,
     readAhead: () => undefined,
     rereadHistory: async () => false,

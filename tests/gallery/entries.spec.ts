@@ -124,6 +124,8 @@ test('with forced colors, chosen, unavailable, wrong and focused controls can be
     const city = page.getByLabel('City', { exact: true });
     await city.focus();
     await expectToDiffer(city, page.getByLabel('First name', { exact: true }));
+    await city.fill('x');
+    await city.fill('');
     await city.blur();
     await expect(city).toHaveAttribute('aria-invalid', 'true');
     await expectToDiffer(city, page.getByLabel('First name', { exact: true }));
