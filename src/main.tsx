@@ -13,7 +13,7 @@ import { announcePages } from '#app/startup/page-arrival.ts';
 import { endPending } from '#app/startup/pending-status.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
-import { importAvoidOverlap } from '#features/shell/offline-banner.tsx';
+import { importAvoidOverlap } from '#features/shell/banners.tsx';
 import { hasPasskeys } from '#services/browser.ts';
 import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';

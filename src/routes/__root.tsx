@@ -2,9 +2,8 @@ import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-r
 import type { RouterContext } from '#app/router-context.ts';
 import { settled } from '#app/router-context.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { NotKeptBanner, OfflineBanner } from '#features/shell/banners.tsx';
 import { CrashScreen, NotFoundScreen } from '#features/shell/message-screen.tsx';
-import { NotKeptBanner } from '#features/shell/not-kept-banner.tsx';
-import { OfflineBanner } from '#features/shell/offline-banner.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';

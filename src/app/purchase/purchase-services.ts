@@ -1,4 +1,7 @@
+import { createActor, fromPromise } from 'xstate';
+import type { PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { readUsableCards } from '#features/shared/cards-queries.ts';
+import { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
 import type { CheckoutEmitted } from '#machines/purchase/checkout.types.ts';
 import { createCardFields } from '#services/card-fields/card-fields.ts';
 import type { AppConfig } from '#services/config.ts';
@@ -9,9 +12,23 @@ import { createPurchaseCalls, createQuotePackage } from '#services/store/purchas
 import type { StoreApi } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
-import { startPasskeyRegistration } from '../customer/passkey-registration-actor.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
+
+/** One registration, started. */
+const startPasskeyRegistration = (loadSecurity: Identity['loadSecurity']): PasskeyRegistrationActor => {
+  const load = async () => (await loadSecurity()).loadPasskeys();
+  const registration = createActor(
+    passkeyRegistrationMachine.provide({
+      actors: {
+        createPasskey: fromPromise(async ({ signal }) => (await load()).create(signal)),
+        savePasskey: fromPromise(async () => (await load()).save()),
+      },
+    }),
+  );
+  registration.start();
+  return registration;
+};
 
 export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,

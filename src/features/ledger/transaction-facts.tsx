@@ -11,11 +11,7 @@ import { PendingNote, StatusBadge } from './transaction-parts.tsx';
 
 const { details: texts } = ledgerTexts;
 
-interface TransactionFactsProps {
-  readonly transaction: Transaction;
-}
-
-export const TransactionFacts = ({ transaction }: TransactionFactsProps) => {
+export const TransactionFacts = ({ transaction }: { readonly transaction: Transaction }) => {
   const shown = displayDetails(transaction);
   const { ledger, rereadHistory } = useCustomer();
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts again for another transaction or status

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { shellTexts } from '#texts/shell.ts';
 import { contentId } from '#ui/focus.ts';
-import { skipLink } from './skip-link.css.ts';
+import { skipLink } from './shell.css.ts';
 
 /** Moves the focus without changing the address or the history. */
 const skip = (event: MouseEvent) => {

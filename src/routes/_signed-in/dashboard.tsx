@@ -6,7 +6,7 @@ import { firstReads } from '#domain/store.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { loadLater } from '#features/dashboard/later.tsx';
 import { CustomerContext, useApp } from '#features/shared/app-context.ts';
-import { importAvoidOverlap } from '#features/shell/offline-banner.tsx';
+import { importAvoidOverlap } from '#features/shell/banners.tsx';
 import { appTexts } from '#texts/app.ts';
 
 const ignore = () => undefined;

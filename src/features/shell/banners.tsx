@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useApp } from '#features/shared/app-context.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Banner } from '#ui/Banner.tsx';
+import { topBanner } from '#ui/top-banner.css.ts';
 import * as styles from './offline-banner.css.ts';
 
-/** Keeps the banner clear of other content. Import it early, because it can't load offline. */
+/** Keeps the offline banner clear of other content. Import it early, because it can't load offline. */
 export const importAvoidOverlap = () => import('#ui/avoid-overlap.ts');
 
 export const OfflineBanner = () => (useOnline() ? null : <Offline />);
@@ -30,6 +32,20 @@ const Offline = () => {
       <Banner tone="warning">
         <span>{shellTexts.offline}</span> <span className={styles.hint}>{shellTexts.offlineHint}</span>
       </Banner>
+    </div>
+  );
+};
+
+const isKeptWhenRendered = () => true;
+
+/** Warns that the session ends with this page, because the browser's storage is disabled or full. */
+export const NotKeptBanner = () => {
+  const { isPersisted, onPersistedChange } = useApp().persistence;
+  const kept = useSyncExternalStore(onPersistedChange, isPersisted, isKeptWhenRendered);
+  if (kept) return null;
+  return (
+    <div className={topBanner}>
+      <Banner tone="warning">{shellTexts.notKept}</Banner>
     </div>
   );
 };
