@@ -1,15 +1,12 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { mixed } from './theme/recipes.ts';
+import { mixed, raised } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { color, space } = vars;
 
 export const frame = style({
   overflow: 'hidden',
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.raised,
+  ...raised,
 });
 
 export const table = style({

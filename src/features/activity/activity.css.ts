@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { columnShares } from '#ui/theme/recipes.ts';
+import { columnShares, raised } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -37,10 +37,7 @@ export const gain = style({ color: color.successText, fontWeight: vars.weight.me
 export const entries = style({
   padding: 0,
   overflow: 'hidden',
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.raised,
+  ...raised,
   // Not `none`, which would remove the list's role in Safari.
   listStyleType: '""',
 });

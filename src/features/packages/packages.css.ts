@@ -2,6 +2,7 @@ import { createVar, style, styleVariants } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { metals, strip } from '#ui/metals.ts';
+import { raised } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -99,10 +100,7 @@ export const blank = style({
   minBlockSize: heights.standing,
   padding: space.lg,
   overflow: 'hidden',
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: vars.radius.lg,
-  boxShadow: vars.shadow.raised,
+  ...raised,
   overflowWrap: 'anywhere',
   selectors: {
     '&::before': {
