@@ -22,45 +22,34 @@ export const recordEarlyIntent = (): void => {
   let press: EarlyIntent | null = null;
   let isAppLost = false;
 
-  document.addEventListener(
-    'submit',
-    (event) => {
-      event.preventDefault();
-      // Reloading is the only way to send it.
-      if (isAppLost) location.reload();
-      else if (event.target instanceof HTMLFormElement) intent = { kind: 'submit', target: event.target };
-    },
-    options,
-  );
-  document.addEventListener(
-    'click',
-    (event) => {
-      const target = controlOf(event);
-      if (target === null || isSubmit(target) || !isPlainClick(event)) return;
-      const hasForm = document.forms.length > 0;
-      if (target instanceof HTMLAnchorElement && (isAppLost || !hasForm)) return;
-      event.preventDefault();
-      if (isAppLost && !hasForm) location.reload();
-      else intent = { kind: 'click', target };
-    },
-    options,
-  );
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      const target = controlOf(event);
-      press = target !== null && isPlainClick(event) ? { kind: 'press', target, begun: event } : null;
-    },
-    options,
-  );
-  for (const type of ['pointerup', 'pointercancel'])
-    document.addEventListener(
-      type,
-      () => {
-        press = null;
-      },
-      options,
-    );
+  const listen = <Type extends keyof DocumentEventMap>(
+    type: Type,
+    onEvent: (event: DocumentEventMap[Type]) => void,
+  ) => document.addEventListener(type, onEvent, options);
+
+  listen('submit', (event) => {
+    event.preventDefault();
+    // Reloading is the only way to send it.
+    if (isAppLost) location.reload();
+    else if (event.target instanceof HTMLFormElement) intent = { kind: 'submit', target: event.target };
+  });
+  listen('click', (event) => {
+    const target = controlOf(event);
+    if (target === null || isSubmit(target) || !isPlainClick(event)) return;
+    const hasForm = document.forms.length > 0;
+    if (target instanceof HTMLAnchorElement && (isAppLost || !hasForm)) return;
+    event.preventDefault();
+    if (isAppLost && !hasForm) location.reload();
+    else intent = { kind: 'click', target };
+  });
+  listen('pointerdown', (event) => {
+    const target = controlOf(event);
+    press = target !== null && isPlainClick(event) ? { kind: 'press', target, begun: event } : null;
+  });
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    listen(type, () => {
+      press = null;
+    });
   window.addEventListener(
     'error',
     ({ target }) => {
