@@ -70,21 +70,15 @@ const ownDetail = ({ message }: StoreError): string => {
     : first;
 };
 
-/** Responses that leave open whether the store processed the request. */
-const inconclusiveStatuses: ReadonlySet<number> = new Set([408, 425]);
+/** 408 and 425 leave open whether the store processed the request. */
+const isConclusive = (status: number | null): boolean =>
+  status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425;
 
 /** `refused` and `declined` only if the store surely charged nothing. Everything else is `unknown`. */
 const resultOfFailure = (error: StoreError): PaymentResult => {
   const { kind, status, message, retryAfter } = error;
   if (kind === 'unsent') return refused('unreachable');
-  if (
-    kind !== 'refused' ||
-    status === null ||
-    status < 400 ||
-    status >= 500 ||
-    inconclusiveStatuses.has(status)
-  )
-    return unknown;
+  if (kind !== 'refused' || !isConclusive(status)) return unknown;
   const code = error.code ?? guessCode(error);
   if (code === 'attempt-in-progress') return unknown;
   const name = (code && failureNames[code]) ?? 'refused';
