@@ -25,10 +25,8 @@ const usTerritories = statesIn(`
   AS American Samoa, GU Guam, MP Northern Mariana Islands, PR Puerto Rico, VI U.S. Virgin Islands,
   AA Armed Forces Americas, AE Armed Forces Europe, AP Armed Forces Pacific`);
 
-const statesAndTerritories: readonly UsState[] = [...usStates, ...usTerritories];
-
 export const listUsStates = (withTerritories: boolean): readonly UsState[] =>
-  withTerritories ? statesAndTerritories : usStates;
+  withTerritories ? [...usStates, ...usTerritories] : usStates;
 
 /** In any case. */
 export const isUsStateCode = (text: string, withTerritories = false): boolean =>
