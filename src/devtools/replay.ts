@@ -3,24 +3,21 @@ import type { Session } from './recorder.ts';
 /** Returns a test of the recorded path. It runs no actors or timers: the events include their results. */
 export const replayOf = ({ machine, start, entries }: Session): string => {
   const steps = entries.map(
-    ({ event, value }) => `    [${JSON.stringify(event)}, ${JSON.stringify(value)}],`,
+    ({ event, value }) => `    [${JSON.stringify(event)}, ${JSON.stringify(value)}],\n`,
   );
-  return [
-    "import { test } from 'vitest';",
-    "import { machines } from '#devtools/machines.ts';",
-    "import { replayTest, type TestFixture } from '#tests/model-testing/replay-test.ts';",
-    '',
-    'const fixture: TestFixture = {',
-    `  start: ${JSON.stringify(start)},`,
-    '  /** Each event as it came, without secrets, and the state that it led to. */',
-    '  timeline: [',
-    ...steps,
-    '  ],',
-    '};',
-    '',
-    `test('replays a path of ${machine}', () => {`,
-    `  replayTest(machines['${machine}'], fixture);`,
-    '});',
-    '',
-  ].join('\n');
+  return `import { test } from 'vitest';
+import { machines } from '#devtools/machines.ts';
+import { replayTest, type TestFixture } from '#tests/model-testing/replay-test.ts';
+
+const fixture: TestFixture = {
+  start: ${JSON.stringify(start)},
+  /** Each event as it came, without secrets, and the state that it led to. */
+  timeline: [
+${steps.join('')}  ],
+};
+
+test('replays a path of ${machine}', () => {
+  replayTest(machines['${machine}'], fixture);
+});
+`;
 };

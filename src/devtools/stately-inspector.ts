@@ -20,18 +20,11 @@ const dataParts = new Set(['context', 'input', 'output', 'params']);
 
 /** What the Stately inspector may receive: no secrets or personal data. Redacting twice changes nothing. */
 export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
-  switch (event.type) {
-    case '@xstate.actor':
-      return {
-        ...event,
-        definition: event.definition === undefined ? undefined : redactDefinition(event.definition),
-        snapshot: redactSnapshot(event.snapshot),
-      };
-    case '@xstate.event':
-      return { ...event, event: redactEvent(event.event) };
-    case '@xstate.snapshot':
-      return { ...event, event: redactEvent(event.event), snapshot: redactSnapshot(event.snapshot) };
-  }
+  if (event.type === '@xstate.event') return { ...event, event: redactEvent(event.event) };
+  const snapshot = redactSnapshot(event.snapshot);
+  if (event.type === '@xstate.snapshot') return { ...event, event: redactEvent(event.event), snapshot };
+  const definition = event.definition === undefined ? undefined : redactDefinition(event.definition);
+  return { ...event, definition, snapshot };
 };
 
 const redactSnapshot = (snapshot: object) => {
