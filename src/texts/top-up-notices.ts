@@ -39,10 +39,7 @@ const declineText = (
   return `We could not charge ${formatCents(amount_cents)} automatically ${momentText(date, now, 'recently')}. ${reason} Nothing was charged. ${next}`;
 };
 
-interface Delay {
-  readonly why: string;
-  readonly remedy: string;
-}
+type Delay = Readonly<Record<'why' | 'remedy', string>>;
 
 const buySooner = 'If you need credits sooner, buy a package yourself.';
 const noAction = 'No action is needed.';
