@@ -10,7 +10,7 @@ export const spinner = style({
 
 export const coin = style({ color: vars.color.brass });
 
-const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+const spin = keyframes({ to: { transform: 'rotate(360deg)' } });
 
 /** A spinner in the text's color. With reduced motion it turns slowly, so that it still shows progress. */
 export const ring = style({});
@@ -25,6 +25,6 @@ globalStyle(`${ring}, #pending p::before`, {
   borderRadius: '50%',
   border: '2px solid currentColor',
   borderBlockStartColor: 'transparent',
-  animation: `${turn} 700ms linear infinite`,
+  animation: `${spin} 700ms linear infinite`,
   '@media': { '(prefers-reduced-motion: reduce)': { animationDuration: '3s' } },
 });

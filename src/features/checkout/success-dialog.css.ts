@@ -4,7 +4,7 @@ import { rosette } from '#ui/icon.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-const turn = keyframes({ from: { transform: 'rotateY(540deg) scale(0.4)', opacity: 0 } });
+const coinTurn = keyframes({ from: { transform: 'rotateY(540deg) scale(0.4)', opacity: 0 } });
 
 export const body = style([
   sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'xs' }),
@@ -26,7 +26,7 @@ export const gold = style([
   {
     inlineSize: '4rem',
     blockSize: '4rem',
-    '@media': { '(prefers-reduced-motion: no-preference)': { animation: `${turn} 700ms ease-out` } },
+    '@media': { '(prefers-reduced-motion: no-preference)': { animation: `${coinTurn} 700ms ease-out` } },
   },
 ]);
 
@@ -37,7 +37,7 @@ export const balance = style({ display: 'block', minBlockSize: `calc(1em * ${var
 
 export const paid = style({ color: vars.color.textMuted });
 
-const fall = keyframes({
+const coinFall = keyframes({
   from: { opacity: 1, transform: 'translateY(-2rem) rotateY(0)' },
   '80%': { opacity: 1 },
   to: { opacity: 0, transform: 'translateY(110dvh) rotateY(900deg)' },
@@ -61,7 +61,7 @@ const falling = style([
     inlineSize: '1.75rem',
     blockSize: '1.75rem',
     opacity: 0,
-    animationName: fall,
+    animationName: coinFall,
     animationTimingFunction: 'ease-in',
     animationFillMode: 'forwards',
   },
