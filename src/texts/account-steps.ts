@@ -13,7 +13,9 @@ import type {
   WaitingReason,
 } from '#machines/account/auth.types.ts';
 import { accountTexts, failureAdvice } from './account.ts';
-import { countOf, foreignPhoneText } from './common.ts';
+import { foreignPhoneText } from './common.ts';
+
+const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
 
 /** Separate from `accountTexts`, so that the sign-in page doesn't load them. */
 export const accountStepTexts = {
@@ -84,16 +86,17 @@ export const accountStepTexts = {
     toSignIn: 'Sign in',
   },
   resend: {
-    wait: (seconds: number) => `You can resend in ${countOf(seconds, 'second')}.`,
     code: {
       submit: 'Resend Code',
       question: "Didn't get a code? Check your spam folder or resend it.",
       unsentQuestion: "Didn't get a code? Send one to this email.",
+      wait: (seconds: number) => `You can resend in ${inSeconds(seconds)}.`,
     },
     link: {
       submit: 'Resend Link',
       question: "Didn't get the email? Check your spam folder or resend it.",
       unsentQuestion: "Didn't get the email? Send a link to this email.",
+      wait: (seconds: number) => `You can resend in ${inSeconds(seconds)}.`,
     },
   },
   /** Links offered to a visitor who already has an account. */

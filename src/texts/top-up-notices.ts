@@ -39,7 +39,10 @@ const declineText = (
   return `We could not charge ${formatCents(amount_cents)} automatically ${momentText(date, now, 'recently')}. ${reason} Nothing was charged. ${next}`;
 };
 
-type Delay = Readonly<Record<'why' | 'remedy', string>>;
+interface Delay {
+  readonly why: string;
+  readonly remedy: string;
+}
 
 const buySooner = 'If you need credits sooner, buy a package yourself.';
 const noAction = 'No action is needed.';

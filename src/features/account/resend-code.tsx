@@ -43,7 +43,7 @@ export const ResendResetCode = () => {
 };
 
 interface ResendProps {
-  readonly texts: { readonly submit: string };
+  readonly texts: { readonly submit: string; readonly wait: (seconds: number) => string };
   readonly question: string;
   /** Sends the code; undefined while there is nothing to send one for. */
   readonly actor: ReturnType<typeof selectVerification> | ReturnType<typeof selectReset>;
@@ -66,7 +66,7 @@ const Resend = ({ texts, question, actor }: ResendProps) => {
         {texts.submit}
       </Button>
       <p id={noteId} className={aside}>
-        {secondsLeft > 0 ? accountStepTexts.resend.wait(secondsLeft) : question}
+        {secondsLeft > 0 ? texts.wait(secondsLeft) : question}
       </p>
     </div>
   );
