@@ -4,7 +4,6 @@ import type { LazyPurchase, PasskeyRegistrationActor } from '#features/shared/ap
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createMemory } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
-import { openStorage } from '#services/storage/device-storage.ts';
 import type { Story } from '../stories/story.ts';
 import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
@@ -32,7 +31,12 @@ export const sessionFixture = ({
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
-  const storage = openStorage('memory');
+  const remembered = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => remembered.get(key) ?? null,
+    setItem: (key: string, value: string) => void remembered.set(key, value),
+    removeItem: (key: string) => void remembered.delete(key),
+  };
   const checkout = checkoutFixture(checkoutSetup);
   checkout.start();
   const cards: CardsSource = { list: async () => [], change: pending, ...story.cards };
