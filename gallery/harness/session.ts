@@ -17,6 +17,16 @@ const unusedStore: CustomerSession['store'] = {
   call: pending,
 };
 
+const rememberOnPage = () => {
+  const kept = new Map<string, string>();
+  const page = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return createMemory({ device: page, tab: page, page }, null);
+};
+
 /**
  * The ledger's actor is null until the dashboard requests it; the others, except on their pages. Each press
  * adds a registration.
@@ -31,12 +41,6 @@ export const sessionFixture = ({
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
-  const remembered = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => remembered.get(key) ?? null,
-    setItem: (key: string, value: string) => void remembered.set(key, value),
-    removeItem: (key: string) => void remembered.delete(key),
-  };
   const checkout = checkoutFixture(checkoutSetup);
   checkout.start();
   const cards: CardsSource = { list: async () => [], change: pending, ...story.cards };
@@ -74,7 +78,7 @@ export const sessionFixture = ({
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
     billing: { read: () => null, keep: () => undefined, forget: () => undefined },
-    memory: createMemory({ device: storage, tab: storage, page: storage }, 'gallery'),
+    memory: rememberOnPage(),
     loadPurchase,
     readAhead: () => undefined,
     rereadHistory: async () => false,
