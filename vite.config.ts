@@ -75,13 +75,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     ],
   },
-  define: {
-    // amazon-cognito-identity-js reads Node's `global`.
-    global: 'globalThis',
-    builtVersion: JSON.stringify(manifest.version),
-    // Leaves out React's link to its developer tools.
-    ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
-  },
+  // amazon-cognito-identity-js reads Node's `global`.
+  define: { global: 'globalThis', builtVersion: JSON.stringify(manifest.version) },
   // By default Vite scans every HTML file in the repository, including the benchmark's.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: {
