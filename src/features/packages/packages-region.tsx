@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Product } from '#contract/products.ts';
-import { rankTiers } from '#domain/packages.ts';
+import { formatCents, formatCount } from '#domain/format.ts';
+import { creditsPerDollar, rankTiers, readPackageLabel, type Tier } from '#domain/packages.ts';
+import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { focusHeading, headingIds } from '#features/shared/focus-targets.ts';
+import { buyButtonId, focusHeading, headingIds } from '#features/shared/focus-targets.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { canChoose, selectPackage } from '#machines/purchase/checkout.selectors.ts';
 import { packageTexts } from '#texts/dashboard.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { PackageCard } from './package-card.tsx';
 import * as styles from './packages.css.ts';
 
 /** The packages, above a notice about the last purchase, so that the notice doesn't move them. */
@@ -31,31 +34,12 @@ export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
 };
 
 const PackageGrid = ({ products }: { readonly products: readonly Product[] }) => {
-  const { checkout, warmUpCardFields } = useCustomer();
-  const disabled = !useCheckout(canChoose);
-  const chosen = useCheckout(selectPackage);
-  const online = useOnline();
   if (products.length === 0) return <p className={styles.none}>{packageTexts.empty}</p>;
-
   const tiers = rankTiers(products.map(({ price_cents }) => price_cents));
-  const buy = (product: Product) => {
-    checkout.send({ type: 'package.selected', product });
-    // Without an open form this does nothing; otherwise it returns to the same package's form.
-    focusHeading('checkout');
-  };
   return (
     <ul className={styles.grid} data-many={products.length > 3}>
       {products.map((product, index) => (
-        <PackageCard
-          key={product.id}
-          product={product}
-          tier={tiers[index] ?? 'silver'}
-          chosen={product.id === chosen?.id}
-          disabled={disabled}
-          offline={!online}
-          onBuy={buy}
-          onApproach={warmUpCardFields}
-        />
+        <PackageCard key={product.id} product={product} tier={tiers[index] ?? 'silver'} />
       ))}
     </ul>
   );
@@ -85,3 +69,75 @@ const PackageSkeleton = () => (
     </div>
   </div>
 );
+
+const longestName = 80;
+const longestDescription = 160;
+
+interface PackageCardProps {
+  readonly product: Product;
+  readonly tier: Tier;
+}
+
+const PackageCard = ({ product, tier }: PackageCardProps) => {
+  const { checkout, warmUpCardFields } = useCustomer();
+  const isHeld = !useCheckout(canChoose);
+  const isChosen = useCheckout(selectPackage)?.id === product.id;
+  const offline = !useOnline();
+  const nameId = useId();
+  const chosenId = useId();
+  const offlineId = useId();
+  const perDollar = creditsPerDollar(product);
+  const buy = () => {
+    checkout.send({ type: 'package.selected', product });
+    // Without an open form this does nothing; otherwise it returns to the same package's form.
+    focusHeading('checkout');
+  };
+  return (
+    <li className={styles.card[tier]} data-tier={tier} aria-current={isChosen || undefined}>
+      {isChosen && (
+        <p id={chosenId} className={styles.chosen}>
+          {packageTexts.chosen}
+        </p>
+      )}
+      <span className={styles.coins[tier]} aria-hidden="true" />
+      <PackageMark description={product.description} />
+      <h3 id={nameId} className={styles.name} dir="auto">
+        {truncate(product.name, longestName)}
+      </h3>
+      <p className={styles.credits}>{packageTexts.credits(formatCount(product.credits))}</p>
+      <p className={styles.worth}>
+        {product.bonus_credits > 0 && <Badge>{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>}
+        {perDollar !== null && <span>{packageTexts.perDollar(formatCount(perDollar))}</span>}
+      </p>
+      <Button
+        id={buyButtonId(product.id)}
+        className={styles.buy}
+        disabled={isHeld}
+        aria-describedby={[nameId, ...(isChosen ? [chosenId] : []), ...(offline ? [offlineId] : [])].join(
+          ' ',
+        )}
+        onPointerEnter={warmUpCardFields}
+        onFocus={warmUpCardFields}
+        onClick={buy}
+      >
+        {packageTexts.buy(formatCents(product.price_cents))}
+      </Button>
+      {offline && (
+        <p id={offlineId} className={styles.offline}>
+          {packageTexts.offline}
+        </p>
+      )}
+    </li>
+  );
+};
+
+const PackageMark = ({ description }: { readonly description: string }) => {
+  const label = readPackageLabel(description);
+  if (label === 'popular') return <p className={styles.popular}>{packageTexts.popular}</p>;
+  if (label === 'best-value') return <p className={styles.bestValue}>{packageTexts.bestValue}</p>;
+  return (
+    <p className={styles.description} dir="auto">
+      {truncate(description, longestDescription)}
+    </p>
+  );
+};
