@@ -7,7 +7,7 @@ import { awaitCard } from './await-card.ts';
 import { type DisplayedDetails, displayDetails } from './displayed-details.ts';
 import { Receipt } from './receipt.tsx';
 import * as styles from './transaction-facts.css.ts';
-import { PendingNote, StatusBadge } from './transaction-parts.tsx';
+import { PendingNote, StatusBadge } from './transaction-rows.tsx';
 
 const { details: texts } = ledgerTexts;
 

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '#contract/queries.ts';
 import { hasReceipt } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
@@ -9,7 +10,6 @@ import { Table } from '#ui/Table.tsx';
 import { breakpoints } from '#ui/theme/breakpoints.ts';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
 import * as styles from './transaction.css.ts';
-import { OpenTransaction, PendingNote, RowStatus } from './transaction-parts.tsx';
 
 const { columns } = ledgerTexts;
 
@@ -81,7 +81,7 @@ const TableRow = (props: TransactionProps) => {
         <RowStatus {...transaction} />
       </td>
       <td>
-        <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
+        <OpenTransaction {...transaction} />
       </td>
     </tr>
   );
@@ -115,7 +115,7 @@ const Card = (props: TransactionProps) => {
         ))}
       </dl>
       <p className={styles.cardId}>
-        <span>{columns.id}</span> <OpenTransaction id={transaction.id} shortId={transaction.shortId} />
+        <span>{columns.id}</span> <OpenTransaction {...transaction} />
         {/* Screen readers use the button next to it. */}
         <span className={styles.cardOpens} aria-hidden="true">
           {hasReceipt(transaction.status) ? ledgerTexts.opens.receipt : ledgerTexts.opens.details}
@@ -124,3 +124,48 @@ const Card = (props: TransactionProps) => {
     </li>
   );
 };
+
+export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) => (
+  <span className={styles.badge}>
+    <span className={styles.signs[status]} aria-hidden="true" />
+    <span>{ledgerTexts.filter[status]}</span>
+  </span>
+);
+
+/** The status of a row, with notes if the purchase was automatic or partially refunded. */
+const RowStatus = ({ status, isAutomatic, isPartlyRefunded }: DisplayedTransaction) => (
+  <>
+    <StatusBadge status={status} />
+    {isAutomatic && <p className={styles.partMark}>{ledgerTexts.automatic}</p>}
+    {isPartlyRefunded && <p className={styles.partMark}>{ledgerTexts.partlyRefunded}</p>}
+  </>
+);
+
+/** Explains unconfirmed payments, with a button to check again. */
+export const PendingNote = ({ text, className }: { readonly text: string; readonly className: string }) => {
+  const { ledger } = useCustomer();
+  return (
+    <p className={className}>
+      <span>{text}</span>{' '}
+      <button
+        type="button"
+        className={styles.check}
+        onClick={() => ledger.send({ type: 'refresh.requested' })}
+      >
+        {ledgerTexts.pending.checkAgain}
+      </button>
+    </p>
+  );
+};
+
+/** The row's button. The click bubbles to the row, which opens the details. */
+const OpenTransaction = ({ id, shortId }: Pick<DisplayedTransaction, 'id' | 'shortId'>) => (
+  <button
+    type="button"
+    className={styles.open}
+    aria-haspopup="dialog"
+    aria-label={id === null ? ledgerTexts.openUnnamed : undefined}
+  >
+    {shortId}
+  </button>
+);
