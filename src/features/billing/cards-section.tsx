@@ -1,8 +1,9 @@
+import { mutationOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { type CardChange, cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import { type CardsSource, onEachVisit, useCards } from '#features/shared/cards-queries.ts';
+import { type CardChange, type CardsFailure, cardStateOf, isUsable } from '#domain/saved-cards.ts';
+import { type CardsSource, cardsQuery, onEachVisit, useCards } from '#features/shared/cards-queries.ts';
 import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
@@ -17,7 +18,7 @@ import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './billing.css.ts';
-import { type CardChanges, useCardChange } from './card-changes.ts';
+import { useLastChange } from './use-last-change.ts';
 
 const headingId = 'saved-cards';
 
@@ -183,3 +184,41 @@ const RemovalDialog = ({ card, chargedCardId, onClose, onConfirm }: RemovalProps
     </Dialog>
   );
 };
+
+const key = ['cards'];
+
+/** Removes a card, or makes it the default. A refusal is data. */
+const changeCardMutation = (source: CardsSource) =>
+  mutationOptions({
+    mutationKey: key,
+    networkMode: 'always',
+    // The page shows what became of a change that ended while it was closed.
+    gcTime: Number.POSITIVE_INFINITY,
+    mutationFn: source.change,
+    async onSuccess(answer, { kind }: CardChange, _, { client }) {
+      if (answer.outcome === 'refused') return;
+      const { queryKey } = cardsQuery(source);
+      // A response from before the change must not replace it.
+      await client.cancelQueries({ queryKey });
+      // Adds nothing to the cache of a session that has ended.
+      client.setQueryData(queryKey, (known) => known && answer.cards);
+      // The store turns top-up off when its card is removed.
+      if (kind === 'removal') void client.invalidateQueries({ queryKey: ['top-up'] });
+    },
+  });
+
+/** Changes cards, and tells what became of the last change on this page. */
+const useCardChange = (source: CardsSource) => {
+  const { change, last } = useLastChange(key, changeCardMutation(source));
+  const { variables, data: answer } = last ?? {};
+  const failure: CardsFailure | null =
+    variables && answer?.outcome === 'refused' ? { change: variables, message: answer.message } : null;
+  return {
+    change,
+    isChanging: last?.status === 'pending',
+    failure,
+    done: answer?.outcome === 'done' ? variables : undefined,
+  };
+};
+
+type CardChanges = ReturnType<typeof useCardChange>;
