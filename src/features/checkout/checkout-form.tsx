@@ -1,23 +1,40 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Product } from '#contract/products.ts';
-import { toBillingAddress } from '#domain/billing.ts';
+import {
+  type BillingField,
+  type BillingForm,
+  billingFields,
+  checkBilling,
+  createBillingForm,
+  findMissingBilling,
+  isBillingComplete,
+  toBillingAddress,
+} from '#domain/billing.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
 import { totalCredits } from '#domain/packages.ts';
+import { formatBillingPhone } from '#domain/phone.ts';
 import { truncate } from '#domain/text.ts';
-import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { focusBuyButton } from '#features/shared/focus-targets.ts';
+import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
+import { type Form, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
 import {
+  canPay,
   isCardInvalid,
   isCardUnmounted,
+  isProcessing,
   selectCardFailure,
   selectInvalidCardFields,
 } from '#machines/purchase/checkout.selectors.ts';
-import { checkoutTexts } from '#texts/checkout.ts';
+import { billingHintText, checkoutTexts, missingText, payTexts } from '#texts/checkout.ts';
+import { Button } from '#ui/Button.tsx';
 import { BillingFields } from './billing-fields.tsx';
-import { useBillingForm } from './billing-form.ts';
 import { CardChoice } from './card-choice.tsx';
 import { focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
-import { CheckoutActions } from './checkout-actions.tsx';
+import { CheckoutStatus, isWaiting } from './checkout-status.tsx';
 import { OtherTabNotice, PaymentNotice, RefusalNotice, retryName } from './notices.tsx';
 
 /** Billing address and card for one package. Keeps its input until the customer pays or cancels. */
@@ -92,13 +109,130 @@ const OrderSummary = ({ product }: { readonly product: Product }) => (
   </div>
 );
 
-const endHere = (event: Event): void => event.stopPropagation();
-
 /** Stops keys and edits at the form. React would otherwise check every ancestor for handlers. */
 const endEvents = (form: HTMLFormElement) => {
   const listening = new AbortController();
   const { signal } = listening;
   for (const type of ['keydown', 'keypress', 'keyup', 'input', 'compositionend'])
-    form.addEventListener(type, endHere, { signal });
+    form.addEventListener(type, (event) => event.stopPropagation(), { signal });
   return () => listening.abort();
 };
+
+interface CheckoutActionsProps {
+  readonly form: Form<BillingField>;
+  readonly product: Product;
+}
+
+const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
+  const { checkout } = useCustomer();
+  const isComplete = useFormState(form, () => isBillingComplete(form.values()));
+  const ready = useCheckout(canPay);
+  const processing = useCheckout(isProcessing);
+  const line = useId();
+
+  const cancel = () => {
+    focusBuyButton(product.id);
+    checkout.send({ type: 'checkout.canceled' });
+  };
+  return (
+    <div className={styles.closing}>
+      <div className={styles.actions}>
+        <Button variant="secondary" disabled={processing} onClick={cancel}>
+          {checkoutTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          className={styles.pay}
+          aria-describedby={line}
+          aria-disabled={processing}
+          incomplete={!processing && !(isComplete && ready)}
+        >
+          <span>{checkoutTexts.pay(formatCents(product.price_cents))}</span>
+        </Button>
+      </div>
+      <PayLine id={line} form={form} />
+    </div>
+  );
+};
+
+interface PayLineProps {
+  readonly id: string;
+  readonly form: Form<BillingField>;
+}
+
+/** Why paying must wait. Always present, so that nothing shifts when the text changes. */
+const PayLine = ({ id, form }: PayLineProps) => {
+  const online = useOnline();
+  const waits = useCheckout((snapshot) => isWaiting(snapshot) && (online || isProcessing(snapshot)));
+  return (
+    <div className={styles.payLine} id={id}>
+      {waits ? <CheckoutStatus /> : online ? <PayReason form={form} /> : <p>{payTexts.offline}</p>}
+    </div>
+  );
+};
+
+const PayReason = ({ form }: Pick<PayLineProps, 'form'>) => {
+  const isUnmounted = useCheckout(isCardUnmounted);
+  const card = useCheckout(selectInvalidCardFields);
+  // Selects the text, so that a change of a field renders this only if the text changes.
+  const missing = useFormState(form, () => {
+    const due = findMissingBilling(form.values());
+    const errors = form.errors();
+    return missingText(
+      billingFields.filter((field) => due.includes(field) || errors.has(field)),
+      card,
+    );
+  });
+  return <p>{isUnmounted ? payTexts.unmounted : missing}</p>;
+};
+
+/** The billing address. It starts with this session's last values, or the customer's name and phone. */
+const useBillingForm = (submit: (form: BillingForm) => void): Form<BillingField> => {
+  const { auth, usTerritories } = useApp();
+  const { billing, checkout } = useCustomer();
+  const user = selectUser(auth.getSnapshot());
+  const own = {
+    first_name: user?.firstName ?? '',
+    last_name: user?.lastName ?? '',
+    phone: formatBillingPhone(user?.phone ?? ''),
+  };
+  const form = useForm({
+    initial: createBillingForm(billing.read() ?? own),
+    labels: checkoutTexts.fields,
+    check: (values) =>
+      Object.fromEntries(
+        checkBilling(values, { usTerritories }).map(({ field, problem }) => [
+          field,
+          billingHintText(field, problem),
+        ]),
+      ),
+    onEdit(values) {
+      billing.keep(values);
+      checkout.send({ type: 'form.edited' });
+    },
+    submit,
+  });
+  useLastAddress(form);
+  return form;
+};
+
+/** Fills the form with the address of the last purchase, unless the customer has begun to type. */
+const useLastAddress = ({ props: { ref } }: Form<BillingField>): void => {
+  const { billing } = useCustomer();
+  const parts = useLazyPurchase();
+  useEffect(() => {
+    if (parts === null || billing.read() !== null) return;
+    void parts.readBillingAddress().then((address) => {
+      if (ref.current === null || address === null || billing.read() !== null || isTyping()) return;
+      const phone = formatBillingPhone(address.phone);
+      for (const [name, value] of Object.entries({ ...address, phone })) {
+        const control = ref.current.elements.namedItem(name);
+        if (control && 'value' in control) control.value = value ?? '';
+      }
+      // The form takes over the values.
+      ref.current.dispatchEvent(new Event('input'));
+    });
+  }, [parts, billing, ref]);
+};
+
+const isTyping = (): boolean => document.activeElement?.matches('input, select') ?? false;

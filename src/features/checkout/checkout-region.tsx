@@ -1,25 +1,27 @@
-import { useEffect } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds } from '#features/shared/focus-targets.ts';
 import { SupportLink } from '#features/shared/support-link.tsx';
 import {
+  isProcessing,
   isResuming,
   isUnderWay,
   selectPackage,
   selectUnresolved,
 } from '#machines/purchase/checkout.selectors.ts';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
-import { checkoutTexts } from '#texts/checkout.ts';
+import { checkoutTexts, leavingTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { link } from '#ui/link.css.ts';
 import { Region } from '#ui/Region.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
 import { useKeptPackage } from './kept-package.ts';
-import { LeaveWarning } from './leave-warning.tsx';
 
 /** The current purchase: its form, or the check of its outcome. */
 export const CheckoutRegion = () => {
@@ -88,5 +90,49 @@ const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) 
         </Button>
       </div>
     </Banner>
+  );
+};
+
+const LeaveWarning = () => {
+  const { checkout } = useCustomer();
+  const processing = useCheckout(isProcessing);
+  // The end of the session stops the machine, and then leaving must work.
+  const isUnderWay = useCallback(() => {
+    const snapshot = checkout.getSnapshot();
+    return snapshot.status === 'active' && isProcessing(snapshot);
+  }, [checkout]);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnderWay(),
+    enableBeforeUnload: isUnderWay,
+    disabled: !processing,
+    withResolver: true,
+  });
+
+  const { reset } = blocker;
+  useEffect(() => {
+    if (!processing) reset?.();
+  }, [processing, reset]);
+
+  if (blocker.status !== 'blocked') return null;
+  const leave = () => {
+    checkout.send({ type: 'checkout.left' });
+    blocker.proceed();
+  };
+  return (
+    <Dialog
+      open
+      onClose={blocker.reset}
+      title={leavingTexts.title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            {leavingTexts.leave}
+          </Button>
+          <Button onClick={blocker.reset}>{leavingTexts.stay}</Button>
+        </>
+      }
+    >
+      <p>{leavingTexts.hint}</p>
+    </Dialog>
   );
 };
