@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { BalanceRegion } from '#features/balance/balance-region.tsx';
 import { LedgerRegion } from '#features/ledger/ledger-region.tsx';
-import { TransactionDetails } from '#features/ledger/transaction-details.tsx';
 import { PackagesRegion } from '#features/packages/packages-region.tsx';
 import { useCheckout, useLedger } from '#features/shared/app-context.ts';
 import { selectView } from '#machines/lists/ledger.selectors.ts';
@@ -23,13 +22,9 @@ export const DashboardScreen = ({ onIdle }: DashboardScreenProps) => {
       <PackagesRegion notice={<Notices />} />
       <Checkout />
       <LedgerRegion
-        details={
-          <TransactionDetails>
-            {(transaction) => (
-              <Later wanted>{({ TransactionFacts }) => <TransactionFacts transaction={transaction} />}</Later>
-            )}
-          </TransactionDetails>
-        }
+        details={(transaction) => (
+          <Later wanted>{({ TransactionFacts }) => <TransactionFacts transaction={transaction} />}</Later>
+        )}
       />
       <Success />
     </>

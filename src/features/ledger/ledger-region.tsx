@@ -1,17 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { transactionStatuses } from '#contract/queries.ts';
+import type { Summary, Transaction } from '#contract/transactions.ts';
 import { formatCount } from '#domain/format.ts';
+import { truncate } from '#domain/text.ts';
+import { hasReceipt, readTransactionStatus } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as styles from '#features/shared/rows.css.ts';
+import { FailedRows, NoRows, RowsSkeleton } from '#features/shared/rows-messages.tsx';
 import { RowsTools } from '#features/shared/rows-tools.tsx';
 import type { DownloadContext } from '#machines/lists/download.types.ts';
 import {
   isBusy,
+  isTransactionMissing,
   type LedgerSnapshot,
   selectDownloadActor,
   selectFilter,
+  selectFound,
   selectHistory,
+  selectOpenTransaction,
   selectQuery,
   selectReadAt,
   selectView,
@@ -19,13 +27,25 @@ import {
 import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 import { downloadTexts, pagerTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { Region } from '#ui/Region.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { SegmentedControl } from '#ui/SegmentedControl.tsx';
-import { SummaryCards } from './summary-cards.tsx';
-import { Transactions } from './transactions.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import * as figureStyles from './ledger.css.ts';
+import { printIcon } from './transaction.css.ts';
+import { TransactionRows } from './transaction-rows.tsx';
 
-export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
+interface LedgerRegionProps {
+  readonly details: (transaction: Transaction) => ReactNode;
+}
+
+export const LedgerRegion = ({ details }: LedgerRegionProps) => (
   <BusyRegion>
     <SummaryCards />
     <div className={styles.head}>
@@ -34,7 +54,7 @@ export const LedgerRegion = ({ details }: { readonly details: ReactNode }) => (
     </div>
     <Transactions />
     <LedgerPager />
-    {details}
+    <TransactionDetails details={details} />
   </BusyRegion>
 );
 
@@ -139,5 +159,129 @@ const LedgerPager = () => {
         },
       }}
     />
+  );
+};
+
+const { empty, failed, welcome } = ledgerTexts;
+
+/** One page of the ledger, or why there is none. During other loads the rows stay, marked as busy. */
+const Transactions = () => (
+  <BusyList>
+    <Found />
+    <Missing />
+    <Listed />
+  </BusyList>
+);
+
+/** Separate, so that a change of `aria-busy` doesn't render the list again. */
+const BusyList = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.list} aria-busy={useLedger(isBusy)}>
+    {children}
+  </div>
+);
+
+const Found = () => {
+  const found = useLedger(selectFound);
+  return (
+    <VisuallyHidden role="status">{found !== null && ledgerTexts.found(formatCount(found))}</VisuallyHidden>
+  );
+};
+
+const Missing = () => useLedger(isTransactionMissing) && <Banner tone="info">{ledgerTexts.missing}</Banner>;
+
+const Listed = () => {
+  const { ledger } = useCustomer();
+  const view = useLedger(selectView);
+  switch (view) {
+    case 'loading':
+      return <RowsSkeleton />;
+    case 'rows':
+      return <TransactionRows />;
+    case 'empty':
+      return <EmptyLedger />;
+    case 'welcome':
+      return <NoRows title={welcome.title} lines={[welcome.hint]} />;
+    case 'failed':
+      return <FailedRows {...failed} onRetry={() => ledger.send({ type: 'history.retried' })} />;
+  }
+};
+
+const EmptyLedger = () => {
+  const filter = useLedger(selectFilter);
+  const { data: summary } = useQuery(useCustomer().storeQuery('summary'));
+  if (filter === 'all') return <NoRows title={empty.title} lines={[empty.firstPurchase]} />;
+  const title = empty.filteredTitle(ledgerTexts.filter[filter]);
+  const lines = [empty.filtered(filter), empty.filteredHint];
+  return (
+    <NoRows
+      title={title}
+      lines={summary?.total_transactions === 0 ? [...lines, empty.firstPurchase] : lines}
+    />
+  );
+};
+
+const longestAmount = 40;
+
+const figures: readonly { readonly label: string; readonly read: (summary: Summary) => string }[] = [
+  {
+    label: ledgerTexts.summary.totalSpent,
+    read: (summary) => truncate(summary.total_spent_display, longestAmount),
+  },
+  {
+    label: ledgerTexts.summary.totalTransactions,
+    read: (summary) => formatCount(summary.total_transactions),
+  },
+  {
+    label: ledgerTexts.summary.totalCredits,
+    read: (summary) => formatCount(summary.total_credits_purchased),
+  },
+  { label: ledgerTexts.summary.currentBalance, read: (summary) => formatCount(summary.current_balance) },
+];
+
+/** Four figures, or an error of the same height. A customer without a record gets none. */
+const SummaryCards = () => {
+  const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('summary'));
+  const welcoming = useLedger(selectView) === 'welcome';
+  const isUnreadable = data === undefined && !isPending;
+  if (isUnreadable && welcoming) return null;
+  return (
+    <div className={figureStyles.summary}>
+      <dl
+        className={classNames(figureStyles.figures, isUnreadable && figureStyles.unseen)}
+        aria-busy={isPending}
+      >
+        {figures.map(({ label, read }) => (
+          <div key={label} className={figureStyles.figure}>
+            <dt className={figureStyles.figureLabel}>{label}</dt>
+            <dd className={figureStyles.figureValue}>
+              {data ? read(data) : isPending ? <Skeleton width="medium" height="title" /> : '\u00a0'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isUnreadable && <RetryBanner text={ledgerTexts.summary.unreadable} onRetry={refetch} />}
+    </div>
+  );
+};
+
+const TransactionDetails = ({ details }: LedgerRegionProps) => {
+  const { ledger } = useCustomer();
+  const transaction = useLedger(selectOpenTransaction);
+  return (
+    <Dialog
+      open={transaction !== null}
+      onClose={() => ledger.send({ type: 'transaction.closed' })}
+      title={ledgerTexts.details.title}
+      footer={
+        transaction &&
+        hasReceipt(readTransactionStatus(transaction.status)) && (
+          <Button variant="secondary" icon={printIcon} onClick={() => window.print()}>
+            {ledgerTexts.print}
+          </Button>
+        )
+      }
+    >
+      {transaction && details(transaction)}
+    </Dialog>
   );
 };
