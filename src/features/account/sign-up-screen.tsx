@@ -1,8 +1,8 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, type RegisteredRouter, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { mayBeEmail } from '#domain/email.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { type AuthActor, useApp, useAuth } from '#features/shared/app-context.ts';
 import type { Errors } from '#features/shared/form.ts';
 import { reformatPhoneInput } from '#features/shared/reformat-input.ts';
 import { useField, useForm } from '#features/shared/use-form.ts';
@@ -23,7 +23,6 @@ import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { RecoveryLinks } from './recovery-links.tsx';
-import { type SignUpForm, signUpDraftOf } from './sign-up-draft.ts';
 import { useFailure } from './use-step.ts';
 
 const { fields, signUp: texts } = accountStepTexts;
@@ -161,4 +160,49 @@ const Agreement = ({ password }: { readonly password: () => string }) => {
       </Link>
     </p>
   );
+};
+
+/** In the form's order. */
+const emptyForm = { firstName: '', lastName: '', email: '', phone: '', password: '' };
+
+type SignUpForm = Readonly<typeof emptyForm>;
+
+const documentPaths: readonly string[] = ['/terms', '/privacy'];
+
+const createDraft = (auth: AuthActor) => {
+  let kept: SignUpForm = emptyForm;
+  const forgetPassword = () => {
+    kept = { ...kept, password: '' };
+  };
+  for (const event of ['signed-in', 'session.replaced'] as const)
+    auth.on(event, () => {
+      kept = emptyForm;
+    });
+
+  return {
+    read: () => kept,
+    /** Keeps the form's values, except the password. */
+    keep(values: SignUpForm): void {
+      kept = { ...values, password: '' };
+    },
+    forgetPassword,
+    /** Keeps the password only while the visitor reads a document. */
+    keepPassword(password: string, router: RegisteredRouter): void {
+      kept = { ...kept, password };
+      const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+        if (documentPaths.includes(pathname)) return;
+        stop();
+        if (pathname !== '/signup') forgetPassword();
+      });
+    },
+  };
+};
+
+const drafts = new WeakMap<AuthActor, ReturnType<typeof createDraft>>();
+
+/** The typed sign-up values, kept in memory until a sign-in. */
+const signUpDraftOf = (auth: AuthActor) => {
+  const draft = drafts.get(auth) ?? createDraft(auth);
+  drafts.set(auth, draft);
+  return draft;
 };
