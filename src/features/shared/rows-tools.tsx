@@ -62,6 +62,7 @@ export const RowsTools = ({
   const hasNone = isEmpty && !isRunning;
   const updated = readAt === null ? null : chicagoTime(new Date(readAt).toISOString());
   const emptyId = useId();
+  const pressedAt = useRef(-repeatLimit);
   return (
     <div className={styles.tools}>
       <div className={styles.line}>
@@ -80,14 +81,27 @@ export const RowsTools = ({
       <Button variant="quiet" small icon={styles.refreshIcon} aria-disabled={isBusy} onClick={onRefresh}>
         {texts.refresh}
       </Button>
-      <DownloadButton
-        running={isRunning}
-        emptyId={hasNone ? emptyId : undefined}
-        onPress={() =>
-          download?.send(isRunning ? { type: 'download.canceled' } : { type: 'download.requested', filter })
-        }
-        onLikely={onDownloadLikely}
-      />
+      {/* A single button to start and to cancel, so that the focus stays on it. */}
+      <Button
+        variant="quiet"
+        small
+        icon={styles.downloadIcon}
+        className={styles.downloadButton}
+        onPointerEnter={onDownloadLikely}
+        onFocus={onDownloadLikely}
+        aria-disabled={hasNone}
+        aria-describedby={hasNone ? emptyId : undefined}
+        onClick={({ detail: presses, nativeEvent, timeStamp }) => {
+          const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
+          const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
+          if (!isMouse) pressedAt.current = timeStamp;
+          // Otherwise a double click would cancel the download that it started.
+          if (isRepeated) return;
+          download?.send(isRunning ? { type: 'download.canceled' } : { type: 'download.requested', filter });
+        }}
+      >
+        {isRunning ? downloadTexts.cancel : downloadTexts.start}
+      </Button>
     </div>
   );
 };
@@ -99,42 +113,4 @@ const outcomeText = (
 ): string => {
   if (state === 'saved') return texts.saved(formatCount(rows));
   return state === 'failed' ? texts.failed(truncate(problem, longestReason)) : '';
-};
-
-interface DownloadButtonProps {
-  readonly running: boolean;
-  /** The id of the text that says there is nothing to download, if shown. */
-  readonly emptyId: string | undefined;
-  /** Starts the download, or cancels it. */
-  readonly onPress: () => void;
-  readonly onLikely: () => void;
-}
-
-/**
- * Downloads all rows that match the filter, or cancels the download. A single button, so that the focus stays
- * on it.
- */
-export const DownloadButton = ({ running, emptyId, onPress, onLikely }: DownloadButtonProps) => {
-  const pressedAt = useRef(-repeatLimit);
-  return (
-    <Button
-      variant="quiet"
-      small
-      icon={styles.downloadIcon}
-      className={styles.downloadButton}
-      onPointerEnter={onLikely}
-      onFocus={onLikely}
-      aria-disabled={emptyId !== undefined}
-      aria-describedby={emptyId}
-      onClick={({ detail: presses, nativeEvent, timeStamp }) => {
-        const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
-        const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
-        if (!isMouse) pressedAt.current = timeStamp;
-        // Otherwise a double click would cancel the download that it started.
-        if (!isRepeated) onPress();
-      }}
-    >
-      {running ? downloadTexts.cancel : downloadTexts.start}
-    </Button>
-  );
 };
