@@ -1,11 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { raised } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { color, radius } = vars;
+const { color } = vars;
 const { desktop } = tokens.breakpoints;
-const frame = `1px solid ${color.line}`;
 
 export const summary = style({ display: 'grid', alignItems: 'center' });
 
@@ -21,10 +21,8 @@ export const figures = style({
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: '1px',
   overflow: 'hidden',
-  border: frame,
-  borderRadius: radius.lg,
+  ...raised,
   background: color.line,
-  boxShadow: vars.shadow.raised,
   '@media': { [desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 });
 

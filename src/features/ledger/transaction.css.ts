@@ -4,7 +4,7 @@ import printer from 'lucide-static/icons/printer.svg?raw';
 import { iconRule, iconStyle } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { columnShares, mixed } from '#ui/theme/recipes.ts';
+import { columnShares, mixed, surface } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -94,12 +94,7 @@ export const cards = style([
 
 export const card = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm', padding: 'md' }),
-  {
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.lg,
-    cursor: 'pointer',
-  },
+  { ...surface, cursor: 'pointer' },
 ]);
 
 export const head = sprinkles({

@@ -2,14 +2,13 @@ import { style } from '@vanilla-extract/css';
 import download from 'lucide-static/icons/download.svg?raw';
 import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
-import { spreadRow } from '#ui/theme/recipes.ts';
+import { spreadRow, surface } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const { color, radius, space } = vars;
+const { color, space } = vars;
 const narrow = `not all and ${tokens.breakpoints.desktop}`;
-const frame = `1px solid ${color.line}`;
 
 export const head = spreadRow('xs');
 
@@ -74,18 +73,12 @@ export const list = style({
 
 export const skeleton = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),
-  { background: color.surface, border: frame, borderRadius: radius.lg },
+  surface,
 ]);
 
 export const message = style([
   sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'sm', padding: 'xl' }),
-  {
-    background: color.surface,
-    border: frame,
-    borderRadius: radius.lg,
-    color: color.textMuted,
-    textAlign: 'center',
-  },
+  { ...surface, color: color.textMuted, textAlign: 'center' },
 ]);
 
 export const messageTitle = style({ color: color.text });
