@@ -30,7 +30,7 @@ import { breakpoints } from '#ui/theme/breakpoints.ts';
 import * as styles from './activity.css.ts';
 import { type DisplayedEntry, displayEntry } from './displayed-entry.ts';
 
-const { empty, failed, filter, filtered } = activityTexts;
+const { columns, empty, failed, filter, filtered } = activityTexts;
 
 interface ActivityProps {
   readonly activity: ActivityActor;
@@ -76,29 +76,27 @@ const DownloadProgress = ({ rows: count }: DownloadContext) => (
 const isFilter = (value: string): value is ActivityFilter => value in filter;
 
 /** `SelectField` belongs to the checkout's code, which this page doesn't load. */
-const KindFilter = ({ activity }: ActivityProps) => {
-  return (
-    <label className={styles.filter}>
-      <span className={label}>{activityTexts.filters}</span>
-      <span className={styles.box}>
-        <select
-          className={classNames(control, styles.select)}
-          value={useSelector(activity, selectFilter)}
-          onChange={({ currentTarget: { value } }) => {
-            if (isFilter(value)) activity.send({ type: 'filter.chosen', kind: value });
-          }}
-        >
-          {Object.entries(filter).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <span className={classNames(nextIcon, styles.arrow)} aria-hidden="true" />
-      </span>
-    </label>
-  );
-};
+const KindFilter = ({ activity }: ActivityProps) => (
+  <label className={styles.filter}>
+    <span className={label}>{activityTexts.filters}</span>
+    <span className={styles.box}>
+      <select
+        className={classNames(control, styles.select)}
+        value={useSelector(activity, selectFilter)}
+        onChange={({ currentTarget: { value } }) => {
+          if (isFilter(value)) activity.send({ type: 'filter.chosen', kind: value });
+        }}
+      >
+        {Object.entries(filter).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <span className={classNames(nextIcon, styles.arrow)} aria-hidden="true" />
+    </span>
+  </label>
+);
 
 const Listed = ({ activity }: ActivityProps) => {
   const view = useSelector(activity, selectView);
@@ -160,8 +158,6 @@ const ActivityPager = ({ activity }: ActivityProps) => {
     />
   );
 };
-
-const { columns } = activityTexts;
 
 const headings = [
   { name: columns.date },

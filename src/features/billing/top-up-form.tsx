@@ -197,13 +197,8 @@ const Consent = ({ id, form, topUp, products, cards }: ConsentProps) => {
   );
 };
 
-interface FailureProps {
-  readonly failure: TopUpFailure;
-  readonly onSignIn: () => void;
-}
-
 /** Why the settings were not saved. */
-const Failure = ({ failure, onSignIn }: FailureProps) => (
+const Failure = ({ failure, onSignIn }: { failure: TopUpFailure; onSignIn: () => void }) => (
   <Banner tone="error">
     <div className={styles.row}>
       <p>{topUpFailureText(failure)}</p>

@@ -124,12 +124,8 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   );
 };
 
-interface StateBadgeProps extends Pick<TopUp, 'state'> {
-  /** The customer switched it on, but has not saved it. */
-  readonly isWanted: boolean;
-}
-
-const StateBadge = ({ state, isWanted }: StateBadgeProps) =>
+/** @param isWanted whether the customer switched it on, but has not saved it */
+const StateBadge = ({ state, isWanted }: Pick<TopUp, 'state'> & { readonly isWanted: boolean }) =>
   state === 'on' ? (
     <Badge>{topUpTexts.states.on}</Badge>
   ) : (

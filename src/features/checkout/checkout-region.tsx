@@ -97,13 +97,13 @@ const LeaveWarning = () => {
   const { checkout } = useCustomer();
   const processing = useCheckout(isProcessing);
   // The end of the session stops the machine, and then leaving must work.
-  const isUnderWay = useCallback(() => {
+  const isPaying = useCallback(() => {
     const snapshot = checkout.getSnapshot();
     return snapshot.status === 'active' && isProcessing(snapshot);
   }, [checkout]);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnderWay(),
-    enableBeforeUnload: isUnderWay,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isPaying(),
+    enableBeforeUnload: isPaying,
     disabled: !processing,
     withResolver: true,
   });

@@ -52,7 +52,11 @@ export const LedgerRegion = ({ details }: LedgerRegionProps) => (
       <StatusFilters />
       <LedgerTools />
     </div>
-    <Transactions />
+    <BusyList>
+      <Found />
+      <Missing />
+      <Listed />
+    </BusyList>
     <LedgerPager />
     <TransactionDetails details={details} />
   </BusyRegion>
@@ -164,16 +168,7 @@ const LedgerPager = () => {
 
 const { empty, failed, welcome } = ledgerTexts;
 
-/** One page of the ledger, or why there is none. During other loads the rows stay, marked as busy. */
-const Transactions = () => (
-  <BusyList>
-    <Found />
-    <Missing />
-    <Listed />
-  </BusyList>
-);
-
-/** Separate, so that a change of `aria-busy` doesn't render the list again. */
+/** During loads the rows stay, marked as busy. Separate, so that `aria-busy` doesn't render them again. */
 const BusyList = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.list} aria-busy={useLedger(isBusy)}>
     {children}

@@ -36,12 +36,10 @@ const Offline = () => {
   );
 };
 
-const isKeptWhenRendered = () => true;
-
 /** Warns that the session ends with this page, because the browser's storage is disabled or full. */
 export const NotKeptBanner = () => {
   const { isPersisted, onPersistedChange } = useApp().persistence;
-  const kept = useSyncExternalStore(onPersistedChange, isPersisted, isKeptWhenRendered);
+  const kept = useSyncExternalStore(onPersistedChange, isPersisted, () => true);
   if (kept) return null;
   return (
     <div className={topBanner}>
