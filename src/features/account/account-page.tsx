@@ -65,6 +65,14 @@ export const AccountPage = ({ title, step, lead, ways, notice, children }: Accou
   );
 };
 
+/** The control of the email that the customer signs in with. */
+export const emailControl = {
+  type: 'email',
+  autoComplete: 'username',
+  autoCapitalize: 'none',
+  required: true,
+} as const;
+
 const emailState = (email: string) => (email === '' ? {} : { email });
 
 interface PageLinkProps {

@@ -5,7 +5,7 @@ import { accountStepTexts } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage, PageLink } from './account-page.tsx';
+import { AccountPage, emailControl, PageLink } from './account-page.tsx';
 import { RequestResetFailure } from './recovery-links.tsx';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
@@ -34,13 +34,7 @@ export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
       notice={<RequestResetFailure step="request-reset" email={typedEmail} />}
     >
       <form {...form.props} className={styles.form}>
-        <TextField
-          {...useField(form, 'email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-        />
+        <TextField {...useField(form, 'email')} {...emailControl} />
         <Button type="submit" busy={busy} disabled={!isComplete}>
           {texts.submit}
         </Button>

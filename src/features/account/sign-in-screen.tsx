@@ -11,7 +11,7 @@ import { PasswordField } from '#ui/PasswordField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
-import { AccountPage, PageLink } from './account-page.tsx';
+import { AccountPage, emailControl, PageLink } from './account-page.tsx';
 
 const { fields, signIn: texts } = accountTexts;
 
@@ -77,13 +77,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
       }
     >
       <form {...form.props} className={styles.form}>
-        <TextField
-          {...useField(form, 'email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-        />
+        <TextField {...useField(form, 'email')} {...emailControl} />
         <PasswordField {...useField(form, 'password')} autoComplete="current-password" required />
         <PageLink to="/forgot-password" email={typedEmail}>
           {texts.forgot}
