@@ -37,8 +37,12 @@ import * as styles from './checkout.css.ts';
 import { CheckoutStatus, isWaiting } from './checkout-status.tsx';
 import { OtherTabNotice, PaymentNotice, RefusalNotice, retryName } from './notices.tsx';
 
+interface ProductProps {
+  readonly product: Product;
+}
+
 /** Billing address and card for one package. Keeps its input until the customer pays or cancels. */
-export const CheckoutForm = ({ product }: { readonly product: Product }) => {
+export const CheckoutForm = ({ product }: ProductProps) => {
   const { checkout } = useCustomer();
   const [isCardDue, setIsCardDue] = useState(false);
   const invalidCard = useCheckout(isCardInvalid);
@@ -79,7 +83,7 @@ export const CheckoutForm = ({ product }: { readonly product: Product }) => {
 
 const longestName = 80;
 
-const OrderSummary = ({ product }: { readonly product: Product }) => (
+const OrderSummary = ({ product }: ProductProps) => (
   <div className={styles.order}>
     <dl className={styles.summary}>
       <div className={styles.line}>
@@ -118,12 +122,11 @@ const endEvents = (form: HTMLFormElement) => {
   return () => listening.abort();
 };
 
-interface CheckoutActionsProps {
+interface FormProps {
   readonly form: Form<BillingField>;
-  readonly product: Product;
 }
 
-const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
+const CheckoutActions = ({ form, product }: FormProps & ProductProps) => {
   const { checkout } = useCustomer();
   const isComplete = useFormState(form, () => isBillingComplete(form.values()));
   const ready = useCheckout(canPay);
@@ -155,13 +158,8 @@ const CheckoutActions = ({ form, product }: CheckoutActionsProps) => {
   );
 };
 
-interface PayLineProps {
-  readonly id: string;
-  readonly form: Form<BillingField>;
-}
-
 /** Why paying must wait. Always present, so that nothing shifts when the text changes. */
-const PayLine = ({ id, form }: PayLineProps) => {
+const PayLine = ({ id, form }: FormProps & { readonly id: string }) => {
   const online = useOnline();
   const waits = useCheckout((snapshot) => isWaiting(snapshot) && (online || isProcessing(snapshot)));
   return (
@@ -171,7 +169,7 @@ const PayLine = ({ id, form }: PayLineProps) => {
   );
 };
 
-const PayReason = ({ form }: Pick<PayLineProps, 'form'>) => {
+const PayReason = ({ form }: FormProps) => {
   const isUnmounted = useCheckout(isCardUnmounted);
   const card = useCheckout(selectInvalidCardFields);
   // Selects the text, so that a change of a field renders this only if the text changes.
