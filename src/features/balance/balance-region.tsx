@@ -14,13 +14,11 @@ import * as styles from './balance.css.ts';
 
 const repairInterval = 5_000;
 
-interface BalanceRegionProps {
-  /** Shown last, below an up-to-date balance. */
-  readonly details: ReactNode;
-}
-
-/** The balance. After a failed refresh it keeps the old value, says so, and keeps retrying. */
-export const BalanceRegion = ({ details }: BalanceRegionProps) => {
+/**
+ * The balance. After a failed refresh it keeps the old value, says so, and keeps retrying.
+ * @param details shown last, below an up-to-date balance
+ */
+export const BalanceRegion = ({ details }: { readonly details: ReactNode }) => {
   const { productName } = useApp();
   const { storeQuery } = useCustomer();
   const { data, isPending, isRefetchError, refetch } = useQuery({

@@ -197,8 +197,13 @@ const Consent = ({ id, form, topUp, products, cards }: ConsentProps) => {
   );
 };
 
+interface FailureProps {
+  readonly failure: TopUpFailure;
+  readonly onSignIn: () => void;
+}
+
 /** Why the settings were not saved. */
-const Failure = ({ failure, onSignIn }: { failure: TopUpFailure; onSignIn: () => void }) => (
+const Failure = ({ failure, onSignIn }: FailureProps) => (
   <Banner tone="error">
     <div className={styles.row}>
       <p>{topUpFailureText(failure)}</p>

@@ -8,12 +8,8 @@ import { hasNotice, isUnderWay, selectPurchase } from '#machines/purchase/checko
 import { whenIdle } from '#ui/when-idle.ts';
 import { Later } from './later.tsx';
 
-interface DashboardScreenProps {
-  /** Called when the first rows show and the browser is idle, to prefetch code and data. */
-  readonly onIdle: () => void;
-}
-
-export const DashboardScreen = ({ onIdle }: DashboardScreenProps) => {
+/** @param onIdle called when the first rows show and the browser is idle, to prefetch code and data */
+export const DashboardScreen = ({ onIdle }: { readonly onIdle: () => void }) => {
   const isShown = useLedger(selectView) !== 'loading';
   useEffect(() => (isShown ? whenIdle(onIdle) : undefined), [isShown, onIdle]);
   return (

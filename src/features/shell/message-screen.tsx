@@ -32,13 +32,11 @@ export const MessageScreen = ({ title, text, children, footer }: MessageScreenPr
 
 const reload = () => window.location.reload();
 
-interface CrashScreenProps {
-  /** Whether a reload would interrupt a purchase. */
-  readonly isBuying: () => boolean;
-}
-
-/** Hides the error, which may be private. Reloads when back online, because code may have failed to load. */
-export const CrashScreen = ({ isBuying }: CrashScreenProps) => {
+/**
+ * Hides the error, which may be private. Reloads when back online, because code may have failed to load.
+ * @param isBuying whether a reload would interrupt a purchase
+ */
+export const CrashScreen = ({ isBuying }: { readonly isBuying: () => boolean }) => {
   useEffect(() => {
     let isShown = true;
     const retry = async () => {
