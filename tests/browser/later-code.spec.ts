@@ -40,6 +40,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
       await route.continue();
     });
     await page.reload();
+    await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
     await header.security.click();
     await expect(header.current).toHaveText('Security');
     await expect(dashboard.packages).toBeVisible();
