@@ -1,19 +1,18 @@
 import { readClaims } from '#services/identity/stored-session.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 
-const storages = () => [nativeStorage('local'), nativeStorage('session')];
-
 /** The stored sessions of any client. The app checks their validity. */
-const storedSessions = (): readonly { readonly idToken: string }[] =>
-  storages().flatMap((storage) =>
+const storedIdTokens = (): readonly string[] =>
+  [nativeStorage('local'), nativeStorage('session')].flatMap((storage) =>
     Object.keys(storage ?? {}).flatMap((key) => {
       const [, client] = /^(CognitoIdentityServiceProvider\.[^.]+)\.LastAuthUser$/.exec(key) ?? [];
-      if (client === undefined) return [];
-      return { idToken: storage?.getItem(`${client}.${storage.getItem(key)}.idToken`) ?? '' };
+      return client === undefined
+        ? []
+        : (storage?.getItem(`${client}.${storage.getItem(key)}.idToken`) ?? '');
     }),
   );
 
-export const hasSession = (): boolean => storedSessions().length > 0;
+export const hasSession = (): boolean => storedIdTokens().length > 0;
 
 /** Pages about an email that waits for a code, and the name under which the app stores it. */
 const pendingNames: Readonly<Record<string, string>> = {
@@ -41,9 +40,9 @@ const visitState = (): Readonly<Record<string, unknown>> => {
 };
 
 const keptName = (): string | null => {
-  const [session, ...others] = storedSessions();
-  if (session === undefined || others.length > 0) return null;
-  const { given_name: firstName, email } = readClaims(session.idToken);
+  const [idToken, ...others] = storedIdTokens();
+  if (idToken === undefined || others.length > 0) return null;
+  const { given_name: firstName, email } = readClaims(idToken);
   const name = [firstName, email].find((claim) => typeof claim === 'string' && claim.trim() !== '');
   return typeof name === 'string' ? name : null;
 };

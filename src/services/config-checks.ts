@@ -115,16 +115,11 @@ const assertConfig: (content: unknown) => asserts content is StatedConfig = (con
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
-/**
- * Checks config.json. Keeps unknown fields. @throws {ConfigError} whose message names each wrong or missing
- * field
- */
+/** Checks config.json. Keeps unknown fields. @throws {ConfigError} that names each wrong or missing field */
 export const readConfig = (content: unknown): AppConfig => {
   assertConfig(content);
   return { ...defaults, ...content };
 };
 
-/**
- * @throws {ConfigError} if `json` isn't JSON, or if fields are wrong or missing; the message names each one
- */
+/** Like `readConfig`. @throws {ConfigError} also if `json` isn't JSON */
 export const parseConfig = (json: string): AppConfig => readConfig(parseJson(json));

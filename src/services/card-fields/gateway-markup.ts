@@ -1,3 +1,5 @@
+import { permitted } from '#services/browser.ts';
+
 /** The part of Trusted Types that we use. Not every browser supports them. */
 interface TrustedTypes {
   readonly defaultPolicy: unknown;
@@ -35,11 +37,7 @@ export const allowGatewayMarkup = (gatewayScript: string): void => {
   const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes');
   // A reload of the script can use the existing policy.
   if (trustedTypes === undefined || trustedTypes.defaultPolicy) return;
-  try {
-    trustedTypes.createPolicy('default', {
-      createHTML: (markup) => (isGatewayMarkup(markup, origin) ? markup : null),
-    });
-  } catch {
-    // The page's headers don't allow the policy. A script that writes no HTML works without it.
-  }
+  const createHTML = (markup: string) => (isGatewayMarkup(markup, origin) ? markup : null);
+  // If the page's headers don't allow the policy, a script that writes no HTML works without it.
+  permitted(() => trustedTypes.createPolicy('default', { createHTML }));
 };

@@ -1,10 +1,8 @@
+import type { AppConfig } from '#services/config.ts';
 import { trustGatewayScript } from '#services/trusted-scripts.ts';
 import { allowGatewayMarkup } from './gateway-markup.ts';
 
-export interface GatewaySettings {
-  readonly scriptUrl: string;
-  readonly tokenizationKey: string;
-}
+export type GatewaySettings = AppConfig['gateway'];
 
 /** Milliseconds before we give up on a script that neither loads nor fails. */
 const scriptLimit = 9_000;

@@ -34,8 +34,6 @@ export interface Identity extends Omit<Account, 'security' | 'resumeChallenge' |
 
 const challengePath = '/login/challenge';
 
-const importAccount = () => import('./account.ts');
-
 /** Takes the hosted pages' response out of the address, and reads what this device stores. */
 export const createIdentity = (settings: IdentitySettings, environment = browserEnvironment()): Identity => {
   const { clientId, hostedUiDomain, verification } = settings;
@@ -50,7 +48,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
 
   let loading: Promise<Account> | null = null;
   const load = (): Promise<Account> => {
-    loading ??= importAccount()
+    loading ??= import('./account.ts')
       .then(({ createAccount }) =>
         createAccount({ settings, environment, storage, challengeStorage, session }, authorization, response),
       )

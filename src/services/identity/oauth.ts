@@ -9,11 +9,7 @@ import type { IdentityContext } from './session.ts';
 import { entryKey, lastUserKey, readClaims } from './stored-session.ts';
 import { writeTokens } from './token-writer.ts';
 
-const tokensSchema = v.object({
-  id_token: v.string(),
-  access_token: v.string(),
-  refresh_token: v.string(),
-});
+const tokensSchema = v.object({ id_token: v.string(), access_token: v.string(), refresh_token: v.string() });
 
 /** The pool's name for the user, and the id token's issue in seconds by the service's clock. */
 const issueSchema = v.object({

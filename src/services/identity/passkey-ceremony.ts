@@ -17,11 +17,7 @@ const transports = v.pipe(
 
 const descriptors = v.nullish(
   v.array(
-    v.object({
-      id: base64url,
-      type: v.literal('public-key'),
-      transports: v.exactOptional(transports),
-    }),
+    v.object({ id: base64url, type: v.literal('public-key'), transports: v.exactOptional(transports) }),
   ),
   [],
 );
@@ -62,17 +58,11 @@ export const parseRequestOptions = (json: unknown): RequestOptions => readAs(req
 /** From the service's `PublicKeyCredentialCreationOptionsJSON`. @throws {UnavailableError} if unreadable */
 export const parseCreationOptions = (json: unknown): CreationOptions => readAs(creationSchema, json);
 
-interface RefusalTexts {
-  readonly canceled: string;
-  readonly timedOut: string;
-  readonly misplaced: string;
-}
-
 const nameOf = (error: unknown): string => (error instanceof DOMException ? error.name : '');
 
 /** Browsers don't say whether the customer canceled, had no passkey or took too long. Only the time tells. */
 const explainWith =
-  (texts: RefusalTexts) =>
+  (texts: Readonly<Record<'canceled' | 'timedOut' | 'misplaced', string>>) =>
   (error: unknown, isLate: boolean): FailureError => {
     if (nameOf(error) === 'SecurityError') return new FailureError('passkey-misplaced', texts.misplaced);
     return isLate

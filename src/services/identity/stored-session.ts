@@ -1,4 +1,5 @@
 import type { User } from '#machines/account/auth.types.ts';
+import { permitted } from '#services/browser.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 
 /** Decodes base64url. @throws {DOMException} for other text */
@@ -10,11 +11,8 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
 /** A JWT's claims, unverified: this device stored the token itself. Empty if unreadable. */
 export const readClaims = (token: string): Readonly<Record<string, unknown>> => {
   const [, payload = ''] = token.split('.');
-  try {
-    return Object(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(payload))));
-  } catch {
-    return {};
-  }
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return Object(permitted(() => JSON.parse(decoder.decode(bytesOf(payload)))));
 };
 
 const isTextIfGiven = (claim: unknown): claim is string | null | undefined =>

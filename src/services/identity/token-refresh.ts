@@ -108,11 +108,7 @@ export const createAccessToken = ({
     try {
       const { IdToken, AccessToken, RefreshToken } = await requestTokens(settings, renewed, signal);
       if (isStillStored()) {
-        const tokens = {
-          idToken: IdToken,
-          accessToken: AccessToken,
-          refreshToken: RefreshToken ?? undefined,
-        };
+        const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
         writeTokens(clientId, username, tokens, storage);
         if (RefreshToken) storage.setItem(entryKey(clientId, username, 'rotates'), 'true');
         return currentSession().accessToken;

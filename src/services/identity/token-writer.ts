@@ -14,8 +14,8 @@ export const dropDevice = (
 interface Tokens {
   readonly idToken: string;
   readonly accessToken: string;
-  /** Undefined if the old one stays valid. */
-  readonly refreshToken: string | undefined;
+  /** Nullish if the old one stays valid. */
+  readonly refreshToken: string | null | undefined;
 }
 
 /** Uses the keys of amazon-cognito-identity-js, and stores the clock drift too. */
@@ -29,7 +29,7 @@ export const writeTokens = (
   const issued = timeIn(readClaims(tokens.idToken)['iat']) ?? now;
   const entries = {
     ...tokens,
-    ...(refreshToken !== undefined && { refreshToken }),
+    ...(refreshToken && { refreshToken }),
     clockDrift: `${now - issued}`,
   };
   for (const [name, value] of Object.entries(entries))

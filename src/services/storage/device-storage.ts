@@ -32,14 +32,12 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): StorageWi
   const hold = (key: string, value: string | null, write: (storage: DeviceStorage) => void) => {
     const wasPersisted = isPersisted();
     held.set(key, value);
-    try {
-      if (native !== undefined) {
-        write(native);
-        held.delete(key);
-      }
-    } catch {
-      // It stays in memory.
-    }
+    // If the browser refuses it, it stays in memory.
+    permitted(() => {
+      if (native === undefined) return;
+      write(native);
+      held.delete(key);
+    });
     if (isPersisted() !== wasPersisted) for (const notify of listeners) notify();
   };
 
@@ -51,12 +49,7 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): StorageWi
     },
     getItem(key) {
       const value = held.get(key);
-      if (value !== undefined) return value;
-      try {
-        return native?.getItem(key) ?? null;
-      } catch {
-        return null;
-      }
+      return value === undefined ? (permitted(() => native?.getItem(key)) ?? null) : value;
     },
     setItem: (key, value) => hold(key, value, (storage) => storage.setItem(key, value)),
     removeItem: (key) => hold(key, null, (storage) => storage.removeItem(key)),

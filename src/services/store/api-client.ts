@@ -84,12 +84,7 @@ const signedOut = (status: number | null, cause?: unknown) =>
 
 /** Retries a 401 once with a new token, even a payment: nothing was processed. Throws {@link StoreError}. */
 export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions) => {
-  const http = ky.create({
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    cache: 'no-store',
-  });
+  const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, cache: 'no-store' });
 
   const tokenFor = async (request: { readonly refused?: string }, signal?: AbortSignal): Promise<string> => {
     try {

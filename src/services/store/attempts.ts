@@ -12,10 +12,6 @@ export interface AttemptEnvironment {
   readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 
-interface Customer {
-  readonly customerId: string;
-}
-
 export interface AttemptReport {
   readonly onUpdated: (otherTabAttempts: readonly PurchaseAttempt[]) => void;
   /** Another tab settled one of its attempts. */
@@ -23,6 +19,8 @@ export interface AttemptReport {
   /** Another tab closed without settling this attempt, so this tab takes it over. */
   readonly onAbandoned: (attempt: PurchaseAttempt) => void;
 }
+
+type Owned = Pick<PurchaseAttempt, 'customerId'>;
 
 interface Settled {
   readonly attempt: PurchaseAttempt;
@@ -106,13 +104,13 @@ export const createAttemptStorage = (
     },
 
     /** This customer's oldest unsettled attempt that no other tab is working on. */
-    async recall({ customerId }: Customer): Promise<PurchaseAttempt | null> {
+    async recall({ customerId }: Owned): Promise<PurchaseAttempt | null> {
       for (const attempt of read(customerId)) if (await locks.tryAcquire(attempt.id)) return attempt;
       return null;
     },
 
     /** Includes other tabs' attempts. */
-    kept: ({ customerId }: Customer): readonly PurchaseAttempt[] => read(customerId),
+    kept: ({ customerId }: Owned): readonly PurchaseAttempt[] => read(customerId),
 
     /** Removes an attempt. No other attempt can then claim its purchase. */
     settle(attempt: PurchaseAttempt, purchase: Purchase | null): void {
@@ -133,7 +131,7 @@ export const createAttemptStorage = (
     },
 
     /** Reports other tabs' attempts, now and on each change. Returns the unsubscribe function. */
-    watch({ customerId }: Customer, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {
+    watch({ customerId }: Owned, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {
       const stopped = new AbortController();
       const followed = new Map<string, AbortController>();
       let refreshes = 0;
