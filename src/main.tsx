@@ -45,11 +45,7 @@ const start = async (config: AppConfig): Promise<void> => {
 
   const customer = createCustomerScope(async (user) => {
     const { beginCustomer } = await import('#app/customer/customer.ts');
-    return beginCustomer(user, config, identity, {
-      toasts,
-      router: () => router,
-      inspect: inspection.inspect,
-    });
+    return beginCustomer(user, config, identity, toasts, () => router, inspection.inspect);
   });
   reloadForLostChunks(customer.isBuying);
   guardDoubleClicks();

@@ -74,9 +74,7 @@ const arrowLook = (arrow: Arrow, highlights: Highlights): keyof typeof styles.ar
   return highlights.isTaken(arrow) ? 'taken' : 'free';
 };
 
-interface BoxDrawingProps extends Pick<ChartDrawingProps, 'highlights' | 'onOpen'> {
-  readonly box: Box;
-}
+type BoxDrawingProps = Pick<ChartDrawingProps, 'highlights' | 'onOpen'> & { readonly box: Box };
 
 const BoxDrawing = ({ box, highlights, onOpen }: BoxDrawingProps) => {
   const { id, within, kind, x, y, width, height } = box;

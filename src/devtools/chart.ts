@@ -94,10 +94,8 @@ const referenceOf = (reference: unknown): Reference => {
   if (typeof reference === 'string') return { name: reference, params: [] };
   if (typeof reference !== 'object' || reference === null || !('type' in reference))
     throw new Error('A chart refers to an implementation without its name');
-  return {
-    name: String(reference.type),
-    params: 'params' in reference ? literalsOf(reference.params) : [],
-  };
+  const params = 'params' in reference ? literalsOf(reference.params) : [];
+  return { name: String(reference.type), params };
 };
 
 const triggerOf = (machine: AnyStateMachine, node: StateNode, eventType: string): Trigger => {

@@ -5,10 +5,7 @@ export interface AuthenticatorAccount {
   readonly secret: string;
 }
 
-/**
- * Even an encoded colon ends the label. Doesn't use URLSearchParams, because apps show the `+` that it writes
- * for a space.
- */
+/** Even an encoded colon ends the label. Apps would show the `+` that URLSearchParams writes for a space. */
 const encodePart = (text: string): string => encodeURIComponent(text.replaceAll(':', ''));
 
 /** An otpauth URI for a QR code (Google Authenticator's "Key URI Format"). */

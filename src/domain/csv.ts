@@ -18,9 +18,6 @@ const formatField = (value: CsvValue): string => {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/**
- * One row with its line end (RFC 4180). Text that a spreadsheet would evaluate as a formula becomes plain
- * text.
- */
+/** One row with its line end (RFC 4180). What a spreadsheet would read as a formula becomes plain text. */
 export const formatCsvRow = (values: readonly CsvValue[]): string =>
   `${values.map(formatField).join(',')}\r\n`;

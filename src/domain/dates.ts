@@ -2,9 +2,7 @@ import { DateTime } from 'luxon';
 
 const displayZone = 'America/Chicago';
 
-/**
- * Reads any ISO 8601 timestamp (default zone UTC). Null if unreadable. Imports luxon, so load it on demand.
- */
+/** Reads any ISO 8601 timestamp (default zone UTC). Null if unreadable. Load it on demand: it needs luxon. */
 export const readInstant = (stamp: string | null) => {
   if (stamp === null) return null;
   const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone).setLocale('en-US');

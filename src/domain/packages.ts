@@ -20,9 +20,7 @@ export const readPackageLabel = (description: string): PackageLabel => {
 const tiers = ['silver', 'bronze', 'gold'] as const;
 export type Tier = (typeof tiers)[number];
 
-/**
- * In the given order: lowest price silver, second bronze, third gold, others silver. Ties keep their order.
- */
+/** In the given order: lowest price silver, second bronze, third gold, others silver. Ties keep order. */
 export const rankTiers = (prices: readonly number[]): readonly Tier[] => {
   const ranked = [...prices.entries()].sort(([, one], [, other]) => one - other).map(([index]) => index);
   return prices.map((_, index) => tiers[ranked.indexOf(index)] ?? 'silver');

@@ -21,9 +21,7 @@ const tests: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
 export const unmetPasswordRules = (password: string): readonly PasswordRule[] =>
   passwordRules.filter((rule) => !tests[rule](password));
 
-/**
- * Limits of every user pool, under any policy. The checklist shows a limit only while a password breaks it.
- */
+/** Limits of every user pool, under any policy. The checklist shows one only while a password breaks it. */
 export type PasswordLimit = 'spaces' | 'longest';
 
 export const brokenPasswordLimits = (password: string): readonly PasswordLimit[] => [

@@ -5,9 +5,7 @@ const fallback = '/dashboard';
 /** Pages that redirect signed-in customers. */
 const guestPage = /^\/(?:login|signup|forgot-password|reset-password)(?:\/|$)/;
 
-/**
- * Rejects empty path segments, and slashes, backslashes or control characters inside a segment, even encoded.
- */
+/** Rejects empty path segments, and slashes, backslashes or control characters in one, even encoded. */
 const isPlain = (path: string): boolean => {
   try {
     return !/\/\/|\\|\p{Cc}/u.test(decodeURIComponent(path));

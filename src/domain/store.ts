@@ -16,15 +16,8 @@ export type StoreRead = Exclude<keyof typeof reads, 'history'>;
 
 export type ReplyTo<Name extends StoreRead> = Replies[(typeof reads)[Name]['reply']];
 
-/**
- * The dashboard reads these at once, plus a page of the ledger. The first one creates the customer record.
- */
-export const firstReads = [
-  'profile',
-  'products',
-  'balance',
-  'summary',
-] as const satisfies readonly StoreRead[];
+/** The dashboard reads these at once, plus a page of the ledger. The first creates the customer record. */
+export const firstReads = ['profile', 'products', 'balance', 'summary'] as const satisfies StoreRead[];
 
 export const historyParameters = ({ page, limit = defaultPageSize, status = 'all' }: HistoryRequest) => ({
   page,

@@ -30,10 +30,7 @@ export const Pager = ({ label, mark, previous, next }: PagerProps) => (
   </nav>
 );
 
-interface TurnButtonProps extends Turn {
-  readonly icon: string;
-  readonly className?: string;
-}
+type TurnButtonProps = Turn & { readonly icon: string; readonly className?: string };
 
 const TurnButton = ({ text, isOff, onPress, onLikely, ...look }: TurnButtonProps) => (
   <Button

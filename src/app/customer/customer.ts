@@ -25,15 +25,9 @@ export const beginCustomer = (
   user: User,
   config: AppConfig,
   identity: Identity,
-  {
-    toasts,
-    router,
-    inspect,
-  }: {
-    readonly toasts: Toasts;
-    readonly router: () => AppRouter;
-    readonly inspect: Inspection['inspect'];
-  },
+  toasts: Toasts,
+  router: () => AppRouter,
+  inspect: Inspection['inspect'],
 ): CustomerSession => {
   // It assumes a network until an event says otherwise.
   onlineManager.setOnline(navigator.onLine);

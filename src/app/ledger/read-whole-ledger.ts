@@ -14,9 +14,7 @@ interface WholeLedgerReader {
   /** `rows` counts the rows before the first missing page. */
   readonly onProgress: (rows: number, total: number) => void;
   readonly signal: AbortSignal;
-  /**
-   * Whether the total shows every change. Not under a filter, because a row leaves when its status changes.
-   */
+  /** Whether the total shows every change. Under a filter, a row leaves when its status changes. */
   readonly onlyGrows?: boolean;
 }
 
