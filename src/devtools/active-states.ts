@@ -13,16 +13,8 @@ export const activeStates = (state: ChartState, value: unknown): ChartState[] =>
   return [state, ...inner];
 };
 
-export interface TakenEvent {
-  readonly type: string;
-  /** Whether it has no other fields. */
-  readonly isPlain: boolean;
-  /** Its guards and targets, such as `[isRow] to open`. */
-  readonly outcomes: readonly string[];
-}
-
 /** The external events that the states accept, innermost state first. */
-export const takenEvents = (machine: string, active: readonly ChartState[]): TakenEvent[] => {
+export const takenEvents = (machine: string, active: readonly ChartState[]) => {
   const transitions = [...active]
     .reverse()
     .flatMap((state) => state.transitions)
@@ -30,7 +22,9 @@ export const takenEvents = (machine: string, active: readonly ChartState[]): Tak
   const plain = plainEvents[machine] ?? [];
   return [...groupedBy(transitions, ({ eventType }) => eventType)].map(([type, all]) => ({
     type,
+    /** Whether it has no other fields. */
     isPlain: plain.includes(type),
+    /** Its guards and targets, such as `[isRow] to open`. */
     outcomes: [...new Set(all.map(outcomeText))],
   }));
 };

@@ -20,10 +20,7 @@ const fetchConfig = async (): Promise<string> => {
   return response.text().catch(fail);
 };
 
-/**
- * Checks config.json, except in a stamped page, because the stamp has checked it.
- * @throws {ConfigError} if it can't be loaded or parsed, or a field is wrong or missing
- */
+/** Checks config.json, unless the page is stamped. @throws {ConfigError} if it can't be loaded or is wrong */
 export const loadConfig = async (): Promise<AppConfig> => {
   const stamped = stampedConfig();
   if (stamped !== null) return { ...defaults, ...parseJson<StatedConfig>(stamped) };

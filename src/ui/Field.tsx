@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type AriaAttributes, type ReactNode, useId } from 'react';
 import * as styles from './Field.css.ts';
 
 export interface FieldTexts {
@@ -8,11 +8,7 @@ export interface FieldTexts {
   readonly error?: string | null | undefined;
 }
 
-interface FieldWiring {
-  readonly id: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
-}
+type FieldWiring = { readonly id: string } & Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>;
 
 interface FieldProps extends FieldTexts {
   readonly children: (wiring: FieldWiring) => ReactNode;

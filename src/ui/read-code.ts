@@ -6,15 +6,10 @@ const groups = /\d+(?:[-\u2010-\u2015\s]\d+)*/g;
 
 const keyword = /code|passcode|otp|pin\b/i;
 
-interface Found {
-  readonly code: string;
-  readonly at: number;
-}
-
 const fits = (code: string, longest: CodeLength): boolean => code.length === 6 || code.length === longest;
 
 /** Possible codes in text: runs of digits with a code's length, or groups that add up to one. */
-const findCodes = (text: string, longest: CodeLength): readonly Found[] =>
+const findCodes = (text: string, longest: CodeLength) =>
   [...text.matchAll(groups)].flatMap(({ 0: chain, index }) => {
     const runs = [...chain.matchAll(/\d+/g)].filter(({ 0: run }) => fits(run, longest));
     if (runs.length > 0) return runs.map((run) => ({ code: run[0], at: index + run.index }));

@@ -175,7 +175,7 @@ export const beginCustomerSession = (
   };
 
   const stops = [
-    repeatFailedReads(queryClient, { onRegistered, reloadLists: invalidateLists }),
+    repeatFailedReads(queryClient, onRegistered, invalidateLists),
     onlineManager.subscribe((isOnline) => isOnline && invalidateLists('history.retried')),
     retryCardFieldsOnline(checkout),
   ];

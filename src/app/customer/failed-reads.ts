@@ -5,22 +5,18 @@ const hasFailed = ({ state }: Query): boolean => state.status === 'error' && sta
 
 const isRefused = ({ state }: Query): boolean => state.status === 'error' && isUnknownCustomer(state.error);
 
-interface ReadReactions {
-  /** Called after each successful profile call. */
-  readonly onRegistered: () => void;
-  /** Loads the lists again: those that failed, or all of them. */
-  readonly reloadLists: (type: 'history.retried' | 'history.outdated') => void;
-}
-
 /**
  * Repeats failed reads once their cause has probably gone. Returns the unsubscribe function.
  * - If one of them succeeds, the others follow.
  * - If the profile call creates the customer record, reads that began before it and failed without the record
  *   follow once, even if the refusal arrives later.
+ * @param onRegistered called after each successful profile call
+ * @param reloadLists loads the lists again: those that failed, or all of them
  */
 export const repeatFailedReads = (
   queryClient: QueryClient,
-  { onRegistered, reloadLists }: ReadReactions,
+  onRegistered: () => void,
+  reloadLists: (type: 'history.retried' | 'history.outdated') => void,
 ): (() => void) => {
   const failed = new Set<Query>();
   const askedBefore = new Set<Query>();

@@ -20,10 +20,7 @@ export const leaveList = (list: object | null): void => {
   if (list !== null) visited.delete(list);
 };
 
-/**
- * Updates the address bar one frame later, so that the browser paints the press first. Does nothing if the
- * customer has left the page by then.
- */
+/** Updates the address bar after the next paint, unless the customer has left the page by then. */
 export const updateAddressBar = (isOnPage: () => boolean, update: () => void): void => {
   requestAnimationFrame(() =>
     setTimeout(() => {

@@ -30,5 +30,5 @@ export const beginReports = (
     return 0;
   };
   watchWebVitals(report);
-  watchViolations({ site, receiver: new URL(address).origin, report });
+  watchViolations(site, new URL(address).origin, report);
 };

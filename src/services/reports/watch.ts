@@ -11,17 +11,11 @@ export const watchWebVitals = (report: (body: ReportBody) => void): void => {
   for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(onFinal);
 };
 
-interface ViolationWatch {
-  readonly site: string;
-  /** The receiver's origin. Reporting a policy that blocks it would loop forever. */
-  readonly receiver: string;
-  readonly report: (body: ReportBody) => void;
-}
-
 /** Reports CSP violations, including earlier ones that the browser buffered. */
-export const watchViolations = ({ site, receiver, report }: ViolationWatch): void => {
+export const watchViolations = (site: string, receiver: string, report: (body: ReportBody) => void): void => {
   const onViolation = (violation: object, blocked: unknown): void => {
     const body = describeViolation(violation, blocked, site);
+    // To report a policy that blocks the receiver's origin would loop forever.
     if (body.blocked !== receiver) report(body);
   };
   addEventListener('securitypolicyviolation', (event) => onViolation(event, event.blockedURI));

@@ -48,10 +48,7 @@ const resultOf = (row: Transaction, attempt: PurchaseAttempt): PaymentResult => 
     : { outcome: 'unknown' };
 };
 
-/**
- * For stores that use the attempt's id as the order's id. `unknown` while it is pending or missing.
- * @throws {StoreError} if the ledger can't be read
- */
+/** Finds the attempt's order. `unknown` if pending or missing. @throws {StoreError} for a failed read */
 export const lookUpOrder = async (
   ledger: Ledger,
   attempt: PurchaseAttempt,

@@ -3,7 +3,7 @@ import { activity, reads } from '#contract/endpoints.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
 import { isUsualStamp } from '#domain/chicago-time.ts';
 import { historyParameters, type StoreReader } from '#domain/store.ts';
-import { type ApiClientOptions, createApiClient } from './api-client.ts';
+import { type ApiClient, type ApiClientOptions, createApiClient } from './api-client.ts';
 
 const importDates = () => import('#domain/dates.ts');
 
@@ -30,20 +30,19 @@ export const withUsualStamps = async (history: History): Promise<History> => {
   };
 };
 
+export interface StoreApi extends StoreReader {
+  /** Makes the calls that only some pages need. */
+  readonly call: ApiClient;
+}
+
 /** Calls throw StoreError, or their signal's reason. The first `profile` read creates the customer record. */
-export const createStore = (options: ApiClientOptions) => {
+export const createStore = (options: ApiClientOptions): StoreApi => {
   const call = createApiClient(options);
-  const reader: StoreReader = {
+  return {
     read: (name, signal) => call(reads[name], signal),
     history: (request, signal) =>
       call({ ...reads.history, searchParams: historyParameters(request) }, signal).then(withUsualStamps),
     activity: (searchParams, signal) => call({ ...activity, searchParams }, signal),
-  };
-  return {
-    ...reader,
-    /** Makes the calls that only some pages need. */
     call,
   };
 };
-
-export type StoreApi = ReturnType<typeof createStore>;
