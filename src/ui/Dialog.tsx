@@ -19,9 +19,7 @@ const noteModals = (): void =>
     document.querySelector('dialog[open]') !== null,
   );
 
-interface OpenDialogProps extends Omit<DialogProps, 'open'> {
-  readonly latestPress: ReturnType<typeof useLatestPress>;
-}
+type OpenDialogProps = Omit<DialogProps, 'open'> & { latestPress: ReturnType<typeof useLatestPress> };
 
 const OpenDialog = ({ latestPress, onClose, title, children, footer }: OpenDialogProps) => {
   const titleId = useId();

@@ -3,15 +3,10 @@ import { control } from './Field.css.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import * as styles from './SelectField.css.ts';
 
-interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-}
-
 export interface SelectFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'select'>, 'children' | 'className'> {
-  readonly options: readonly SelectOption[];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Shown while no option is chosen. Its value is the empty string. */
   readonly placeholder?: string;
 }

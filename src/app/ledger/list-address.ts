@@ -1,14 +1,13 @@
-interface List<Address> {
-  send(event: { readonly type: 'address.visited'; readonly address: Address }): void;
-}
-
 const visited = new WeakMap<object, string>();
 
 /**
  * Sends a list the address of its page, once. A page can load again at the same address, for example when a
  * sign-in ends. To send it again would undo a press whose address is not yet in the address bar.
  */
-export const visitList = <Address>(list: List<Address>, address: Address): void => {
+export const visitList = <Address>(
+  list: { send(event: { readonly type: 'address.visited'; readonly address: Address }): void },
+  address: Address,
+): void => {
   const text = JSON.stringify(address);
   if (visited.get(list) === text) return;
   visited.set(list, text);

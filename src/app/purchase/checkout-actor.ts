@@ -121,14 +121,11 @@ export const createCheckoutActor = (
   return checkout;
 };
 
-/**
- * Loads failed card fields again when the network is back. Fields that were requested offline fail only after
- * that. Returns the unsubscribe function.
- */
+/** Loads failed card fields again when the network is back. Returns the unsubscribe function. */
 export const retryCardFieldsOnline = (checkout: CheckoutActor): (() => void) =>
   onlineManager.subscribe((isOnline) => {
     if (!isOnline) return;
-    // The checkout ignores the event if its fields are there.
+    // Fields requested offline fail only now. The checkout ignores the event if its fields are there.
     const retry = () => checkout.send({ type: 'card-fields.retried' });
     waitFor(checkout, (snapshot) => !isCardLoading(snapshot)).then(retry, ignore);
   });

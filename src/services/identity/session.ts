@@ -110,10 +110,7 @@ export const createTabSession = (
     stored,
     current,
     resume,
-    /**
-     * Replaces the stored session with the one that `write` stores, and notifies the other tabs.
-     * @throws {UnavailableError} if the new session can't be read
-     */
+    /** Replaces the session with the one that `write` stores. @throws {UnavailableError} if unreadable */
     start(write: () => void): Session {
       clear();
       write();
