@@ -194,8 +194,11 @@ export const openTerms: Act = async (driver) => {
   await page.goto('/terms');
 };
 
+/** Before React has hydrated the link, a press would load another document, which asks nothing when it is left. */
 export const toDashboard: Act = async ({ page }) => {
-  await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
+  const link = page.getByRole('link', { name: 'Back to the store', exact: true });
+  await expect.poll(() => link.evaluate((element) => Object.keys(element).join())).toContain('__react');
+  await link.click();
 };
 
 /** The outcome of an earlier visit's attempt is unknown. */
