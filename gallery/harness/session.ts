@@ -17,15 +17,7 @@ const unusedStore: CustomerSession['store'] = {
   call: pending,
 };
 
-const rememberOnPage = () => {
-  const kept = new Map<string, string>();
-  const page = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return createMemory({ device: page, tab: page, page }, null);
-};
+const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /**
  * The ledger's actor is null until the dashboard requests it; the others, except on their pages. Each press
@@ -78,7 +70,7 @@ export const sessionFixture = ({
     storeQuery: createStoreQuery({ read: (name) => store[name]() }),
     checkout,
     billing: { read: () => null, keep: () => undefined, forget: () => undefined },
-    memory: rememberOnPage(),
+    memory: createMemory({ device: localStorage, tab: nothing, page: nothing }, null),
     loadPurchase,
     readAhead: () => undefined,
     rereadHistory: async () => false,
