@@ -59,7 +59,7 @@ describe('a field', () => {
     expect(checkBillingField(field, value)).toBe(problem);
   });
 
-  test('for a state is valid with a territory only if the store accepts it', () => {
+  test('accepts a territory as a state only if the store does', () => {
     expect(checkBillingField('state', 'GU')).toBe('malformed');
     expect(checkBillingField('state', 'GU', { usTerritories: true })).toBeNull();
   });
