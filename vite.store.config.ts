@@ -8,7 +8,7 @@ const programs = { main: 'server/store/main.ts', coffer: 'server/store/coffer.ts
 
 /** What the programs read, by its name in the build. */
 const readFiles = {
-  'products.json': 'server/store/products.json',
+  'products.json': 'server/store/products/products.json',
   migrations: 'server/store/database/migrations',
   functions: 'server/store/database/functions',
 };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { undefinedIfMissing, writeFileDurably } from '#local-services/state-file.ts';
-import { DirectoryInUseError, lockDirectory } from '#server/store/directory-lock.ts';
+import { DirectoryInUseError, lockDirectory } from '#server/store/database/directory-lock.ts';
 import { StartError } from './options.ts';
 
 /** We never write to a directory without this file, or delete from it. */

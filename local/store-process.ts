@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { findBookErrors } from '#server/store/books.ts';
-import { readProductsOnSale } from '#server/store/catalog.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
+import { seedCustomer } from '#server/store/ledger/seeding.ts';
 import { runStore } from '#server/store/process.ts';
-import { seedCustomer } from '#server/store/seeding.ts';
+import { readProductsOnSale } from '#server/store/products/catalog.ts';
 import { expireCredits, listCredits } from './credits.ts';
 import { acceptMerchantKey } from './merchant-key.ts';
 import { addWebhook, listWebhooks, removeWebhook } from './merchant-webhooks.ts';

@@ -1,5 +1,5 @@
-import { findBookErrors } from '#server/store/books.ts';
 import type { Database } from '#server/store/database/database.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import type { Purchase } from './buyers.ts';
 import { judge } from './verdict.ts';
 import type { World } from './world.ts';

@@ -5,6 +5,7 @@ import { createVaultCards } from './cards/vault-cards.ts';
 import { type CreditsOf, createCredits } from './credits/create-credits.ts';
 import { withConnectionLimit } from './database/connection-limit.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
+import { createGatewayEvents } from './events/gateway-events.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
 import { allowOrigins } from './http/cross-origin.ts';
@@ -27,7 +28,7 @@ import { type Caller, createAuthentication } from './identity/authentication.ts'
 import { createPoolAccountFinder } from './identity/pool-accounts.ts';
 import { createPoolKeys } from './identity/pool-keys.ts';
 import { createPoolUsers } from './identity/pool-users.ts';
-import { createLedger } from './ledger.ts';
+import { createLedger } from './ledger/ledger.ts';
 import { addMerchantApi } from './merchant/api.ts';
 import { createKeyAuthentication } from './merchant/authentication.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
@@ -35,7 +36,6 @@ import { withChecksMetered, withEndsMetered, withSalesMetered } from './metrics/
 import type { SellingParts, SessionParts, StoreParts } from './parts.ts';
 import { createPurchaseAttempts } from './payments/attempts.ts';
 import { createChangedRecords } from './payments/changed-records.ts';
-import { createGatewayEvents } from './payments/events.ts';
 import { createLostOpenings } from './payments/lost-openings.ts';
 import { createRecovery } from './payments/recovery.ts';
 import type { SendLocks } from './payments/send-locks.ts';

@@ -1,4 +1,4 @@
-import type { Log } from './logging.ts';
+import type { Log } from './logging/logging.ts';
 
 export interface Job {
   readonly name: string;

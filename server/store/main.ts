@@ -1,7 +1,7 @@
-import { readDatabaseLocation } from './config.ts';
+import { readDatabaseLocation } from './config/config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { createLog } from './logging.ts';
+import { createLog } from './logging/logging.ts';
 import { describeFailure, runStore } from './process.ts';
 
 /** For when the store's role may not change tables (AUTO_MIGRATE=false). Exit code 1 if it fails. */

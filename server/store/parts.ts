@@ -1,10 +1,10 @@
 import type { VaultCards } from './cards/vault-cards.ts';
-import type { StoreConfig } from './config.ts';
+import type { StoreConfig } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { CardGateway } from './gateway/gateway.ts';
 import type { PoolUsers } from './identity/pool-users.ts';
-import type { Ledger } from './ledger.ts';
-import type { Log } from './logging.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Log } from './logging/logging.ts';
 import type { PurchaseAttempts } from './payments/attempts.ts';
 import type { SendLocks } from './payments/send-locks.ts';
 import type { Tracing } from './tracing/tracing.ts';

@@ -1,7 +1,7 @@
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import type { EmbeddedDatabaseOptions } from './database/open.ts';
 import { ConnectionStringError } from './database/tls.ts';
-import { errorCode, failureLine } from './failures.ts';
+import { errorCode, failureLine } from './logging/failures.ts';
 import { type StoreService, startStore } from './service.ts';
 
 export interface RunOptions {

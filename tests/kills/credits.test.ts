@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findBookErrors } from '#server/store/books.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { storeProgram } from '../store-program.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findBookErrors } from '#server/store/books.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import { seed } from '../seed.ts';
 import { storeProgram } from '../store-program.ts';
 import { type Customer, listCards, savesCard, send, stateOf, type TestAttempt } from './buyer.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createCoffer } from '#coffer-client';
 import { deriveMerchantKey } from '#local/merchant-key.ts';
 import { defer } from '#local-services/deferred.ts';
-import { lockDirectory } from '#server/store/directory-lock.ts';
+import { lockDirectory } from '#server/store/database/directory-lock.ts';
 import type { StoreProgram } from '#tests/kills/store-processes.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findBookErrors } from '#server/store/books.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { createPlayers, firsts, openStores, type Player, playRound, type Stores } from './credits/play.ts';

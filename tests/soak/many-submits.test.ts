@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provideServer } from '#drills/shared/postgres.ts';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
-import { findBookErrors } from '#server/store/books.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import { send, type TestAttempt } from '../kills/buyer.ts';
 import { startWorld, type World } from '../kills/world.ts';
 import { storeProgram } from '../store-program.ts';

@@ -1,5 +1,5 @@
-import { findBookErrors } from '#server/store/books.ts';
 import { connectToPostgres } from '#server/store/database/database.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';

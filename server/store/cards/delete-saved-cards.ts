@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
-import type { Log } from '../logging.ts';
+import type { Log } from '../logging/logging.ts';
 
 interface Parts {
   readonly database: Database;

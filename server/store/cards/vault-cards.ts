@@ -1,9 +1,9 @@
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
 import { OddRecordError } from '../gateway/order.ts';
 import type { VaultCard } from '../gateway/vault.ts';
-import type { Log } from '../logging.ts';
+import type { Log } from '../logging/logging.ts';
 import { untilNextTry } from '../payments/attempts.ts';
 import type { KnownAttempt } from '../payments/known-attempt.ts';
 import type { PaymentResponse } from '../payments/responses.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorCode } from '../failures.ts';
+import { errorCode } from '../logging/failures.ts';
 
 /** A wrong or missing variable. The message is one line that names the variable but not its value. */
 export class ConfigError extends Error {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { logLevels } from '../logging.ts';
+import { logLevels } from '../logging/logging.ts';
 import { tracingVariables } from './tracing.ts';
 import { filled, listOf, networks, numberWithin, origin, proxies, webAddress, yesOrNo } from './values.ts';
 

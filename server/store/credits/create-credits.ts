@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../database/batches.ts';
 import { callEachOf } from '../database/call-each.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { CreditDetails } from '#contract/account.ts';
 import type { TopUpNews } from '#contract/top-up-news.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../database/batches.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { toNotices, topUpNotices } from '../top-up/notices.ts';
 import { isCreditDue, readCurrent } from './read-credits.ts';

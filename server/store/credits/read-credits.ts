@@ -1,4 +1,4 @@
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../database/batches.ts';
 import { type Database, isDatabaseUnavailable, type Queryable } from '../database/database.ts';
 import type { Credits, CustomerCredits, Grant, Hold, Spend } from './credits.ts';
 

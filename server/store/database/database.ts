@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode } from '../failures.ts';
+import { errorCode } from '../logging/failures.ts';
 import { enterRelease } from './presence.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 

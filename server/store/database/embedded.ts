@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
-import { errorCode } from '../failures.ts';
+import { errorCode } from '../logging/failures.ts';
 import { connectionsOf, databaseOver, getTypeParser, isolation, type PooledDatabase } from './database.ts';
 import { enterRelease } from './presence.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../failures.ts';
+import { errorCode } from '../logging/failures.ts';
 import type { Database, Queryable } from './database.ts';
 import { dropUnusedFunctions, isLatest, isMigrated, makeFunctions, resetSearchPath } from './functions.ts';
 import { grantRights, type RuntimeRoles, runtimeRoles } from './grants.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { lockDirectory } from '../directory-lock.ts';
-import type { Log } from '../logging.ts';
+import type { Log } from '../logging/logging.ts';
 import { connectToPostgres, type PooledDatabase, type PostgresLimits } from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 
 export type DatabaseLocation =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { errorCode } from '../failures.ts';
 import { isLoopback } from '../http/networks.ts';
+import { errorCode } from '../logging/failures.ts';
 
 export interface DatabaseTls {
   readonly ssl: false | ConnectionOptions;

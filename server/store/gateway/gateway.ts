@@ -1,8 +1,8 @@
 import type { PaymentRequest } from '#contract/purchases.ts';
-import type { StoreConfig } from '../config.ts';
-import { errorCode } from '../failures.ts';
+import type { StoreConfig } from '../config/config.ts';
+import { decimalDollars } from '../ledger/money.ts';
+import { errorCode } from '../logging/failures.ts';
 import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
-import { decimalDollars } from '../money.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { type RecordedAddress, readBillingAddress } from './billing-address.ts';
 import { fetchForm } from './fetch-form.ts';

@@ -1,4 +1,4 @@
-import { centsOf } from '../money.ts';
+import { centsOf } from '../ledger/money.ts';
 import { type CardCheck, failedCheckOf } from './card-checks.ts';
 import type { CardDetails } from './card-details.ts';
 import type { RecordedAction, RecordedTransaction } from './records.ts';

@@ -1,4 +1,4 @@
-import { centsOf } from '../money.ts';
+import { centsOf } from '../ledger/money.ts';
 import { type CardCheck, failedCheckOf } from './card-checks.ts';
 
 export type SaleOutcome =

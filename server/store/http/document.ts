@@ -7,7 +7,7 @@ import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { replySchemas } from '#contract/replies.ts';
 import { topUpRequestSchema } from '#contract/top-up.ts';
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { App } from './middleware.ts';
 
 const storeSchemas = {

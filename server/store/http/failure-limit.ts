@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
-import { createRateLimit } from '../merchant/rate-limit.ts';
 import { callerAddress, type TrustedProxies } from './client-address.ts';
 import { retryAfter, storeError } from './http-error.ts';
 import { isInNetworks, type Network } from './networks.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 interface FailureLimits {
   readonly trustedProxies: TrustedProxies;

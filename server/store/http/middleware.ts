@@ -4,7 +4,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
 import type { Caller } from '../identity/authentication.ts';
-import type { Log } from '../logging.ts';
+import type { Log } from '../logging/logging.ts';
 import type { MerchantCaller } from '../merchant/authentication.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { type HttpError, storeError } from './http-error.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { JwtVerifier } from 'aws-jwt-verify';
 import * as v from 'valibot';
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import { signInNeeded, temporarilyUnavailable } from '../http/http-error.ts';
 import { NoPoolKeysError, type PoolKeys } from './pool-keys.ts';
 import { rememberVerified, type VerifiedToken } from './verified-tokens.ts';

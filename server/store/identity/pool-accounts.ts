@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import type { StoreConfig } from '../config.ts';
-import type { Log } from '../logging.ts';
+import type { StoreConfig } from '../config/config.ts';
+import type { Log } from '../logging/logging.ts';
 
 /** Only an `enabled` account can sign in. `gone`: the pool has no such user. `unknown`: the pool gave no usable response. */
 export type PoolAccount = 'enabled' | 'disabled' | 'gone' | 'unknown';

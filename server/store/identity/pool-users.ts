@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Profile } from '#contract/account.ts';
 import { withoutControls } from '#contract/characters.ts';
-import type { Log } from '../logging.ts';
+import type { Log } from '../logging/logging.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
 /** Null: not given. */

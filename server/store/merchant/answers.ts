@@ -1,7 +1,7 @@
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
-import { toTransaction } from '../ledger.ts';
-import type { LedgerEntry } from '../pages.ts';
+import { toTransaction } from '../ledger/ledger.ts';
+import type { LedgerEntry } from '../ledger/pages.ts';
 
 /** The merchant's view of credits: the fields of the contract, and no others. */
 

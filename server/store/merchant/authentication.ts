@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '#contract/merchant/endpoints.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../database/batches.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { type HttpError, merchantError } from '../http/http-error.ts';
 import { hashKey, prefixOf } from './api-keys.ts';

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { FailureLimit } from '../http/failure-limit.ts';
 import { HttpError, merchantError, retryAfter } from '../http/http-error.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import type { KeyAuthentication } from './authentication.ts';
-import { createRateLimit } from './rate-limit.ts';
 
 /** Of one key, in this process. */
 export interface CallLimits {

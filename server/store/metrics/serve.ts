@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { ConnectionUse, Queryable } from '../database/database.ts';
 import { type Listener, listen } from '../http/listener.ts';
-import type { Log } from '../logging.ts';
+import type { Log } from '../logging/logging.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Exposition } from './prometheus.ts';
 import { createReading } from './reading.ts';

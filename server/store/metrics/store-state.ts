@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { countOpenCases } from '../open-cases.ts';
+import { countOpenCases } from '../payments/open-cases.ts';
 
 /** Open items of the whole store, not just of this process. Ages in seconds; 0 if nothing is open. */
 export type StoreState = Awaited<ReturnType<typeof readStoreState>>;

@@ -1,4 +1,4 @@
-import { largestAmount } from '../money.ts';
+import { largestAmount } from '../ledger/money.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';

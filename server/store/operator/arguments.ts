@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { type Scope, scopes } from '#contract/merchant/endpoints.ts';
-import { withSecretsRedacted } from '../failures.ts';
-import { largestAmount } from '../money.ts';
-import { longestLifetimeDays } from '../products.ts';
+import { largestAmount } from '../ledger/money.ts';
+import { withSecretsRedacted } from '../logging/failures.ts';
+import { longestLifetimeDays } from '../products/products.ts';
 import { whole } from './report.ts';
 
 /** Parsers of arguments. Each throws an InvalidArgumentError, whose message follows the argument's name. */

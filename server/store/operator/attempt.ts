@@ -1,7 +1,7 @@
 import type { RecordedTransaction } from '../gateway/records.ts';
-import { displayCents } from '../money.ts';
-import { listCasesAbout } from '../open-cases.ts';
-import { type RefundRequest, refundRequestsOf } from '../payments/refund-requests.ts';
+import { displayCents } from '../ledger/money.ts';
+import { listCasesAbout } from '../payments/open-cases.ts';
+import { type RefundRequest, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { actionsAbout, actionTable } from './audit.ts';
 import { caseTable } from './cases.ts';
 import { readEvents } from './events.ts';

@@ -1,4 +1,4 @@
-import { findBookErrors } from '../books.ts';
+import { findBookErrors } from '../ledger/books.ts';
 import { blocks, table } from './report.ts';
 import type { CliOutput, Tools } from './tools.ts';
 

@@ -1,7 +1,7 @@
-import { displayCents } from '../money.ts';
-import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../open-cases.ts';
+import { displayCents } from '../ledger/money.ts';
 import { readCircuitBreaker } from '../payments/declines.ts';
-import { openRefundRequests, type RefundRequest } from '../payments/refund-requests.ts';
+import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../payments/open-cases.ts';
+import { openRefundRequests, type RefundRequest } from '../refunds/refund-requests.ts';
 import { blocks, instant, lines, section, table } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 

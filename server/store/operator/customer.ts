@@ -1,6 +1,6 @@
 import { refreshCredits } from '../credits/read-credits.ts';
-import { displayCents } from '../money.ts';
-import { listCasesAbout } from '../open-cases.ts';
+import { displayCents } from '../ledger/money.ts';
+import { listCasesAbout } from '../payments/open-cases.ts';
 import { cardName, readCards } from './cards.ts';
 import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';

@@ -1,7 +1,7 @@
 import { refreshCredits } from '../credits/read-credits.ts';
-import { readEventsAbout } from '../merchant/events.ts';
-import { listCasesAbout } from '../open-cases.ts';
-import { type RefundRequest, refundRequestsOfCustomer } from '../payments/refund-requests.ts';
+import { readEventsAbout } from '../events/merchant-events.ts';
+import { listCasesAbout } from '../payments/open-cases.ts';
+import { type RefundRequest, refundRequestsOfCustomer } from '../refunds/refund-requests.ts';
 import { actionsAbout } from './audit.ts';
 import { readCards } from './cards.ts';
 import { readGrants, readHolds, readSpends } from './credits.ts';

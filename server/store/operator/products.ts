@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Queryable } from '../database/database.ts';
+import { displayCents } from '../ledger/money.ts';
 import {
   addVersion,
   lockProducts,
@@ -6,9 +8,7 @@ import {
   rankStep,
   readLatestVersions,
   readVersions,
-} from '../catalog.ts';
-import type { Queryable } from '../database/database.ts';
-import { displayCents } from '../money.ts';
+} from '../products/catalog.ts';
 import { fields, instant, table, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withSecretsRedacted } from '../failures.ts';
+import { withSecretsRedacted } from '../logging/failures.ts';
 import { adjust } from './adjust.ts';
 import { atLeast, readCents, readCredits, readDay, readId, readReason } from './arguments.ts';
 import { showAttempt } from './attempt.ts';

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '#contract/queries.ts';
 import type { Queryable } from '../database/database.ts';
-import { displayCents } from '../money.ts';
+import { displayCents } from '../ledger/money.ts';
 import { instant, table } from './report.ts';
 
 /** A ledger entry for operators. Money in US cents. */

@@ -1,7 +1,7 @@
 import { isOrderId, OddRecordError, ownReversalsOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
-import { centsOf, displayCents } from '../money.ts';
-import { orderOfRefund } from '../payments/refund-requests.ts';
+import { centsOf, displayCents } from '../ledger/money.ts';
+import { orderOfRefund } from '../refunds/refund-requests.ts';
 import { type BookedDay, readBookedDay, readBookedOrders } from './booked-orders.ts';
 import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
 import { blocks, fields, section, table, whole } from './report.ts';

@@ -1,6 +1,6 @@
 import { withControlsEscaped } from '#contract/characters.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
-import { displayCents } from '../money.ts';
+import { displayCents } from '../ledger/money.ts';
 import { createPurchaseAttempts } from '../payments/attempts.ts';
 import { askingMarginMs, createRecovery, type Recheck } from '../payments/recovery.ts';
 import {
@@ -8,7 +8,7 @@ import {
   openRefundRequest,
   type RefundRequest,
   refundRequestsOf,
-} from '../payments/refund-requests.ts';
+} from '../refunds/refund-requests.ts';
 import { noTracing } from '../tracing/tracing.ts';
 import { findAttempt } from './find-attempt.ts';
 import { instant } from './report.ts';

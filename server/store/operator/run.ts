@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { isPrintable, linesWithControlsEscaped, withControlsEscaped } from '#contract/characters.ts';
 import { ConfigError } from '../config/secret-files.ts';
-import { DirectoryInUseError } from '../directory-lock.ts';
-import { errorCode, failureLine } from '../failures.ts';
+import { DirectoryInUseError } from '../database/directory-lock.ts';
+import { errorCode, failureLine } from '../logging/failures.ts';
 import { writeDown } from './audit.ts';
 import { createProgram, type Request, type Terminal } from './program.ts';
 import { CliError, type OpenedTools } from './tools.ts';

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { isPrintable } from '#contract/characters.ts';
-import { readConfig, type StoreConfig } from '../config.ts';
+import { readConfig, type StoreConfig } from '../config/config.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
 import { createPoolAccountFinder, type FindPoolAccount } from '../identity/pool-accounts.ts';
-import { createLog, type Log } from '../logging.ts';
+import { createLog, type Log } from '../logging/logging.ts';
 
 /** An audit entry. It identifies customers only by id, because it survives an erasure. */
 export interface OperatorAction {

@@ -1,5 +1,5 @@
-import type { StoreConfig } from '../config.ts';
-import { displayCents } from '../money.ts';
+import type { StoreConfig } from '../config/config.ts';
+import { displayCents } from '../ledger/money.ts';
 import { cardName } from './cards.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, creditsOf, fields, instant, section, table, whole } from './report.ts';

@@ -5,8 +5,8 @@ import {
   reversalsOf,
   sumOf,
 } from '../gateway/order.ts';
-import type { OpenCase } from '../open-cases.ts';
 import { charged, type Decision, declined, failedAfterRefund } from './decisions.ts';
+import type { OpenCase } from './open-cases.ts';
 
 /** A reversal to book; `chargeback` is one that the bank made. */
 export interface Reversal extends Omit<RecordedReversal, 'kind'> {

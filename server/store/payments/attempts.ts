@@ -1,6 +1,6 @@
 import type { AttemptState } from '#contract/purchases.ts';
 import type { TransactionStatus } from '#contract/queries.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../database/batches.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import { livingProcesses } from '../database/presence.ts';
 import { customerNotFound, tooManyAttempts } from '../http/http-error.ts';

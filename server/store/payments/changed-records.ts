@@ -2,11 +2,11 @@ import type { TransactionStatus } from '#contract/queries.ts';
 import { isOrderId, OddRecordError, ownReversalsOf, readOrder } from '../gateway/order.ts';
 import { isUnreadable, type RecordedTransaction } from '../gateway/records.ts';
 import type { PaymentParts } from '../parts.ts';
+import { orderOfRefund } from '../refunds/refund-requests.ts';
+import { reportRefundWithoutOrder } from '../refunds/refund-without-order.ts';
 import { claimedOrders } from './attempts.ts';
 import { storeCard } from './paid-with.ts';
 import type { Recovery } from './recovery.ts';
-import { orderOfRefund } from './refund-requests.ts';
-import { reportRefundWithoutOrder } from './refund-without-order.ts';
 
 /** Hours to overlap with the last look: records lag, and some gateways write Eastern time instead of UTC. */
 const overlapHours = 6;

@@ -1,6 +1,6 @@
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import type { Log } from '../logging.ts';
+import type { Log } from '../logging/logging.ts';
 
 interface Parts {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import { callEachOf } from '../database/call-each.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { processId } from '../database/presence.ts';

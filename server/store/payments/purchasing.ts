@@ -15,14 +15,14 @@ import {
 } from '../http/http-error.ts';
 import { isInNetworks } from '../http/networks.ts';
 import type { Caller } from '../identity/authentication.ts';
-import type { Log } from '../logging.ts';
-import { openCase } from '../open-cases.ts';
+import type { Log } from '../logging/logging.ts';
 import type { PaymentParts, SellingParts } from '../parts.ts';
 import { type Assessment, assess } from './assess.ts';
 import { charged, declined, failedAfterRefund, notCharged } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
 import type { KnownAttempt } from './known-attempt.ts';
 import { type AttemptToOpen, maxCards, type Opening } from './open-attempts.ts';
+import { openCase } from './open-cases.ts';
 import type { PaymentResponse } from './responses.ts';
 
 export interface PurchaseOrder {

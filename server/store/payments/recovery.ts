@@ -1,13 +1,13 @@
 import { expectCard } from '../cards/cards.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
-import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
+import { confirmRefunds, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { assess } from './assess.ts';
 import { givenUp } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
+import { openCase } from './open-cases.ts';
 import { storeCard } from './paid-with.ts';
-import { confirmRefunds, refundRequestsOf } from './refund-requests.ts';
 import type { Settlement } from './settle-attempts.ts';
 
 /** How long an app may resend an attempt that did not reach the gateway, in milliseconds. */

@@ -2,8 +2,8 @@ import { closeSync, openSync, readFileSync, unlinkSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
-import { errorCode } from '../failures.ts';
-import type { Log } from '../logging.ts';
+import { errorCode } from '../logging/failures.ts';
+import type { Log } from '../logging/logging.ts';
 import type { DueAttempt, KnownAttempt } from './known-attempt.ts';
 
 /** No two sales of an attempt have the same time. */

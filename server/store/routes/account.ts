@@ -1,9 +1,9 @@
 import { reads } from '#contract/endpoints.ts';
-import { readProductsOnSale } from '../catalog.ts';
-import { createCustomers } from '../customers.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
+import { createCustomers } from '../identity/customers.ts';
 import type { ReadingParts, SessionParts } from '../parts.ts';
+import { readProductsOnSale } from '../products/catalog.ts';
 
 export const addAccountRoutes = (
   app: App,

@@ -1,9 +1,9 @@
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultEventLimit, eventQuerySchema, maxEventLimit } from '#contract/merchant/requests.ts';
 import type { Database } from '../database/database.ts';
+import { readEvents } from '../events/merchant-events.ts';
 import type { App } from '../http/middleware.ts';
 import { limitParameter, serve } from '../http/serve.ts';
-import { readEvents } from '../merchant/events.ts';
 import { parseFields } from '../merchant/requests.ts';
 
 export const addMerchantEventRoutes = (app: App, database: Database): void => {

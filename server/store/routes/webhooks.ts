@@ -1,11 +1,11 @@
 import { describeRoute } from 'hono-openapi';
+import type { GatewayEvents } from '../events/gateway-events.ts';
 import { isSigned, readEvent } from '../gateway/webhook.ts';
 import { createFailureLimit } from '../http/failure-limit.ts';
 import { storeError } from '../http/http-error.ts';
 import { type App, limitBody } from '../http/middleware.ts';
 import { errorResponse } from '../http/serve.ts';
 import type { StoreParts } from '../parts.ts';
-import type { GatewayEvents } from '../payments/events.ts';
 
 /** An event may contain a batch of chargebacks. */
 const maxBodyBytes = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { type TopUp, type TopUpRequest, topUpConsentVersion } from '#contract/top-up.ts';
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import {
   cardNotFound,

@@ -14,9 +14,9 @@ import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { TracingConfig } from '../config.ts';
-import { errorCode } from '../failures.ts';
-import type { LogIds } from '../logging.ts';
+import type { TracingConfig } from '../config/config.ts';
+import { errorCode } from '../logging/failures.ts';
+import type { LogIds } from '../logging/logging.ts';
 import { version } from '../version.ts';
 import type { SpanStart, Tracing } from './tracing.ts';
 

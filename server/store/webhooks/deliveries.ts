@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { type EventRow, eventColumns } from '../merchant/events.ts';
+import { type EventRow, eventColumns } from '../events/merchant-events.ts';
 
 /** One attempt to deliver an event to an endpoint. */
 export type Delivery = EventRow & {

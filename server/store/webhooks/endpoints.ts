@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { publishEvents } from '../merchant/events.ts';
+import { publishEvents } from '../events/merchant-events.ts';
 
 /** Where events go. Its secret is not part of it. */
 export interface WebhookEndpoint {

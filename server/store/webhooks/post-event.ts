@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { errorCode } from '../failures.ts';
+import { errorCode } from '../logging/failures.ts';
 import { version } from '../version.ts';
 import { type AddressRules, createLookup, PrivateAddressError } from './addresses.ts';
 import { isRefusedAddress } from './endpoint-url.ts';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Database } from '../database/database.ts';
-import type { Log } from '../logging.ts';
-import { toEvent } from '../merchant/events.ts';
+import { toEvent } from '../events/merchant-events.ts';
+import type { Log } from '../logging/logging.ts';
 import type { Meter } from '../metrics/meter.ts';
 import {
   bookDelivery,

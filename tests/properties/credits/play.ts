@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { addVersion } from '#server/store/catalog.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { createPurchaseAttempts, type PurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
+import { addVersion } from '#server/store/products/catalog.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { type StoreClock, stopStoreClock } from '../../store-clock.ts';
 import type { Sequence, Step } from './steps.ts';

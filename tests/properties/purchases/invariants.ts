@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Sale } from '#local-nmi';
 import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
-import { findBookErrors } from '#server/store/books.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import type { TestCustomer } from './customer.ts';
 import type { System } from './system.ts';
 

@@ -1,5 +1,5 @@
 import { composeStore } from '#server/store/app.ts';
-import type { StoreConfig } from '#server/store/config.ts';
+import type { StoreConfig } from '#server/store/config/config.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
 import { fetchForm } from '#server/store/gateway/fetch-form.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';

@@ -1,7 +1,6 @@
 import { createCards } from '#server/store/cards/cards.ts';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
-import { addVersion } from '#server/store/catalog.ts';
-import { readConfig } from '#server/store/config.ts';
+import { readConfig } from '#server/store/config/config.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { createCardGateway } from '#server/store/gateway/gateway.ts';
@@ -9,6 +8,7 @@ import type { SellingParts } from '#server/store/parts.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { createRecovery } from '#server/store/payments/recovery.ts';
 import type { OpenedSale, SendLocks } from '#server/store/payments/send-locks.ts';
+import { addVersion } from '#server/store/products/catalog.ts';
 import { createTopUps } from '#server/store/top-up/top-ups.ts';
 import { createTopUpWorker } from '#server/store/top-up/worker.ts';
 import { noTracing } from '#server/store/tracing/tracing.ts';

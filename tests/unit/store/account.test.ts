@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileSchema } from '#contract/account.ts';
 import { type TransactionStatus, transactionStatuses } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
-import { seedCustomer } from '#server/store/seeding.ts';
+import { seedCustomer } from '#server/store/ledger/seeding.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 
 let store: StoreUnderTest;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startJobs } from '#server/store/background.ts';
-import type { Log } from '#server/store/logging.ts';
+import type { Log } from '#server/store/logging/logging.ts';
 
 const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

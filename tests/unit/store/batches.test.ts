@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
-import { inBatches } from '#server/store/batches.ts';
+import { inBatches } from '#server/store/database/batches.ts';
 
 /** Batches such as `ada 1`, which end only when the test ends them. */
 const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {

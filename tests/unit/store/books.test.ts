@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findBookErrors } from '#server/store/books.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
-import { defaultProductsFile, readProducts } from '#server/store/products.ts';
-import { seedCustomer } from '#server/store/seeding.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
+import { seedCustomer } from '#server/store/ledger/seeding.ts';
+import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import { spend } from './support/spending.ts';
 import { openTestDatabase } from './support/test-database.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditsPerDollar } from '#domain/packages.ts';
+import { readConfig, readDatabaseLocation } from '#server/store/config/config.ts';
 import { secretNames } from '#server/store/config/secret-files.ts';
-import { readConfig, readDatabaseLocation } from '#server/store/config.ts';
-import { decimalDollars, displayCents } from '#server/store/money.ts';
-import { defaultProductsFile, readProducts } from '#server/store/products.ts';
+import { decimalDollars, displayCents } from '#server/store/ledger/money.ts';
+import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 
 const good = {
   PORT: '5175',

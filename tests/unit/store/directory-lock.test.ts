@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DirectoryInUseError, lockDirectory } from '#server/store/directory-lock.ts';
+import { DirectoryInUseError, lockDirectory } from '#server/store/database/directory-lock.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('the lock of a directory', () => {
 
   it('is free once its holder was killed', async () => {
     const script = `
-      import { lockDirectory } from '#server/store/directory-lock.ts';
+      import { lockDirectory } from '#server/store/database/directory-lock.ts';
       await lockDirectory(${JSON.stringify(directory)});
       process.stdout.write('held');
       setInterval(() => undefined, 1000);`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listOpenCases } from '#server/store/open-cases.ts';
+import { listOpenCases } from '#server/store/payments/open-cases.ts';
 import type { LocalGateway } from '../../local-gateway.ts';
 import { postGatewayEvent } from './support/gateway-webhooks.ts';
 import { createOperator } from './support/operator.ts';

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { gatherLines } from '#server/store/gathered-lines.ts';
+import { gatherLines } from '#server/store/logging/gathered-lines.ts';
 
 const run = promisify(execFile);
-const logging = new URL('../../../server/store/logging.ts', import.meta.url);
+const logging = new URL('../../../server/store/logging/logging.ts', import.meta.url);
 
 const eventsOf = async (end: string): Promise<unknown[]> => {
   const program = `

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Queryable } from '#server/store/database/database.ts';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { serveMetrics } from '#server/store/metrics/serve.ts';
-import { openCase } from '#server/store/open-cases.ts';
+import { openCase } from '#server/store/payments/open-cases.ts';
 import { saveCard } from './support/card-payments.ts';
 import type { SaleBehavior } from './support/odd-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchForm } from '#server/store/gateway/fetch-form.ts';
 import { maxReplyBytes, sendForm } from '#server/store/gateway/send-form.ts';
-import { listOpenCases } from '#server/store/open-cases.ts';
+import { listOpenCases } from '#server/store/payments/open-cases.ts';
 import { listenOnLoopback } from './support/loopback.ts';
 import { actionXml, transactionXml } from './support/odd-gateway.ts';
 import { createOperator } from './support/operator.ts';

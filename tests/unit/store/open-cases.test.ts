@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
-import type { LogFields } from '#server/store/logging.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import {
   closeCase,
   countOpenCases,
   listOpenCases,
   type OpenCase,
   openCase,
-} from '#server/store/open-cases.ts';
+} from '#server/store/payments/open-cases.ts';
 import { stopStoreClock } from '../../store-clock.ts';
 import { openTestDatabase } from './support/test-database.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import type * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { readConfig } from '#server/store/config/config.ts';
 import { secretNames } from '#server/store/config/secret-files.ts';
 import { variables } from '#server/store/config/variables.ts';
-import { readConfig } from '#server/store/config.ts';
 
 const entries: Readonly<Record<string, v.GenericSchema>> = variables;
 

@@ -4,7 +4,7 @@ import {
   type PoolAccount,
   withEnabledKept,
 } from '#server/store/identity/pool-accounts.ts';
-import type { LogFields } from '#server/store/logging.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import { listenOnLoopback } from './support/loopback.ts';
 
 let server: Awaited<ReturnType<typeof listenOnLoopback>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLedger } from '#server/store/ledger.ts';
+import { createLedger } from '#server/store/ledger/ledger.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from './support/store-under-test.ts';
 import { watchStatements } from './support/test-database.ts';

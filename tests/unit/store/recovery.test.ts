@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema } from '#contract/transactions.ts';
-import { listOpenCases } from '#server/store/open-cases.ts';
+import { listOpenCases } from '#server/store/payments/open-cases.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { failureLine } from '#server/store/failures.ts';
-import { createLog } from '#server/store/logging.ts';
+import { failureLine } from '#server/store/logging/failures.ts';
+import { createLog } from '#server/store/logging/logging.ts';
 import { createApiKey } from '#server/store/merchant/api-keys.ts';
 
 const webhookSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD/w==';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
-import { addVersion } from '#server/store/catalog.ts';
+import { addVersion } from '#server/store/products/catalog.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {
   expectBooksToBalance,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 import { composeStore } from '#server/store/app.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
-import { listOpenCases } from '#server/store/open-cases.ts';
+import { listOpenCases } from '#server/store/payments/open-cases.ts';
 import { actionXml, transactionXml } from './support/odd-gateway.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import { spend } from './support/spending.ts';

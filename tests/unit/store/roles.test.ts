@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
-import { readEvents, shareEventSettings, tendEvents } from '#server/store/merchant/events.ts';
+import { readEvents, shareEventSettings, tendEvents } from '#server/store/events/merchant-events.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../postgres-database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
-import type { LogFields } from '#server/store/logging.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import { openSendLocks, type SendLocks } from '#server/store/payments/send-locks.ts';
 import { pay, paymentRequest } from './support/payment-requests.ts';
 import {

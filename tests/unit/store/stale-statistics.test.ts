@@ -7,7 +7,7 @@ import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { embeddedStartParams } from '#server/store/database/embedded.ts';
 import { enterRelease } from '#server/store/database/presence.ts';
-import { tendEvents } from '#server/store/merchant/events.ts';
+import { tendEvents } from '#server/store/events/merchant-events.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { bookDelivery, claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { imageOf } from '../../database-images.ts';

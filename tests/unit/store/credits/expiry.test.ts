@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createAccountReader } from '#server/store/accounts.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
+import { createAccountReader } from '#server/store/ledger/accounts.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';

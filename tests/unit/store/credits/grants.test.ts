@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findBookErrors } from '#server/store/books.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { ownRelease, releaseOf } from '#server/store/database/release.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';

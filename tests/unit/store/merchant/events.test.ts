@@ -4,7 +4,7 @@ import { createCoffer } from '#coffer-client';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
-import { publishEvents, shareEventSettings, tendEvents } from '#server/store/merchant/events.ts';
+import { publishEvents, shareEventSettings, tendEvents } from '#server/store/events/merchant-events.ts';
 import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';

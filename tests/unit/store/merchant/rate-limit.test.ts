@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRateLimit } from '#server/store/merchant/rate-limit.ts';
+import { createRateLimit } from '#server/store/http/rate-limit.ts';
 
 it('allows so many calls a second per key, and more as time passes', () => {
   let now = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findBookErrors } from '#server/store/books.ts';
-import { openCase } from '#server/store/open-cases.ts';
+import { findBookErrors } from '#server/store/ledger/books.ts';
+import { openCase } from '#server/store/payments/open-cases.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';

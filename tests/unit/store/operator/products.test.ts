@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { composeStore } from '#server/store/app.ts';
-import { seedProducts } from '#server/store/catalog.ts';
+import { seedProducts } from '#server/store/products/catalog.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';

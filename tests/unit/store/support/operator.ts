@@ -1,8 +1,8 @@
-import { readConfig, type StoreConfig } from '#server/store/config.ts';
+import { readConfig, type StoreConfig } from '#server/store/config/config.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { createCardGateway } from '#server/store/gateway/gateway.ts';
 import type { FindPoolAccount } from '#server/store/identity/pool-accounts.ts';
-import type { LogFields } from '#server/store/logging.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import { type ExitCode, runCoffer } from '#server/store/operator/run.ts';
 
 export interface Answered {

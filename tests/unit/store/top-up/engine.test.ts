@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEvents } from '#server/store/merchant/events.ts';
+import { readEvents } from '#server/store/events/merchant-events.ts';
 import { saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { callCredits, spend } from '../support/spending.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
-import type { LogFields } from '#server/store/logging.ts';
-import { tendEvents } from '#server/store/merchant/events.ts';
+import { tendEvents } from '#server/store/events/merchant-events.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '#server/store/webhooks/endpoints.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { ConfigError, type Environment, withSecretFiles } from './config/secret-files.ts';
-import { tracingOf } from './config/tracing.ts';
-import { databaseVariables, variables } from './config/variables.ts';
-import type { DatabaseLocation } from './database/open.ts';
-import { isLoopback } from './http/networks.ts';
-import { defaultProductsFile } from './products.ts';
+import type { DatabaseLocation } from '../database/open.ts';
+import { isLoopback } from '../http/networks.ts';
+import { defaultProductsFile } from '../products/products.ts';
+import { ConfigError, type Environment, withSecretFiles } from './secret-files.ts';
+import { tracingOf } from './tracing.ts';
+import { databaseVariables, variables } from './variables.ts';
 
 type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseVariables, undefined>>;
 

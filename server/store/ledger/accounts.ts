@@ -1,6 +1,6 @@
-import { inBatches } from './batches.ts';
-import { refreshCredits } from './credits/read-credits.ts';
-import { type Database, isDatabaseUnavailable } from './database/database.ts';
+import { refreshCredits } from '../credits/read-credits.ts';
+import { inBatches } from '../database/batches.ts';
+import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 
 /** Money in US cents. */
 export interface Account {

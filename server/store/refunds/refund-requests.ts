@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '../database/database.ts';
 import { type RecordedOrder, reversalsOf } from '../gateway/order.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
-import type { Log } from '../logging.ts';
-import { openCase } from '../open-cases.ts';
+import type { Log } from '../logging/logging.ts';
+import { openCase } from '../payments/open-cases.ts';
 
 export interface RefundRequest {
   readonly refundId: string;

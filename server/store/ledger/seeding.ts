@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts';
-import { saveCustomer } from './customers.ts';
-import type { Database } from './database/database.ts';
-import type { CustomerAttributes } from './identity/pool-users.ts';
+import type { Database } from '../database/database.ts';
+import { saveCustomer } from '../identity/customers.ts';
+import type { CustomerAttributes } from '../identity/pool-users.ts';
 
 export interface SampleCustomer extends CustomerAttributes {
   /** The user pool's `sub`. */

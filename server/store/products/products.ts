@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { isPrintable } from '#contract/characters.ts';
 import { productSchema } from '#contract/products.ts';
-import { largestAmount } from './money.ts';
+import { largestAmount } from '../ledger/money.ts';
 
 /** A hundred years. */
 export const longestLifetimeDays = 36_500;

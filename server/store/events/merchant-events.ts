@@ -1,5 +1,5 @@
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
 import type { Queryable } from '../database/database.ts';
 import { merchantError } from '../http/http-error.ts';
@@ -13,7 +13,7 @@ import {
   toSpend,
   toTopUp,
   toTopUpPause,
-} from './answers.ts';
+} from '../merchant/answers.ts';
 
 /** What a function of the database describes, in JSON: its times are strings. */
 type Described<Resource> = {

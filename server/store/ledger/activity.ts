@@ -1,9 +1,9 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
 import type { ActivityKind } from '#contract/queries.ts';
 import type { ActivityQuery } from '#contract/query-schemas.ts';
-import { isCreditDue, readCurrent } from './credits/read-credits.ts';
-import type { Database } from './database/database.ts';
-import { customerNotFound, storeError } from './http/http-error.ts';
+import { isCreditDue, readCurrent } from '../credits/read-credits.ts';
+import type { Database } from '../database/database.ts';
+import { customerNotFound, storeError } from '../http/http-error.ts';
 
 /** A movement with the account's number of movements. An empty page has one row without a movement. */
 interface ActivityRow {

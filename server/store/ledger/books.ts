@@ -1,5 +1,5 @@
-import { creditQueries } from './credits/proof.ts';
-import type { Queryable } from './database/database.ts';
+import { creditQueries } from '../credits/proof.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** A stored value that contradicts the postings. */
 export interface BookError {

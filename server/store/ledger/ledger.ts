@@ -1,11 +1,11 @@
 import type { Balance, CreditDetails } from '#contract/account.ts';
 import type { HistoryQuery } from '#contract/query-schemas.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
+import { createCreditDetailsReader } from '../credits/credit-details.ts';
+import type { Database } from '../database/database.ts';
+import { customerNotFound } from '../http/http-error.ts';
 import { createAccountReader } from './accounts.ts';
 import { createActivityReader } from './activity.ts';
-import { createCreditDetailsReader } from './credits/credit-details.ts';
-import type { Database } from './database/database.ts';
-import { customerNotFound } from './http/http-error.ts';
 import { displayCents } from './money.ts';
 import { createPageReader, type LedgerEntry, readPageOfStatus } from './pages.ts';
 

@@ -7,13 +7,13 @@ import {
   reversalsOf,
 } from '../gateway/order.ts';
 import type { GatewayEvent } from '../gateway/webhook.ts';
-import { centsOf } from '../money.ts';
-import { openCase } from '../open-cases.ts';
+import { centsOf } from '../ledger/money.ts';
 import type { PaymentParts } from '../parts.ts';
-import { untilNextTry } from './attempts.ts';
-import type { Recovery } from './recovery.ts';
-import { orderOfRefund } from './refund-requests.ts';
-import { reportRefundWithoutOrder } from './refund-without-order.ts';
+import { untilNextTry } from '../payments/attempts.ts';
+import { openCase } from '../payments/open-cases.ts';
+import type { Recovery } from '../payments/recovery.ts';
+import { orderOfRefund } from '../refunds/refund-requests.ts';
+import { reportRefundWithoutOrder } from '../refunds/refund-without-order.ts';
 
 const batchSize = 50;
 

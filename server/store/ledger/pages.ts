@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '#contract/queries.ts';
-import { inBatches } from './batches.ts';
-import { type Database, isDatabaseUnavailable } from './database/database.ts';
+import { inBatches } from '../database/batches.ts';
+import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 
 export interface LedgerEntry {
   readonly transaction_id: string | null;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Profile } from '#contract/account.ts';
-import type { Database, Queryable } from './database/database.ts';
-import { signInNeeded } from './http/http-error.ts';
-import type { Caller } from './identity/authentication.ts';
-import type { CustomerAttributes, PoolAnswer } from './identity/pool-users.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { signInNeeded } from '../http/http-error.ts';
+import type { Caller } from './authentication.ts';
+import type { CustomerAttributes, PoolAnswer } from './pool-users.ts';
 
 /** How long to wait before asking the pool again about a customer without a name. */
 const keptMs = { answered: 5 * 60_000, unanswered: 10_000 };

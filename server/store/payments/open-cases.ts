@@ -1,5 +1,5 @@
-import type { Database, Queryable } from './database/database.ts';
-import type { Log } from './logging.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import type { Log } from '../logging/logging.ts';
 
 /** Questions that only a person may decide. */
 export const caseKinds = [

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import type { Queryable } from './database/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** A version applies until the next one. Money in US cents. */
 export interface ProductVersion {

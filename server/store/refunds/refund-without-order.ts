@@ -1,7 +1,7 @@
 import { ownReversalsOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
-import { openCase } from '../open-cases.ts';
 import type { PaymentParts } from '../parts.ts';
+import { openCase } from '../payments/open-cases.ts';
 
 /**
  * Purchases can have the same amount and card, so a program could only guess which one it was. Opens one case

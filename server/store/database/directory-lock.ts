@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { errorCode } from './failures.ts';
+import { errorCode } from '../logging/failures.ts';
 
 /** Another process has locked the directory. The message is one line that names both. */
 export class DirectoryInUseError extends Error {
