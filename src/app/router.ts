@@ -3,6 +3,19 @@ import type { WaitingReason } from '#machines/account/auth.types.ts';
 import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
+/**
+ * Whether the router may scroll. It moves a page that it renders first only if nobody has scrolled it: a visitor can
+ * before the app starts, and the browser itself restores a page that is loaded again.
+ */
+const createScrollRestoration = () => {
+  let isFirst = true;
+  return (): boolean => {
+    const mayScroll = !isFirst || scrollY === 0;
+    isFirst = false;
+    return mayScroll;
+  };
+};
+
 /** Guards run again when the auth state changes. `history` is for pages rendered outside a browser. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
@@ -13,7 +26,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     defaultOnCatch: (error) => void dispatchEvent(new ErrorEvent('error', { error })),
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && createScrollRestoration(),
   });
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

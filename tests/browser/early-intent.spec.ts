@@ -123,6 +123,24 @@ test('a guest types and presses before the app has loaded', async ({
   );
 });
 
+test('a guest scrolls before the app has loaded, and a held press still counts', async ({
+  page,
+  screens: { signIn },
+}) => {
+  await page.setViewportSize({ width: 375, height: 600 });
+  const release = await openHeld(page, '/terms');
+  const back = page.getByRole('link', { name: 'Back to the store', exact: true });
+  await back.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await back.hover();
+  await page.mouse.down();
+  await release();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await page.mouse.up();
+  await expect(signIn.heading).toBeVisible();
+});
+
 test('a customer presses before the app has loaded', async ({
   page,
   console,

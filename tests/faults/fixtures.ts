@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AddedFault, Console } from '#tests/browser/console.ts';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
+import { appMounted } from '#tests/browser/history.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
 import { type Screens, screensOf } from '#tests/browser/screens/index.ts';
 import { accountStateOf } from './account-state.ts';
@@ -126,6 +127,7 @@ const buyerAt = (
     },
     async arriveFromTerms() {
       await page.goto('/terms');
+      await appMounted(page);
       await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
       await expect(dashboard.balance.getByRole('status')).toBeAttached();
     },

@@ -1,4 +1,4 @@
-import { visit } from '#tests/browser/history.ts';
+import { appMounted, visit } from '#tests/browser/history.ts';
 import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
@@ -25,6 +25,7 @@ test('a guest and then a customer start from the terms', async ({
   await step('customer pages show "verifying authentication" while they load', async () => {
     await session.openAs(customer, '/terms');
     const release = await holdRequests(context, customerChunk);
+    await appMounted(page);
     await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
     await expect(page.getByText('Verifying authentication...', { exact: true })).toBeVisible();
     release();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { SavedCard } from '#contract/cards.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { userOf } from '#services/identity/stored-session.ts';
+import { appMounted } from '#tests/browser/history.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
@@ -194,11 +195,10 @@ export const openTerms: Act = async (driver) => {
   await page.goto('/terms');
 };
 
-/** Before React has hydrated the link, a press would load another document, which asks nothing when it is left. */
+/** Before the app has mounted, a press would load another document, which asks nothing when it is left. */
 export const toDashboard: Act = async ({ page }) => {
-  const link = page.getByRole('link', { name: 'Back to the store', exact: true });
-  await expect.poll(() => link.evaluate((element) => Object.keys(element).join())).toContain('__react');
-  await link.click();
+  await appMounted(page);
+  await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
 };
 
 /** The outcome of an earlier visit's attempt is unknown. */

@@ -111,13 +111,14 @@ export const followEarlyPage = (container: HTMLElement): void => {
     return true;
   };
 
-  /** Browsers fire no click for a press whose element was replaced. */
+  /** Browsers fire no click for a press whose element was replaced or has moved. */
   const finishPress = (target: HTMLElement, begun: PointerEvent) => {
     document.addEventListener(
       'pointerup',
-      ({ clientX, clientY }) => {
+      ({ clientX, clientY, target: below }) => {
         const distance = Math.hypot(clientX - begun.clientX, clientY - begun.clientY);
-        if (target.isConnected || distance > farthestTap) end();
+        const isClick = target.isConnected && below instanceof Node && target.contains(below);
+        if (isClick || distance > farthestTap) end();
         else tasks = [carryIntent({ kind: 'click', target })];
         carry();
       },
