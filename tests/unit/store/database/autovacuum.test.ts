@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+
+it('vacuums no growing table before it has a thousand rows', async () => {
+  const tables = await database.query<{ name: string; options: string[] | null }>(
+    `select relname as name, reloptions as options from pg_class
+     where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = to_regclass('accounts'))
+     order by relname`,
+  );
+  const others = tables.filter(({ options }) => !options?.includes('autovacuum_analyze_threshold=1000'));
+  expect(others.map(({ name }) => name)).toEqual([
+    'api_keys',
+    'decline_brake',
+    'event_numbers',
+    'event_settings',
+    'gateway_sweeps',
+    'product_versions',
+    'schema_migrations',
+    'schema_releases',
+    'webhook_endpoints',
+  ]);
+  expect(others).toEqual(
+    tables.filter(({ options }) => !options?.includes('autovacuum_vacuum_threshold=1000')),
+  );
+});

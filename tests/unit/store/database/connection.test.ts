@@ -1,0 +1,188 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCertificate } from '#drills/shared/certificate.ts';
+import {
+  answerMarginMs,
+  connectToPostgres,
+  defaultPostgresLimits,
+  isDatabaseUnavailable,
+} from '#server/store/database/database.ts';
+import { readTls } from '#server/store/database/tls.ts';
+import { type FakePostgres, startFakePostgres } from '../support/fake-postgres.ts';
+
+let directory: string;
+let encrypted: FakePostgres;
+let plain: FakePostgres;
+let trusted: string;
+let foreign: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'coffer-tls-'));
+  const certificate = createCertificate();
+  [encrypted, plain] = await Promise.all([startFakePostgres(certificate), startFakePostgres()]);
+  [trusted, foreign] = [join(directory, 'trusted.pem'), join(directory, 'foreign.pem')];
+  await Promise.all([writeFile(trusted, certificate.cert), writeFile(foreign, createCertificate().cert)]);
+});
+afterAll(async () => {
+  await Promise.all([encrypted.close(), plain.close(), rm(directory, { recursive: true })]);
+});
+
+/** @returns how the session began */
+const connectTo = async (server: FakePostgres, parameters: string, host = '127.0.0.1') => {
+  const url = `postgresql://coffer@${host}:${server.port}/coffer?${parameters}`;
+  const database = connectToPostgres(url, () => undefined);
+  try {
+    await database.query('select 1');
+    return server.startups.at(-1);
+  } finally {
+    await database.close();
+  }
+};
+
+describe('sslmode', () => {
+  it.each([
+    ['disable', 'encrypted', '127.0.0.1', false],
+    ['prefer', 'encrypted', '127.0.0.1', true],
+    ['prefer', 'plain', '127.0.0.1', false],
+    ['require', 'encrypted', '127.0.0.1', true],
+    ['require&sslrootcert=trusted', 'encrypted', '127.0.0.1', true],
+    ['verify-ca&sslrootcert=trusted', 'encrypted', '127.0.0.1', true],
+    ['verify-full&sslrootcert=trusted', 'encrypted', 'localhost', true],
+  ] as const)('%s connects to a server that is %s at %s', async (mode, kind, host, isEncrypted) => {
+    const server = kind === 'plain' ? plain : encrypted;
+    expect(await connectTo(server, `sslmode=${mode.replace('trusted', trusted)}`, host)).toMatchObject({
+      isEncrypted,
+    });
+  });
+
+  it.each([
+    ['require', 'plain', '127.0.0.1', /does not support SSL/],
+    ['require&sslrootcert=foreign', 'encrypted', '127.0.0.1', /self-signed/],
+    ['verify-ca&sslrootcert=foreign', 'encrypted', 'localhost', /self-signed/],
+    ['verify-full&sslrootcert=foreign', 'encrypted', 'localhost', /self-signed/],
+    ['verify-full', 'encrypted', 'localhost', /self-signed/],
+    ['verify-full&sslrootcert=trusted', 'encrypted', '127.0.0.1', /does not match certificate/],
+  ] as const)('%s refuses a server that is %s at %s', async (mode, kind, host, reason) => {
+    const server = kind === 'plain' ? plain : encrypted;
+    const parameters = mode.replace('trusted', trusted).replace('foreign', foreign);
+    await expect(connectTo(server, `sslmode=${parameters}`, host)).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['sslmode=no-verify', 'sslmode is not one of disable, prefer, require, verify-ca, verify-full.'],
+    ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert, a file of certificates.'],
+    ['sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full.'],
+    ['sslmode=verify-full&sslrootcert=/none.pem', 'The file that sslrootcert names cannot be read (ENOENT).'],
+  ])('refuses %s with one line', (parameters, message) => {
+    expect(() => readTls(new URL(`postgresql://db.example.com/coffer?${parameters}`))).toThrow(message);
+  });
+
+  it('is prefer by default, except for a server on this machine', () => {
+    const said = (url: string) => readTls(new URL(url));
+    expect(said('postgresql://db.example.com/coffer')).toMatchObject({ isOptional: true });
+    expect(said('postgresql://localhost/coffer')).toEqual({ ssl: false, isOptional: false });
+    expect(said('postgresql:///coffer?host=/run/postgresql')).toEqual({ ssl: false, isOptional: false });
+    expect(said('postgresql://db.example.com/coffer?sslrootcert=system')).toEqual({
+      ssl: {},
+      isOptional: false,
+    });
+  });
+});
+
+describe('a session', () => {
+  it('has its limits and isolation from the start, in addition to the connection string’s options', async () => {
+    const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer?options=-c%20jit%3Doff`;
+    const limits = { ...defaultPostgresLimits, statementTimeoutMs: 7_000, idleInTransactionTimeoutMs: 3_000 };
+    const database = connectToPostgres(url, () => undefined, limits);
+    await database.query('select 1');
+    await database.close();
+    expect(Object.fromEntries(plain.startups.at(-1)?.parameters ?? [])).toMatchObject({
+      application_name: 'coffer-store',
+      statement_timeout: '7000',
+      idle_in_transaction_session_timeout: '3000',
+      options: [
+        '-c jit=off',
+        '-c default_transaction_isolation=read\\ committed',
+        '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
+      ].join(' '),
+    });
+  });
+
+  it('uses at most as many connections as configured', async () => {
+    const before = plain.startups.length;
+    const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
+    const database = connectToPostgres(url, () => undefined, { ...defaultPostgresLimits, poolSize: 2 });
+    const queries = Promise.all([1, 2, 3, 4, 5].map(() => database.query('select 1')));
+    expect(database.connections()).toEqual({ total: 2, idle: 0, waiting: 3, max: 2 });
+    await queries;
+    expect(database.connections()).toEqual({ total: 2, idle: 2, waiting: 0, max: 2 });
+    await database.close();
+    expect(plain.startups.length - before).toBe(2);
+  });
+});
+
+describe('a server that is no longer usable', () => {
+  const insert = 'insert into elsewhere values (1)';
+  const url = () => `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
+
+  it('because it is a standby now is left, and the request may be retried', async () => {
+    plain.faults.set(insert, '25006');
+    const database = connectToPostgres(url(), () => undefined);
+    const before = plain.startups.length;
+    for (const write of [
+      () => database.query(insert),
+      () => database.transaction((transaction) => transaction.query(insert)),
+    ]) {
+      const error = await write().catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ code: '25006' });
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      expect(database.connections()).toMatchObject({ total: 0 });
+    }
+    expect(plain.startups.length - before).toBe(2);
+    await database.close();
+  });
+
+  it('because it stops during a statement fails that statement, and not the process', async () => {
+    plain.faults.set(insert, 'cut');
+    const database = connectToPostgres(url(), () => undefined);
+    const error = await database
+      .transaction((transaction) => transaction.query(insert))
+      .catch((caught: unknown) => caught);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(database.connections()).toMatchObject({ total: 0 });
+    await database.close();
+  });
+
+  it('that refuses a statement for another reason keeps its connection', async () => {
+    plain.faults.set(insert, '23505');
+    const database = connectToPostgres(url(), () => undefined);
+    const error = await database.query(insert).catch((caught: unknown) => caught);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+    expect(database.connections()).toMatchObject({ total: 1, idle: 1 });
+    await database.close();
+  });
+
+  it.each(['insert into elsewhere values (1)', 'commit'])(
+    'because %s is not answered is left',
+    async (asked) => {
+      plain.faults.clear();
+      plain.faults.set(asked, 'silence');
+      const database = connectToPostgres(url(), () => undefined);
+      // Connect first, because connecting has its own time limit.
+      await database.query('select 1');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const writing = database.transaction((transaction) => transaction.query(insert));
+        const failing = expect(writing).rejects.toSatisfy(isDatabaseUnavailable);
+        await vi.waitUntil(() => vi.getTimerCount() > 0);
+        await vi.advanceTimersByTimeAsync(defaultPostgresLimits.statementTimeoutMs + answerMarginMs);
+        await failing;
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(database.connections()).toMatchObject({ total: 0 });
+      await database.close();
+    },
+  );
+});

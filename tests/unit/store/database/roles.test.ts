@@ -1,0 +1,328 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import { expireCredits } from '#server/store/credits/expire-credits.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
+import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
+import { ownRelease } from '#server/store/database/release.ts';
+import { readEvents, shareEventSettings, tendEvents } from '#server/store/events/merchant-events.ts';
+import { readStoreState } from '#server/store/metrics/store-state.ts';
+import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
+import { runOnServer } from '../../../postgres-database.ts';
+import { saveCard } from '../support/card-payments.ts';
+import { createOperator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+import { openEmptyDatabase } from '../support/test-database.ts';
+
+interface Connected {
+  readonly database: Database;
+  readonly administrator: string;
+}
+
+interface SharedDatabase extends Connected {
+  readonly owner: string;
+  readonly roles: RuntimeRoles;
+}
+
+const statements = async (
+  database: string,
+  { owner, roles }: Omit<SharedDatabase, keyof Connected>,
+): Promise<string[]> => {
+  const [, sql = ''] = /```sql\n([\s\S]*?)```/.exec(await readFile('docs/operate.md', 'utf8')) ?? [];
+  return sql
+    .replaceAll('coffer_owner', owner)
+    .replaceAll('coffer_store', roles.store)
+    .replaceAll('coffer_operator', roles.operator)
+    .replace(/^create database coffer owner/m, `alter database ${database} owner to`)
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => /^(create|alter)/.test(statement));
+};
+
+/** Runs everything as if this role had connected. */
+const as = ({ database, administrator }: Connected, role: string): Database => {
+  const transaction: Database['transaction'] = async (work) => {
+    try {
+      return await database.transaction(async (begun) => {
+        await begun.query(`set local session authorization ${role}`);
+        return work(begun);
+      });
+    } finally {
+      // PGlite doesn't restore it when the transaction ends.
+      await database.query(`set session authorization ${administrator}`);
+    }
+  };
+  return {
+    ...database,
+    transaction,
+    query: (sql, values) => transaction((begun) => begun.query(sql, values)),
+  };
+};
+
+const openShared = async (): Promise<SharedDatabase> => {
+  const suffix = crypto.randomUUID().replaceAll('-', '');
+  const names = {
+    owner: `coffer_owner_${suffix}`,
+    roles: { store: `coffer_store_${suffix}`, operator: `coffer_operator_${suffix}` },
+  };
+  const database = await openEmptyDatabase();
+  const [row] = await database.query<{ name: string; administrator: string }>(
+    'select current_database() as name, session_user::text as administrator',
+  );
+  for (const statement of await statements(row?.name ?? '', names)) await database.query(statement);
+  return { database, administrator: row?.administrator ?? '', ...names };
+};
+
+const dropRoles = async ({ owner, roles }: SharedDatabase): Promise<void> => {
+  for (const role of [roles.store, roles.operator, owner]) await runOnServer(`drop role if exists ${role}`);
+};
+
+describe('a store whose role owns nothing', () => {
+  let shared: SharedDatabase;
+  beforeEach(async () => {
+    shared = await openShared();
+  }, 60_000);
+  afterEach(async () => {
+    await shared.database.close();
+    await dropRoles(shared);
+  });
+
+  it('does not start on a database that its owner has not migrated', async () => {
+    const { roles } = shared;
+    await expect(expectMigrated(as(shared, roles.store))).rejects.toThrow(
+      'The database is not up to date: run the command migrate.',
+    );
+  });
+
+  it('starts on one that is up to date, and not on one of another release', async () => {
+    const { database, owner, roles } = shared;
+    await migrate(as(shared, owner), ownRelease, roles);
+    const used = as(shared, roles.store);
+    expect(await expectMigrated(used)).toEqual([]);
+    const { schema } = ownRelease;
+    await database.query(`alter schema ${schema} rename to elsewhere`);
+    await expect(expectMigrated(used)).rejects.toThrow('not up to date');
+    await database.query(`alter schema elsewhere rename to ${schema}`);
+    expect(await expectMigrated(used)).toEqual([]);
+  });
+
+  it('names AUTO_MIGRATE if it starts with it', async () => {
+    const { owner, roles } = shared;
+    const used = as(shared, roles.store);
+    const refusal = 'The database role may not migrate. Start the store with AUTO_MIGRATE=false';
+    await expect(migrate(used)).rejects.toThrow(refusal);
+    await migrate(as(shared, owner), ownRelease, roles);
+    await expect(migrate(used)).rejects.toThrow(refusal);
+  });
+});
+
+describe('the database roles', () => {
+  let shared: SharedDatabase;
+  let store: StoreUnderTest;
+  let customer: string;
+  const by = { store: () => as(shared, shared.roles.store), operator: () => operators() };
+  const operators = () => as(shared, shared.roles.operator);
+
+  beforeAll(async () => {
+    shared = await openShared();
+    const owned = as(shared, shared.owner);
+    await migrate(owned, ownRelease, shared.roles);
+    store = await startStoreUnderTest({}, { databases: { owned, used: by.store() } });
+    customer = await store.newCustomer();
+  }, 60_000);
+  afterAll(async () => {
+    await store.close();
+    await dropRoles(shared);
+  });
+
+  it('are enough for the store to sell', async () => {
+    expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
+    await saveCard(store, customer);
+    store.gateway.behavior = { refuseWith: 202 };
+    expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
+    store.gateway.behavior = 'charge';
+    await store.recovery.sweep('all');
+    await store.events.work();
+    await store.changedRecords.look();
+    await store.lostOpenings.release();
+    expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
+    expect((await store.call('/api/activity', { as: customer })).status).toBe(200);
+    const credits = createCredits(by.store())('coffer_key_0a1b2c3d');
+    const id = crypto.randomUUID();
+    const call = { id, customerId: customer, credits: 5, reference: null };
+    expect(await credits.spend({ ...call, description: null })).toMatchObject({ outcome: 'created' });
+    expect(await credits.hold({ ...call, expiresInSeconds: 60 })).toMatchObject({ outcome: 'created' });
+    expect(await credits.captureHold({ id, credits: null })).toMatchObject({ outcome: 'captured' });
+    await expireCredits(by.store());
+    await queueDeliveries(by.store());
+    await shareEventSettings(by.store(), { lowBalanceCredits: 1 });
+    await tendEvents(by.store());
+    expect(await readEvents(by.store(), { after: '0', limit: 1 })).toMatchObject([
+      { type: 'purchase.completed' },
+    ]);
+    const limits = { perEndpoint: 8, leaseMs: 20_000 };
+    expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
+    expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
+    await expectBooksToBalance(by.store());
+    expect(await hasBroadRights(by.store())).toBe(false);
+    expect(await hasBroadRights(shared.database)).toBe(true);
+  });
+
+  it('are enough for the command, and the database records who was connected', async () => {
+    const operator = createOperator(operators(), {
+      url: store.gateway.url,
+      securityKey: store.config.gateway.securityKey,
+    });
+    const { orderId } = (await operator.json('customer', customer)).purchases.find(
+      ({ status }: { status: string }) => status === 'completed',
+    );
+    const { id } = await operator.json('webhooks', 'add', 'https://merchant.example/');
+    const commands = [
+      ['webhooks', 'list'],
+      ['webhooks', 'rotate', id],
+      ['webhooks', 'enable', id],
+      ['webhooks', 'remove', id],
+      ['attempt', orderId],
+      ['open'],
+      ['top-ups', 'list', '--customer', customer],
+      ['adjust', customer, '5', '--reason', 'x', '--yes'],
+      ['refund', orderId, '100', '--yes'],
+      ['products', 'change', 'starter-500', '--rank', '11'],
+      ['keys', 'add', 'worker', '--scopes', 'read'],
+      ['keys', 'list'],
+      ['keys', 'revoke', 'worker'],
+      ['books'],
+      ['reconcile', '2026-11-20'],
+      ['export', customer],
+      ['erase', customer, '--yes'],
+      ['audit'],
+    ];
+    for (const command of commands) {
+      const { complaints } = await operator.run(...command);
+      expect([command[0], complaints]).toEqual([command[0], '']);
+    }
+    expect((await operator.run('resume', '--reason', 'x')).complaints).toBe('Purchases are not paused.');
+    expect((await operator.run('top-ups', 'pause', customer)).complaints).toContain('is not on');
+    // The entry has a reversal now.
+    expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
+    const { actions } = await operator.json('audit');
+    expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
+  });
+
+  it('are named by the command if it has the store’s', async () => {
+    const operator = createOperator(by.store());
+    const { exitCode, complaints } = await operator.run('adjust', customer, '5', '--reason', 'x', '--yes');
+    expect({ exitCode, complaints }).toEqual({
+      exitCode: 1,
+      complaints: expect.stringContaining('docs/operate.md, Database roles'),
+    });
+  });
+
+  const forgeries = {
+    store: [
+      "insert into operator_actions (action_id, at, operator, command, details, result) values (gen_random_uuid(), now(), 'bob', 'x', '{}', 'x')",
+      "select record_action(gen_random_uuid(), 'bob', 'adjust', 'ada', null, null, '{}', 'adjusted')",
+      "select adjust_credits('ada', 'x', 'person bob', 1, true)",
+      "insert into refund_requests values ('ada', gen_random_uuid(), gen_random_uuid(), 'refund', 1, '{}', 'unknown', null, 'bob', now())",
+      "insert into product_versions values ('x', 1, 'x', 1, 1, 0, '', 1, true, 'bob', now())",
+      'update decline_brake set on_until = null',
+      "insert into api_keys (name, prefix, key_hash, scopes, slot, created_at) values ('x', 'x', '', '{grant}', 1, now())",
+      'update api_keys set revoked_at = null',
+      'select lock_products()',
+    ],
+    operator: [
+      "insert into operator_actions (action_id, at, operator, command, details, result) values (gen_random_uuid(), '2020-01-01', 'bob', 'x', '{}', 'x')",
+      "insert into accounts (customer_id) values ('eve')",
+      "update api_keys set scopes = '{read,spend,grant}'",
+      "insert into customers (customer_id, created_at) values ('eve', now())",
+    ],
+    both: [
+      "insert into movements values ('ada', 1, null, 'adjustment', 'x', 'records', null, 5, now())",
+      "insert into postings values ('ada', 1, 'adjustments', 'credits', 5)",
+      "select spend_credits('ada', gen_random_uuid(), 1, null, null, 'api')",
+      "insert into credit_grants (customer_id, grant_id) values ('ada', gen_random_uuid())",
+      "select book_movement('ada', null, 'purchase', 'x', 'x', null, 1, 1, 1, now())",
+      'truncate declines',
+      'create table x (n int)',
+      `create function ${ownRelease.schema}.share_of(int) returns int language sql return 1`,
+      'drop table movements',
+      'drop trigger append_only on operator_actions',
+      'drop function share_of',
+      'alter table accounts disable trigger all',
+    ],
+  };
+  it.each(
+    (['store', 'operator'] as const).flatMap((role) =>
+      [...forgeries[role], ...forgeries.both].map((statement) => [role, statement] as const),
+    ),
+  )('%s may not: %s', async (role, statement) => {
+    await expect(by[role]().query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('the store can’t act in an operator’s name', async () => {
+    const settle = `select settle_purchase(customer_id, order_id, 'completed', 'gateway', 'settled', now(), 'x', null, null, null,
+      '[]', null, null, 'person bob', false) from transactions where status = 'failed'`;
+    const close = "update open_cases set closed_at = now(), closed_by = 'bob', resolution = 'x'";
+    await shared.database.query(
+      "insert into open_cases (kind, reference, evidence, opened_at) values ('return', 'x', '{}', now())",
+    );
+    for (const statement of [settle, close]) {
+      const refusal = "may not act in a person's name";
+      await expect(by.store().query(statement)).rejects.toThrow(refusal);
+      const ofOwnTable = by.store().transaction(async (begun) => {
+        await begun.query('create temporary table refund_requests (n int) on commit drop');
+        await begun.query(statement);
+      });
+      await expect(ofOwnTable).rejects.toThrow(refusal);
+    }
+    expect(await by.operator().query(`${close} returning closed_by`)).toContainEqual({ closed_by: 'bob' });
+  });
+
+  it('each table’s rights are listed, and no role has others', async () => {
+    const { roles } = shared;
+    const tables = await shared.database.query<{ name: string; columns: string[] }>(
+      `select relname as name, array_agg(attname::text order by attnum) as columns
+       from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'test_clock' group by relname`,
+    );
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tableGrants).sort());
+    for (const [runtime, role] of Object.entries(roles))
+      for (const { name, columns } of tables) {
+        const rights = (runtime === 'store' ? tableGrants[name]?.store : tableGrants[name]?.operator) ?? '';
+        const database = as(shared, role);
+        const isAllowed = async (statement: string) =>
+          database.query(statement).then(
+            () => true,
+            (error: unknown) => {
+              if (String(error).includes('permission denied')) return false;
+              throw error;
+            },
+          );
+        const granted = new Map<string, string[]>();
+        for (const [, verb = '', listed] of rights.matchAll(/(select|insert|update)(?: \(([^)]*)\))?/g))
+          granted.set(verb, listed?.split(', ') ?? columns);
+        const tries = {
+          select: (column: string) => `select ${column} from ${name} where false`,
+          insert: (column: string) =>
+            `insert into ${name} (${column}) overriding system value select null where false`,
+          update: (column: string) => `update ${name} set ${column} = default where false`,
+        };
+        for (const [verb, statement] of Object.entries(tries))
+          for (const column of columns)
+            expect([runtime, verb, name, column, await isAllowed(statement(column))]).toEqual([
+              runtime,
+              verb,
+              name,
+              column,
+              granted.get(verb)?.includes(column) === true,
+            ]);
+        expect([name, await isAllowed(`delete from ${name} where false`)]).toEqual([name, false]);
+      }
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchForm } from '#server/store/gateway/fetch-form.ts';
+import { maxReplyBytes, sendForm } from '#server/store/gateway/send-form.ts';
+import { listOpenCases } from '#server/store/payments/open-cases.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
+import { actionXml, transactionXml } from '../support/odd-gateway.ts';
+import { createOperator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+const hourMs = 3_600_000;
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+  expect(await pay(store, customer, paymentRequest(), key)).toMatchObject({ status: 200 });
+  store.logged.length = 0;
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const recordOfAll = (...transactions: string[]) => store.gateway.transactions.set('', transactions);
+const dated = (action: string) => action.replace('<success>', '<date>20261120120000</date><success>');
+/** A charge whose refund isn't in the books yet. */
+const refunded = () => {
+  store.gateway.saleActions.set(key, [actionXml('refund', '-10.00')]);
+  return transactionXml(
+    key,
+    store.gateway.transactionIdOf(key),
+    'complete',
+    dated(actionXml('sale', '10.00')) + dated(actionXml('refund', '-10.00')),
+  );
+};
+
+const odd = {
+  'a refund of another shop, with an invalid amount': () =>
+    transactionXml('', '8101', 'complete', dated(actionXml('refund', '1,234.56'))),
+  'a refund of another order, with an invalid amount': () =>
+    transactionXml(crypto.randomUUID(), '8102', 'complete', dated(actionXml('refund', ''))),
+  'a refund without an order, of a date that no database can store': () =>
+    transactionXml(
+      '',
+      '8105',
+      'complete',
+      actionXml('refund', '1.00').replace('<success>', '<date>2026\0</date><success>'),
+    ),
+  'a transaction of nothing': () => '<transaction/>',
+  'a transaction of another form': () => '<transaction><order_id><id>1</id></order_id></transaction>',
+  'an empty action': () => transactionXml('other-shop', '8103', 'complete', '<action/>'),
+};
+
+describe('an odd record', () => {
+  it.each(Object.entries(odd))('%s does not block the others', async (_, record) => {
+    recordOfAll(record(), refunded());
+    await store.clock.advance(hourMs + 1000);
+    await store.changedRecords.look();
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 0 });
+    expect(store.logged).toContainEqual(expect.objectContaining({ event: 'records-read', read: 2 }));
+  });
+
+  it('is logged, and a difference of its day', async () => {
+    const order = crypto.randomUUID();
+    recordOfAll(
+      odd['a refund of another shop, with an invalid amount'](),
+      transactionXml(order, '8104', 'complete', dated(actionXml('refund', 'ten'))),
+    );
+    await store.clock.advance(hourMs + 1000);
+    await store.changedRecords.look();
+    expect(store.logged).toContainEqual(
+      expect.objectContaining({ event: 'record-odd', transactionId: '8101' }),
+    );
+    const operator = createOperator(store.database, {
+      url: store.gateway.url,
+      securityKey: store.gateway.securityKey,
+    });
+    const { differences } = await operator.json('reconcile', '2026-11-20');
+    const found = { kind: 'odd-record', gatewayCents: null, booksCents: null };
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        { ...found, orderId: null, transactionId: '8101' },
+        { ...found, orderId: order, transactionId: null },
+      ]),
+    );
+  });
+
+  it('of our own order is never left out of the decision', async () => {
+    store.gateway.transactions.set(key, ['<transaction/>']);
+    await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('did not answer with a record');
+    expect((await listOpenCases(store.database)).filter(({ attemptId }) => attemptId === key)).toEqual([]);
+  });
+});
+
+describe('an answer that does not end', () => {
+  it.each([
+    ['sendForm', sendForm],
+    ['fetchForm', fetchForm],
+  ])('is aborted by %s', async (_, send) => {
+    const server = await listenOnLoopback((_request, response) => {
+      response.write('x'.repeat(maxReplyBytes));
+      response.end('x');
+    });
+    await expect(send(new URL(server.url), {}, 20_000)).rejects.toMatchObject({ name: 'TooLargeError' });
+    await server.close();
+  });
+});

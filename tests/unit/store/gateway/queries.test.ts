@@ -1,0 +1,85 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CardGateway, createCardGateway } from '#server/store/gateway/gateway.ts';
+import { pageSize } from '#server/store/gateway/records.ts';
+import { type LoopbackServer, listenOnLoopback } from '../support/loopback.ts';
+import { actionXml, transactionXml } from '../support/odd-gateway.ts';
+
+let server: LoopbackServer;
+let gateway: CardGateway;
+const asked: Record<string, string>[] = [];
+let records: string[] = [];
+let refusedKey: string | undefined;
+beforeAll(async () => {
+  server = await listenOnLoopback(async (request, response) => {
+    const form = Object.fromEntries(new URLSearchParams(await text(request)));
+    asked.push(form);
+    if (form['security_key'] === refusedKey) {
+      response.end('<nm_response><error_response>Authentication Failed</error_response></nm_response>');
+      return;
+    }
+    const limit = Number(form['result_limit']);
+    const first = Number(form['page_number']) * limit;
+    response.end(`<nm_response>${records.slice(first, first + limit).join('')}</nm_response>`);
+  });
+  gateway = createCardGateway({
+    url: server.url,
+    securityKey: 'key',
+    previousSecurityKey: 'previous-key',
+    webhookKeys: [],
+    duplicateSeconds: undefined,
+    saleTimeoutMs: 1000,
+    customerReceipts: false,
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked.length = 0;
+  refusedKey = undefined;
+});
+
+const page = { security_key: 'key', result_limit: String(pageSize), page_number: '0' };
+
+describe('queries of the gateway’s records', () => {
+  it('about an order read every page', async () => {
+    records = [
+      transactionXml('order-1', '7', 'complete', actionXml('sale', '10.00')),
+      ...Array.from({ length: pageSize }, (_, index) =>
+        transactionXml('order-1', `8${index}`, 'complete', actionXml('refund', '-0.01')),
+      ),
+    ];
+    const found = await gateway.find('order-1');
+    expect(found.kind === 'charged' && found.reversals).toHaveLength(pageSize);
+    expect(asked).toEqual([
+      { ...page, order_id: 'order-1' },
+      { ...page, order_id: 'order-1', page_number: '1' },
+    ]);
+  });
+
+  it('about a transaction find that one', async () => {
+    records = [transactionXml('', '88', 'complete', actionXml('refund', '-1.00'))];
+    expect(await gateway.findTransaction('88')).toMatchObject({
+      transactionId: '88',
+      orderId: '',
+      actions: [{ type: 'refund', amount: '-1.00' }],
+    });
+    expect(await gateway.findTransaction('89')).toBeUndefined();
+    expect(asked[0]).toEqual({ ...page, transaction_id: '88' });
+  });
+
+  it('are sent with the previous security key if the records refuse the first', async () => {
+    records = [transactionXml('', '88', 'complete', '')];
+    refusedKey = 'key';
+    expect(await gateway.findTransaction('88')).toMatchObject({ transactionId: '88' });
+    expect(asked.map(({ security_key }) => security_key)).toEqual(['key', 'previous-key']);
+  });
+
+  it('about changes name the time in UTC', async () => {
+    records = [transactionXml('', '88', 'complete', ''), transactionXml('', '89', 'complete', '')];
+    const ids: (string | null)[] = [];
+    for await (const { transactionId } of gateway.changedSince(new Date('2026-03-29T23:05:06.789Z')))
+      ids.push(transactionId);
+    expect(ids).toEqual(['88', '89']);
+    expect(asked).toEqual([{ ...page, start_date: '20260329230506', result_order: 'standard' }]);
+  });
+});

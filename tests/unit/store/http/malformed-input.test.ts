@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oddRequests, routesOf, webhookKey } from '#tests/soak/odd-requests.ts';
+import { createMerchant } from '../support/merchant.ts';
+import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
+import { type CallOptions, type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
+  customer = await store.newCustomer();
+}, 60_000);
+afterAll(() => store.close());
+
+const oneLine = expect.stringMatching(/^[^\n]{5,200}$/);
+
+describe('GET /api/transactions/history', () => {
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=abc',
+    'page=',
+    'page=1e3',
+    'page=99999999999999999999',
+    'page=%00',
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'status=',
+    'status=Completed',
+    'status=unknown',
+    'status=__proto__',
+    'status=constructor',
+    "status=failed'%20or%201=1",
+    'status=%F0%9F%AA%99',
+  ])('refuses ?%s', async (query) => {
+    const reply = await store.call(`/api/transactions/history?${query}`, { as: customer });
+    expect(reply).toMatchObject({ status: 400, body: { detail: oneLine } });
+  });
+
+  it('ignores unknown parameters', async () => {
+    const reply = await store.call('/api/transactions/history?__proto__[x]=1&sort=up&page=1&page=x', {
+      as: customer,
+    });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('POST /api/checkout/process-payment-token', () => {
+  /** How many of a test's requests the store sells. It must not charge for refused ones. */
+  let sold = 0;
+  beforeEach(() => {
+    sold = 0;
+    store.gateway.charges.length = 0;
+  });
+  afterEach(() => expect(store.gateway.charges).toHaveLength(sold));
+
+  const withBilling = (changes: Record<string, unknown>) => ({
+    ...paymentRequest(),
+    billing_address: { ...billingAddress, ...changes },
+  });
+  const bodies: [string, unknown][] = [
+    ['an empty body', ''],
+    ['broken JSON', '{"product_id":'],
+    ['a list', []],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['an empty object', {}],
+    ['a product id that is a number', { ...paymentRequest(), product_id: 7 }],
+    ['an empty product id', { ...paymentRequest(), product_id: '' }],
+    ['a very long product id', { ...paymentRequest(), product_id: 'x'.repeat(101) }],
+    ['no payment token', { ...paymentRequest(), payment_token: undefined }],
+    ['a very long payment token', { ...paymentRequest(), payment_token: 'x'.repeat(201) }],
+    ['no billing address', { ...paymentRequest(), billing_address: null }],
+    ['a blank first name', withBilling({ first_name: '   ' })],
+    ['a very long street', withBilling({ address1: 'x'.repeat(201) })],
+    ['a state in full', withBilling({ state: 'Illinois' })],
+    ['a ZIP code of four digits', withBilling({ zip: '1234' })],
+    ['a ZIP code in another script', withBilling({ zip: '١٢٣٤٥' })],
+    ['a country in full', withBilling({ country: 'USA' })],
+    ['a phone that is a list', withBilling({ phone: ['1'] })],
+    ...['product_id', 'payment_token', ...Object.keys(billingAddress)].flatMap((field) =>
+      ['\\u0000', '\\ud800', '\\u001b[2J', '\\u202e', 'x\\ny'].map((control): [string, string] => [
+        `${field} with ${control}`,
+        JSON.stringify(
+          field in billingAddress
+            ? withBilling({ [field]: 'Ada#' })
+            : { ...paymentRequest(), [field]: 'Ada#' },
+        ).replace('#', `${control}King`),
+      ]),
+    ),
+    ['keys of the prototype', '{"__proto__":{"product_id":"plus-1200"},"constructor":{}}'],
+  ];
+
+  it.each(bodies)('refuses %s', async (_, body) => {
+    const reply = await pay(store, customer, body);
+    expect(reply).toMatchObject({ status: 400, body: { detail: oneLine } });
+  });
+
+  it('names the field and never repeats its value', async () => {
+    const secret = 'x'.repeat(201);
+    const body = {
+      ...paymentRequest(),
+      payment_token: secret,
+      billing_address: { ...billingAddress, zip: 'zip' },
+    };
+    const reply = await pay(store, customer, body);
+    expect(reply.body).toEqual({ code: 'invalid-request', detail: 'payment_token is not valid.' });
+    const missing = await pay(store, customer, withBilling({ zip: undefined }));
+    expect(missing.body).toEqual({ code: 'invalid-request', detail: 'billing_address.zip is required.' });
+  });
+
+  it.each(['', 'x', '123', `${crypto.randomUUID()}, ${crypto.randomUUID()}`, `${crypto.randomUUID()}x`])(
+    'refuses the Idempotency-Key %j',
+    async (key) => {
+      const reply = await pay(store, customer, paymentRequest(), key);
+      expect(reply).toMatchObject({ status: 400, body: { detail: 'Idempotency-Key must be a UUID.' } });
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'multipart/form-data; boundary=x',
+  ])('refuses the content type %s', async (type) => {
+    const options: CallOptions = {
+      method: 'POST',
+      as: customer,
+      body: paymentRequest(),
+      headers: { 'Content-Type': type },
+    };
+    const reply = await store.call('/api/checkout/process-payment-token', options);
+    expect(reply).toMatchObject({ status: 415, body: { detail: oneLine } });
+  });
+
+  it('sells to a customer with any other name', async () => {
+    sold = 1;
+    const address = { first_name: 'עדה فاطمه‌زهرا', last_name: "O'Neil & <b>=1+1", city: '👩‍👧🪙'.repeat(5) };
+    expect((await pay(store, customer, withBilling(address))).status).toBe(200);
+  });
+});
+
+it('any route answers any request without an internal error', async () => {
+  const { key } = await createMerchant(store);
+  const request = oddRequests(routesOf(store.app), [await store.pool.accessToken(customer)], {
+    keys: [key],
+    customers: [customer],
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async ({ path, ...options }) => {
+      expect((await store.call(path, options)).status).toBeLessThan(500);
+    }),
+    { numRuns: 500 },
+  );
+}, 120_000);

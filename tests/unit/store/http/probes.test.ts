@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownRelease } from '#server/store/database/release.ts';
+import { createReadiness } from '#server/store/readiness.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest({}, { keysAreFetched: false });
+}, 60_000);
+afterAll(() => store.close());
+
+const ready = { status: 200, body: { status: 'ready' } };
+const notReady = (reason: string) => ({
+  status: 503,
+  body: { code: 'unavailable', reason, detail: expect.any(String) },
+});
+const readiness = () => store.call('/readyz');
+
+it('is not ready before it has the keys of its user pool', async () => {
+  expect(await readiness()).toMatchObject(notReady('pool-keys'));
+  await store.poolKeys.fetch();
+  expect(await readiness()).toMatchObject(ready);
+});
+
+it('is not ready on a database without its migrations and functions', async () => {
+  const { schema } = ownRelease;
+  await store.database.query(`alter schema ${schema} rename to elsewhere`);
+  const answer = await readiness();
+  expect(answer).toMatchObject(notReady('migrations'));
+  expect(answer.body).toMatchObject({ detail: expect.stringContaining('or a newer version of the store') });
+  await store.database.query(`alter schema elsewhere rename to ${schema}`);
+  expect(await readiness()).toMatchObject(ready);
+});
+
+it('is not ready while its database is unavailable', async () => {
+  const query = () => Promise.reject(new Error('refused'));
+  expect(await createReadiness({ ...store.database, query }, store.poolKeys).check()).toBe('database');
+});
+
+it('is not ready during shutdown, but alive', async () => {
+  store.readiness.close();
+  expect(await readiness()).toMatchObject(notReady('closing'));
+  expect(await store.call('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});

@@ -1,0 +1,210 @@
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { composeStore } from '#server/store/app.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+
+const payment = '/api/checkout/process-payment-token';
+
+describe('addresses', () => {
+  it('report that the store can serve', async () => {
+    expect(await store.call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('work with and without a trailing slash', async () => {
+    expect((await store.call('/api/products', { as: 'ada' })).body).toEqual(store.products);
+    expect((await store.call('/api/products/', { as: 'ada' })).body).toEqual(store.products);
+  });
+
+  it.each(['/', '/api', '/api/nothing', '/api/products/1', '/API/products', '/api/../healthz/x', '/%00'])(
+    'include nothing at %s',
+    async (path) => {
+      const reply = await store.call(path, { as: 'ada' });
+      expect(reply).toMatchObject({
+        status: 404,
+        body: { code: 'not-found', detail: 'Nothing exists at this address.' },
+      });
+    },
+  );
+
+  it.each([
+    ['POST', '/api/products/', 'GET'],
+    ['DELETE', '/api/credits/balance', 'GET'],
+    ['GET', payment, 'POST'],
+    ['PUT', '/healthz', 'GET'],
+  ])('do not accept %s %s', async (method, path, allowed) => {
+    const reply = await store.call(path, { method, as: 'ada' });
+    expect(reply).toMatchObject({
+      status: 405,
+      body: { code: 'method-not-allowed', detail: expect.stringContaining(allowed) },
+    });
+    expect(reply.headers.get('Allow')).toContain(allowed);
+  });
+
+  it('work only with the store’s own host names', async () => {
+    const reply = await store.call('/healthz', { headers: { Host: 'evil.example:5175' } });
+    expect(reply).toMatchObject({ status: 421, body: { code: 'wrong-host', detail: expect.any(String) } });
+    expect((await store.call('/healthz', { headers: { Host: 'LOCALHOST:6105' } })).status).toBe(200);
+  });
+});
+
+describe('the label of a request in logs and metrics', () => {
+  const attempt = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
+
+  it.each([
+    ['POST', '/webhooks/gateway', '/webhooks/gateway'],
+    ['GET', '/healthz', '/healthz'],
+    ['GET', '/openapi.json', '/openapi.json'],
+    ['GET', '/api/products/', '/api/products'],
+    ['GET', '/api/transactions/history?page=2', '/api/transactions/history'],
+    ['POST', payment, payment],
+    ['GET', `/api/checkout/attempts/${attempt}`, '/api/checkout/attempts/:id'],
+    // No route handles these: a scan, a wrong method and a preflight.
+    ['GET', '/wp-login.php', '/*'],
+    ['GET', '/api/nothing', '/*'],
+    ['GET', '/webhooks/nothing', '/*'],
+    ['DELETE', '/webhooks/gateway', '/*'],
+    ['OPTIONS', '/api/products/', '/*'],
+  ])('of %s %s is %s', async (method, path, label) => {
+    store.logged.length = 0;
+    await store.call(path, { method, as: 'ada', body: method === 'POST' ? {} : undefined });
+    expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([{ method, route: label }]);
+  });
+});
+
+it('accept no event if there is no key for it', async () => {
+  const signature = createHmac('sha256', '').update('1.{}').digest('hex');
+  const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
+  const reply = await store.call('/webhooks/gateway', { method: 'POST', body: '{}', headers });
+  expect(reply.status).toBe(401);
+});
+
+describe('GET /openapi.json', () => {
+  const documentSchema = v.object({
+    openapi: v.literal('3.1.0'),
+    paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+    components: v.object({ schemas: v.record(v.string(), v.object({ type: v.string() })) }),
+  });
+
+  it('describes every address of the store, and no other', async () => {
+    const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
+    const ofMerchants = Object.values(merchantEndpoints).map(({ path }) =>
+      path.replaceAll(/:(\w+)/g, '{$1}'),
+    );
+    expect(Object.keys(paths).toSorted()).toEqual([
+      '/api/activity',
+      '/api/auth/profile',
+      '/api/billing-address',
+      '/api/cards',
+      '/api/cards/{id}',
+      '/api/cards/{id}/default',
+      '/api/checkout/attempts/{id}',
+      '/api/checkout/process-payment-token',
+      '/api/credits',
+      '/api/credits/balance',
+      '/api/products/',
+      '/api/top-up',
+      '/api/transactions/history',
+      '/api/transactions/summary',
+      '/healthz',
+      '/livez',
+      '/readyz',
+      ...[...new Set(ofMerchants)].toSorted(),
+      '/webhooks/gateway',
+    ]);
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const reply = await store.call(path, {
+          method: method.toUpperCase(),
+          as: 'ada',
+          body: method === 'post' || method === 'put' ? {} : undefined,
+        });
+        expect([200, 400, 401, 404]).toContain(reply.status);
+        expect(reply.body).not.toMatchObject({ detail: 'Nothing exists at this address.' });
+      }
+    }
+  });
+
+  it('describes the payment as it is validated', async () => {
+    const { components } = v.parse(
+      v.object({ components: v.object({ schemas: v.record(v.string(), v.unknown()) }) }),
+      (await store.call('/openapi.json')).body,
+    );
+    const { PaymentRequest } = components.schemas;
+    expect(PaymentRequest).toMatchObject({
+      type: 'object',
+      required: ['product_id', 'payment_token', 'billing_address'],
+      properties: {
+        product_id: { type: 'string', minLength: 1, maxLength: 100 },
+        billing_address: {
+          properties: {
+            zip: { type: 'string', pattern: '^\\d{5}(-\\d{4})?$' },
+            address2: { type: 'string', maxLength: 200 },
+          },
+        },
+      },
+    });
+  });
+
+  it('refers to nothing undefined', async () => {
+    const { body } = await store.call('/openapi.json');
+    const { components } = v.parse(documentSchema, body);
+    const names = [...JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(names)).toEqual(new Set(Object.keys(components.schemas)));
+  });
+});
+
+describe('a failure inside the store', () => {
+  const failingStore = (error: Error, logged: unknown[] = []) => {
+    const fail = () => Promise.reject(error);
+    const { app, poolKeys } = composeStore({
+      config: store.config,
+      database: { query: fail, transaction: fail, close: fail },
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
+    });
+    return {
+      request: async (path: string) => {
+        await poolKeys.fetch();
+        return app.request(`http://localhost${path}`, {
+          headers: { Host: 'localhost', Authorization: `Bearer ${await store.pool.accessToken('ada')}` },
+        });
+      },
+    };
+  };
+
+  it('is answered without details, and logged', async () => {
+    const logged: unknown[] = [];
+    const error = new Error('relation "accounts" does not exist');
+    const reply = await failingStore(error, logged).request('/api/credits/balance');
+    expect(reply.status).toBe(500);
+    expect(await reply.json()).toEqual({
+      code: 'internal-error',
+      detail: 'Something went wrong on our side. Please try again.',
+    });
+    expect(logged).toMatchObject([{ event: 'request-failed', error }]);
+  });
+
+  it.each([
+    Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    new Error('timeout exceeded when trying to connect'),
+  ])('is temporary if the database is unavailable (%s)', async (error) => {
+    const reply = await failingStore(error).request('/api/auth/profile');
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('Retry-After')).toBe('5');
+    expect(await reply.json()).toEqual({
+      code: 'unavailable',
+      detail: expect.stringContaining('temporarily unavailable'),
+    });
+    expect((await failingStore(error).request('/healthz')).status).toBe(503);
+  });
+});

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+/** Uses Node's server as in production, because replies take other code paths than in memory. */
+let store: StoreUnderTest;
+let server: Server;
+let origin: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ ALLOWED_HOSTS: '' });
+  server = createServer(getRequestListener(store.app.fetch)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}, 60_000);
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await store.close();
+});
+
+const site = 'http://localhost:5173';
+const payment = '/api/checkout/process-payment-token';
+const common = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': site,
+  'access-control-expose-headers': 'Retry-After,X-Request-Id',
+  vary: 'Origin',
+  'x-request-id': 'a-request',
+};
+const ask = async (path: string, init: RequestInit = {}, as = 'ada') =>
+  fetch(origin + path, {
+    ...init,
+    headers: {
+      Authorization: `Bearer ${await store.pool.accessToken(as)}`,
+      Origin: site,
+      'X-Request-Id': 'a-request',
+      ...Object.fromEntries(new Headers(init.headers)),
+    },
+  });
+
+describe('each answer has the common headers', () => {
+  it.each([
+    ['a success', 200, '/api/products', {}],
+    ['a refusal', 404, '/api/credits/balance', {}],
+    ['nothing at all', 404, '/api/nothing', {}],
+    ['a method that is not taken', 405, '/api/products', { method: 'DELETE' }],
+    [
+      'a body that is not JSON',
+      400,
+      payment,
+      { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } },
+    ],
+  ] as const)('%s', async (_, status, path, init) => {
+    const reply = await ask(path, init);
+    expect(reply.status).toBe(status);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      ...common,
+      'content-type': 'application/json',
+    });
+    expect(await reply.json()).toEqual(expect.anything());
+  });
+
+  it('but no page of another origin may read it', async () => {
+    const { headers } = await ask('/api/products', { headers: { Origin: 'https://evil.example' } });
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+    expect(headers.get('Vary')).toBe('Origin');
+  });
+
+  it('and a new id if the request has none, or an invalid one', async () => {
+    const { headers } = await ask('/api/products', { headers: { 'X-Request-Id': 'not a name' } });
+    expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+it('tells a page in advance what it may send', async () => {
+  const reply = await ask(payment, {
+    method: 'OPTIONS',
+    headers: {
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key,x-expected-amount-cents',
+    },
+  });
+  expect(reply.status).toBe(204);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'access-control-allow-origin': site,
+    'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key,X-Expected-Amount-Cents',
+    'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+    'access-control-max-age': '7200',
+    vary: 'Origin, Access-Control-Request-Headers',
+  });
+});
+
+describe('a body that is too large', () => {
+  const large = `{"filler":"${'x'.repeat(20_000)}"}`;
+  const headers = { 'Content-Type': 'application/json' };
+
+  it('is refused by its declared length', async () => {
+    const reply = await ask(payment, { method: 'POST', headers, body: large });
+    expect(reply.status).toBe(413);
+    expect(await reply.json()).toMatchObject({ code: 'too-large' });
+  });
+
+  it('is refused without a declared length', async () => {
+    const body = new Blob([large]).stream();
+    const streamed = { method: 'POST', headers, body, duplex: 'half' };
+    const reply = await ask(payment, streamed);
+    expect(reply.status).toBe(413);
+    expect(await reply.json()).toMatchObject({ code: 'too-large' });
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAuthentication } from '#server/store/identity/authentication.ts';
+import { createPoolKeys } from '#server/store/identity/pool-keys.ts';
+import { clientId, startUserPool, type TestUserPool } from '../support/user-pool.ts';
+
+let pool: TestUserPool;
+let now: number;
+beforeEach(async () => {
+  pool = await startUserPool();
+  now = 0;
+});
+afterEach(() => pool.close());
+
+const begin = () => {
+  const { issuer } = pool;
+  const keys = createPoolKeys(issuer, () => now);
+  const identify = createAuthentication({ issuer, clientId }, keys);
+  return { keys, identify: (token: string) => identify(`Bearer ${token}`) };
+};
+const signInNeeded = expect.objectContaining({
+  status: 401,
+  body: expect.objectContaining({ code: 'not-signed-in' }),
+});
+
+describe('the pool’s keys', () => {
+  it('are fetched ahead, and by no request: until they have loaded, no one is told to sign in again', async () => {
+    const { keys, identify } = begin();
+    const token = await pool.accessToken('ada');
+    pool.failWith = 502;
+    await expect(keys.fetch()).rejects.toThrow();
+    expect(keys.areKnown()).toBe(false);
+    pool.failWith = undefined;
+    await expect(identify(token)).rejects.toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(pool.keyFetches).toBe(0);
+
+    await Promise.all([keys.known, keys.fetch()]);
+    expect(keys.areKnown()).toBe(true);
+    expect(await identify(token)).toMatchObject({ customerId: 'ada' });
+    expect(pool.keyFetches).toBe(1);
+  });
+
+  it('are fetched again for an unknown key, but not for each of many forged ones', async () => {
+    const { keys, identify } = begin();
+    await keys.fetch();
+    const forged = await pool.tokenOfNewKey('eve', false);
+    const tryForged = async () => {
+      const tries = await Promise.allSettled([1, 2, 3].map(() => identify(forged)));
+      expect(tries).toEqual(tries.map(() => ({ status: 'rejected', reason: signInNeeded })));
+    };
+    await tryForged();
+    await tryForged();
+    expect(pool.keyFetches).toBe(2);
+    now += 9_999;
+    await tryForged();
+    expect(pool.keyFetches).toBe(2);
+    now += 1;
+    await tryForged();
+    expect(pool.keyFetches).toBe(3);
+  });
+
+  it('stay known while the pool is unavailable, and an unknown one is refused', async () => {
+    const { keys, identify } = begin();
+    await keys.fetch();
+    pool.failWith = 502;
+    const forged = await pool.tokenOfNewKey('eve', false);
+    await expect(identify(forged)).rejects.toEqual(signInNeeded);
+    expect(await identify(await pool.accessToken('ada'))).toMatchObject({ customerId: 'ada' });
+  });
+});

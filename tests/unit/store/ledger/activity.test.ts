@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { activitySchema } from '#contract/activity.ts';
+import { activityKinds } from '#contract/queries.ts';
+import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
+import { actionXml } from '../support/odd-gateway.ts';
+import { createOperator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let merchant: Merchant;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+  merchant = await createMerchant(store);
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  customer = await store.newCustomer();
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const call = (query = '', as = customer) => store.call(`/api/activity${query}`, { as });
+const read = async (query = '') => v.parse(activitySchema, (await call(query)).body);
+const rows = async (query = '') =>
+  (await read(query)).entries.map(
+    ({ kind, description, credits, balance_after }) => `${kind} ${description}: ${credits}, ${balance_after}`,
+  );
+
+const { grant, spend, hold } = callsAbout(() => ({ merchant, customer }));
+const buy = async (): Promise<string> => {
+  const order = crypto.randomUUID();
+  expect(await pay(store, customer, paymentRequest(), order)).toMatchObject({ status: 200 });
+  return order;
+};
+const reverse = async (order: string, ...actions: string[]) => {
+  store.gateway.saleActions.set(order, actions);
+  await store.recovery.recheck(order, 'event 1');
+};
+const inHours = (hours: number) => store.clock.after(hours * 3_600_000).toISOString();
+
+describe('GET /api/activity', () => {
+  it('lists every change of the balance, newest first, with what the merchant called it', async () => {
+    const order = await buy();
+    await createOperator(store.database).json(
+      'adjust',
+      customer,
+      '-3',
+      '--reason',
+      'not for the customer',
+      '--yes',
+    );
+    const spent = await spend(150, { reference: 'job 1', description: 'A picture of Ada' });
+    await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 20 });
+    await spend(1, { reference: 'job 2' });
+    await spend(2);
+    const held = await hold(50, { reference: 'job 3' });
+    await merchant.post(`/holds/${held}/capture`, { credits: 40 });
+    await grant(500, { expires_at: inHours(1) });
+    await merchant.delete(`/grants/${await grant(7, { reason: 'Sorry' })}`);
+    await store.clock.advance(3_600_000);
+    await reverse(order, actionXml('refund', '-5.00'));
+    await reverse(order, actionXml('refund', '-5.00'), actionXml('refund', '-5.00'));
+
+    const { entries, next } = await read();
+    expect(next).toBeNull();
+    expect(entries[0]).toMatchObject({ id: '13', date: store.clock.now.toISOString() });
+    expect(await rows()).toEqual([
+      'reversal Plus: -650, -176',
+      'reversal Plus: -650, 474',
+      'expiry Welcome: -500, 1124',
+      'grant Sorry: -7, 1624',
+      'grant Sorry: 7, 1631',
+      'grant Welcome: 500, 1624',
+      'spend job 3: -40, 1124',
+      'spend null: -2, 1164',
+      'spend job 2: -1, 1166',
+      'return A picture of Ada: 20, 1167',
+      'spend A picture of Ada: -150, 1147',
+      'adjustment null: -3, 1297',
+      'purchase Plus: 1300, 1300',
+    ]);
+    for (const kind of activityKinds) {
+      const ofKind = entries.filter((entry) => entry.kind === kind);
+      expect(ofKind.length).toBeGreaterThan(0);
+      expect(await read(`?kind=${kind}`)).toEqual({ entries: ofKind, next: null });
+    }
+  });
+
+  it('names the package whose credits expired', async () => {
+    const operator = createOperator(store.database);
+    await operator.run('products', 'change', 'plus-1200', '--bonus-expire', '1');
+    await buy();
+    await operator.run('products', 'change', 'plus-1200', '--bonus-expire', 'never');
+    await store.clock.advance(86_400_000);
+    expect(await rows()).toEqual(['expiry Plus: -100, 1200', 'purchase Plus: 1300, 1300']);
+  });
+
+  it('continues with older entries, although newer ones arrive', async () => {
+    for (const credits of [1, 2, 3, 4, 5]) await grant(credits, { reason: `No. ${credits}` });
+    await spend(1);
+    const first = await read('?limit=2&kind=grant');
+    expect(first.entries.map(({ credits }) => credits)).toEqual([5, 4]);
+    await grant(6);
+    const second = await read(`?limit=2&kind=grant&before=${first.next}`);
+    expect(second.entries.map(({ credits }) => credits)).toEqual([3, 2]);
+    const last = await read(`?limit=2&kind=grant&before=${second.next}`);
+    expect(last).toMatchObject({ entries: [{ credits: 1, balance_after: 1 }], next: null });
+    expect(await read('?limit=6&before=7')).toMatchObject({ entries: { length: 6 }, next: null });
+    expect(await read('?before=1')).toEqual({ entries: [], next: null });
+  });
+
+  it('has 20 entries unless asked for more', async () => {
+    for (let credits = 1; credits <= 21; credits += 1) await grant(credits);
+    expect(await read()).toMatchObject({ entries: { length: 20 }, next: '2' });
+    expect(await read('?limit=100')).toMatchObject({ entries: { length: 21 }, next: null });
+  });
+
+  it('is empty before the first purchase, and is never another customer’s', async () => {
+    const other = customer;
+    await buy();
+    await grant(5);
+    customer = await store.newCustomer();
+    for (const kind of ['', ...activityKinds]) {
+      const query = kind === '' ? '' : `?kind=${kind}`;
+      expect(await read(query)).toEqual({ entries: [], next: null });
+      expect((await call(`?customer_id=${other}&id=${other}&${query.slice(1)}`)).body).toEqual({
+        entries: [],
+        next: null,
+      });
+    }
+    await grant(1);
+    expect(await read('?before=1')).toEqual({ entries: [], next: null });
+    expect(await call('?before=2')).toMatchObject({ status: 400 });
+    expect(await rows()).toEqual(['grant Welcome: 1, 1']);
+  });
+
+  it('refuses other parameters', async () => {
+    const details = {
+      kind: 'kind must be one of spend, return, grant, expiry, purchase, reversal, adjustment.',
+      limit: 'limit must be a whole number from 1 to 100.',
+      before: 'before must be the `next` of an earlier page.',
+    };
+    const wrong = {
+      kind: ['refund', ''],
+      limit: ['0', '101'],
+      before: ['', '0', '-1', '1.5', '9007199254740993', '1'],
+    };
+    for (const name of ['kind', 'limit', 'before'] as const)
+      for (const value of wrong[name])
+        expect(await call(`?${name}=${value}`), `${name}=${value}`).toMatchObject({
+          status: 400,
+          body: { code: 'invalid-request', detail: details[name] },
+        });
+  });
+
+  it('has no texts of an erased customer', async () => {
+    await buy();
+    await grant(5, { reason: 'For Ada' });
+    const spent = await spend(4, { description: 'A picture of Ada' });
+    await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 1 });
+    const held = await hold(1, { reference: 'Ada’s job' });
+    await merchant.post(`/holds/${held}/capture`);
+    await createOperator(store.database).run('erase', customer, '--yes');
+    expect(await rows()).toEqual([
+      'spend null: -1, 1301',
+      'return null: 1, 1302',
+      'spend null: -4, 1301',
+      'grant null: 5, 1305',
+      'purchase Plus: 1300, 1300',
+    ]);
+  });
+});

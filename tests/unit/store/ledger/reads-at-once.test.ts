@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLedger } from '#server/store/ledger/ledger.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { watchStatements } from '../support/test-database.ts';
+
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+
+it('concurrent reads need one statement for each kind, and return each customer’s own data', async () => {
+  const [ada, bob] = await Promise.all([store.newCustomer(), store.newCustomer()]);
+  for (let count = 0; count < 3; count += 1) await pay(store, bob, paymentRequest(), crypto.randomUUID());
+  const { watched, statements } = watchStatements(store.database);
+  const { readBalance, readSummary, readHistory } = createLedger(watched);
+  const pages = [
+    [bob, 1, 2],
+    [ada, 1, 10],
+    [bob, 2, 2],
+    ['unknown', 1, 10],
+    [bob, 3, 2],
+    [bob, 1, 1],
+  ] as const;
+  const balances = Promise.allSettled([bob, 'unknown', ada, bob].map(readBalance));
+  const summaries = Promise.all([ada, bob].map(readSummary));
+  const histories = Promise.allSettled(
+    pages.map(([customer, page, limit]) => readHistory(customer, { page, limit, status: undefined })),
+  );
+  expect(await balances).toMatchObject([
+    { value: { balance: 3900 } },
+    { reason: { status: 404 } },
+    { value: { balance: 0 } },
+    { value: { balance: 3900 } },
+  ]);
+  expect(await summaries).toMatchObject([{ total_transactions: 0 }, { total_transactions: 3 }]);
+  const found = (await histories).map((history) =>
+    history.status === 'rejected'
+      ? history.reason.status
+      : [
+          history.value.pagination.total_items,
+          ...history.value.transactions.map((entry) => entry.balance_after_transaction),
+        ],
+  );
+  expect(found).toEqual([[3, 3900, 2600], [0], [3, 1300], 404, [3], [3, 3900]]);
+  expect(statements).toHaveLength(2);
+});
+
+it('a customer whose row can’t be read breaks no read of others', async () => {
+  const { database } = store;
+  const [ada, bob, eve] = await Promise.all([store.newCustomer(), store.newCustomer(), store.newCustomer()]);
+  for (const customer of [bob, eve]) await pay(store, customer, paymentRequest(), crypto.randomUUID());
+  const overflow = 'update accounts set balance = 9007199254740993 where customer_id = $1';
+  await expect(database.query(overflow, [eve])).rejects.toThrow('accounts_balance_bound');
+  await database.query('alter table accounts drop constraint accounts_balance_bound');
+  await database.query(overflow, [eve]);
+  await database.query('update transactions set balance_after = 9007199254740993 where customer_id = $1', [
+    eve,
+  ]);
+
+  const { readBalance, readSummary, readHistory } = createLedger(database);
+  const page = (customer: string) => readHistory(customer, { page: 1, limit: 10, status: undefined });
+  for (const read of [readBalance, readSummary, page]) {
+    const reads = await Promise.allSettled(
+      [ada, eve, bob, eve, ada].map((customer): Promise<unknown> => read(customer)),
+    );
+    const fulfilled = reads.map(({ status }) => status === 'fulfilled');
+    expect(fulfilled).toEqual([true, false, true, false, true]);
+  }
+  expect(await readBalance(bob)).toEqual({ balance: 1300 });
+});

@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkCircuitBreaker, readCircuitBreaker, tendDeclines } from '#server/store/payments/declines.ts';
+import { createOperator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+const perCustomer = 3;
+const perAddress = 5;
+const breakerCount = 8;
+const windowMs = 300_000;
+const breakerPauseMs = 900_000;
+const dayMs = 86_400_000;
+
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({
+    TRUSTED_PROXIES: '1',
+    DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
+    DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
+    DECLINE_BRAKE_COUNT: String(breakerCount),
+    DECLINE_BRAKE_WINDOW_MS: String(windowMs),
+    DECLINE_BRAKE_MS: String(breakerPauseMs),
+  });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.database.query('delete from declines');
+  await store.database.query('update decline_brake set on_until = null, counts_from = default');
+  store.logged.length = 0;
+  store.gateway.behavior = { refuseWith: 200 };
+  customer = await store.newCustomer();
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+let lastAddress = 0;
+const newAddress = () => {
+  lastAddress += 1;
+  return `198.51.${Math.floor(lastAddress / 250)}.${1 + (lastAddress % 250)}`;
+};
+const payFrom = (address: string, as = customer, request = paymentRequest(), key?: string) =>
+  pay(store, as, request, key, { 'X-Forwarded-For': address });
+const declined = { status: 402 };
+const limited = { status: 429, body: { code: 'too-many-declines' } };
+const paused = { status: 429, body: { code: 'purchases-paused' } };
+const approve = () => {
+  store.gateway.behavior = 'charge';
+};
+const breakerLines = () =>
+  store.logged.map(({ event }) => event).filter((event) => event.startsWith('decline-brake'));
+const declineElsewhere = async (times: number) => {
+  for (let time = 0; time < times; time += 1)
+    expect(await payFrom(newAddress(), await store.newCustomer())).toMatchObject(declined);
+};
+
+describe('declined cards', () => {
+  it('are limited per customer and day, from any address', async () => {
+    for (let time = 0; time < perCustomer; time += 1)
+      expect(await payFrom(newAddress())).toMatchObject(declined);
+    approve();
+    const refused = await payFrom(newAddress());
+    expect(refused).toMatchObject(limited);
+    expect(refused.headers.get('Retry-After')).toBe(String(dayMs / 1000));
+    expect(await payFrom(newAddress(), await store.newCustomer())).toMatchObject({ status: 200 });
+
+    await store.clock.advance(dayMs - 1);
+    expect((await payFrom(newAddress())).headers.get('Retry-After')).toBe('1');
+    await store.clock.advance(1);
+    expect(await payFrom(newAddress())).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['an address', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
+    ['a site of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
+  ])('are limited per day of %s, for any customer', async (_, address, neighbor, other) => {
+    for (let time = 0; time < perAddress; time += 1)
+      expect(await payFrom(address, await store.newCustomer())).toMatchObject(declined);
+    approve();
+    expect(await payFrom(neighbor)).toMatchObject(limited);
+    expect(await payFrom(other)).toMatchObject({ status: 200 });
+    // The address is the proxy's, so the client is unknown.
+    expect(await payFrom('10.0.0.1')).toMatchObject({ status: 200 });
+  });
+
+  it('leave the attempt usable: the same one can be made later', async () => {
+    for (let time = 0; time < perCustomer; time += 1) await payFrom(newAddress());
+    const sales = store.gateway.requests.length;
+    approve();
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    expect(await payFrom(newAddress(), customer, request, key)).toMatchObject(limited);
+    expect(store.gateway.requests).toHaveLength(sales);
+    await store.clock.advance(dayMs);
+    expect(await payFrom(newAddress(), customer, request, key)).toMatchObject({ status: 200 });
+    expect(await payFrom(newAddress(), customer, request, key)).toMatchObject({ status: 200 });
+    expect(store.gateway.requests).toHaveLength(sales + 1);
+  });
+
+  it('are those declined by a bank, and no others', async () => {
+    approve();
+    for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
+    store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist' };
+    for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
+    store.gateway.behavior = { refuseWith: 411 };
+    for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
+    store.gateway.behavior = 'answer 429';
+    for (let time = 0; time <= perCustomer; time += 1) await payFrom(newAddress());
+    expect(await store.database.query('select from declines')).toEqual([]);
+    approve();
+    expect(await payFrom(newAddress())).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['of the address', { text: 'AVS REJECTED', avs: 'N', cvv: 'M' }, 1],
+    ['of the security code', { text: 'CVV REJECTED', avs: 'Y', cvv: 'N' }, 1],
+    ['of neither', { text: 'Rejected by a rule', avs: 'Y', cvv: 'M' }, 0],
+  ])('include refusals by the gateway’s own check %s', async (_, reply, declines) => {
+    store.gateway.behavior = { refuseWith: 300, ...reply };
+    expect(await payFrom(newAddress())).toMatchObject(declined);
+    expect(await store.database.query('select from declines')).toHaveLength(declines);
+  });
+
+  it('count when the gateway’s records show them later, but not if they show a charge', async () => {
+    const key = crypto.randomUUID();
+    store.gateway.behavior = 'cut the connection';
+    expect(await payFrom('203.0.113.9', customer, paymentRequest(), key)).toMatchObject({ status: 502 });
+    store.gateway.transactions.set(key, [
+      `<transaction><transaction_id>9002</transaction_id><order_id>${key}</order_id><condition>failed</condition>` +
+        '<action><amount>10.00</amount><action_type>sale</action_type><success>0</success>' +
+        '<response_code>202</response_code></action></transaction>',
+    ]);
+    await store.recovery.sweep('all');
+    expect(await store.database.query('select attempt_id as id, network from declines')).toEqual([
+      { id: key, network: '203.0.113.9/32' },
+    ]);
+    expect(
+      await store.database.query('select client_network from purchase_attempts where attempt_id = $1', [key]),
+    ).toEqual([{ client_network: null }]);
+
+    store.gateway.transactions.set(key, [
+      `<transaction><transaction_id>9003</transaction_id><order_id>${key}</order_id>` +
+        '<condition>complete</condition><action><amount>10.00</amount><action_type>sale</action_type>' +
+        '<success>1</success><response_code>100</response_code></action></transaction>',
+    ]);
+    await store.recovery.recheck(key, 'records');
+    expect(await store.database.query('select from declines')).toEqual([]);
+    store.gateway.transactions.delete(key);
+  });
+
+  it('count if the records show a failed check', async () => {
+    const key = crypto.randomUUID();
+    store.gateway.behavior = 'cut the connection';
+    expect(await payFrom(newAddress(), customer, paymentRequest(), key)).toMatchObject({ status: 502 });
+    store.gateway.transactions.set(key, [
+      `<transaction><transaction_id>9004</transaction_id><order_id>${key}</order_id><condition>failed</condition>` +
+        '<avs_response>N</avs_response><csc_response>M</csc_response><action><amount>10.00</amount>' +
+        '<action_type>sale</action_type><success>0</success><response_code>300</response_code></action></transaction>',
+    ]);
+    await store.recovery.sweep('all');
+    expect(await store.database.query('select attempt_id as id from declines')).toEqual([{ id: key }]);
+    store.gateway.transactions.delete(key);
+  });
+
+  it('are forgotten after two days, and their addresses with an erasure', async () => {
+    await payFrom('203.0.113.11');
+    const operator = createOperator(store.database);
+    expect((await operator.json('export', customer)).declines).toMatchObject([
+      { network: '203.0.113.11/32' },
+    ]);
+    await operator.run('erase', customer, '--yes');
+    expect(await store.database.query('select network from declines')).toEqual([{ network: null }]);
+    await tendDeclines({ database: store.database, log: { info() {}, warn() {}, error() {} } });
+    expect(await store.database.query('select from declines')).toHaveLength(1);
+    await store.clock.advance(2 * dayMs + 1);
+    await tendDeclines({ database: store.database, log: { info() {}, warn() {}, error() {} } });
+    expect(await store.database.query('select from declines')).toEqual([]);
+  });
+});
+
+describe('a burst of declines', () => {
+  const record = (fields: (typeof store.logged)[number]) => void store.logged.push(fields);
+  const tend = () =>
+    tendDeclines({ database: store.database, log: { info: record, warn: record, error: record } });
+  const breaker = () => readCircuitBreaker(store.database, store.config.declines);
+
+  it('pauses everyone’s purchases for a while, and logs the start and the end once', async () => {
+    await declineElsewhere(breakerCount - 1);
+    expect(await breaker()).toEqual({ onUntil: null, declines: breakerCount - 1 });
+    await declineElsewhere(1);
+    const onUntil = store.clock.after(breakerPauseMs);
+    expect(await breaker()).toEqual({ onUntil, declines: breakerCount });
+    expect((await createOperator(store.database).run('open')).text).toContain('Purchases are paused until');
+
+    approve();
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const refused = await payFrom(newAddress(), customer, request, key);
+    expect(refused).toMatchObject(paused);
+    expect(refused.headers.get('Retry-After')).toBe(String(breakerPauseMs / 1000));
+    await tend();
+    expect(breakerLines()).toEqual(['decline-brake-on']);
+
+    await store.clock.advance(breakerPauseMs);
+    expect(await payFrom(newAddress(), customer, request, key)).toMatchObject({ status: 200 });
+    await Promise.all([tend(), tend()]);
+    expect(breakerLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
+    expect(await breaker()).toEqual({ onUntil: null, declines: 0 });
+  });
+
+  it('can be ended by an operator: after that, only further declines pause purchases again', async () => {
+    const operator = createOperator(store.database);
+    const resume = () => operator.run('resume', '--reason', 'the bank of many was down');
+    expect(await resume()).toMatchObject({ exitCode: 1, complaints: 'Purchases are not paused.' });
+
+    await declineElsewhere(breakerCount);
+    expect(await resume()).toMatchObject({ exitCode: 0, text: 'Purchases have resumed.' });
+    await store.clock.advance(1);
+    await tend();
+    expect(breakerLines()).toEqual(['decline-brake-on', 'decline-brake-off']);
+    expect(await breaker()).toEqual({ onUntil: null, declines: 0 });
+    expect((await operator.json('audit', '--limit', '1')).actions).toMatchObject([
+      { command: 'resume', operator: 'grace', reason: 'the bank of many was down', result: 'resumed' },
+    ]);
+
+    approve();
+    expect(await payFrom(newAddress())).toMatchObject({ status: 200 });
+    store.gateway.behavior = { refuseWith: 200 };
+    await declineElsewhere(breakerCount - 1);
+    expect((await breaker()).onUntil).toBeNull();
+    await declineElsewhere(1);
+    expect((await breaker()).onUntil).not.toBeNull();
+  });
+
+  it('must happen within the window', async () => {
+    await declineElsewhere(breakerCount - 1);
+    await store.clock.advance(windowMs);
+    await declineElsewhere(1);
+    expect((await breaker()).onUntil).toBeNull();
+  });
+
+  it('trips the breaker once, however many processes see it', async () => {
+    await declineElsewhere(breakerCount - 1);
+    const [account] = await store.database.query<{ customer_id: string; attempt_id: string }>(
+      `select customer_id, attempt_id from purchase_attempts
+       where not exists (select from declines where declines.attempt_id = purchase_attempts.attempt_id) limit 1`,
+    );
+    await store.database.query('insert into declines values ($1, $2, null, store_now())', [
+      account?.customer_id,
+      account?.attempt_id,
+    ]);
+    const log = { info: record, warn: record, error: record };
+    const check = () => checkCircuitBreaker({ database: store.database, config: store.config, log });
+    await Promise.all([check(), check(), check()]);
+    expect(breakerLines()).toEqual(['decline-brake-on']);
+  });
+});

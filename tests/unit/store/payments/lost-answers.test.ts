@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '5' });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behavior = 'charge';
+  store.gateway.requests.length = 0;
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const address = (id: string) => `/api/checkout/attempts/${id}`;
+const lookUp = (as = customer, id = key) => store.call(address(id), { as });
+const withdraw = (as = customer, id = key) => store.call(address(id), { method: 'DELETE', as });
+const notCharged = expect.stringContaining('was not charged');
+
+describe('the state of an attempt', () => {
+  it('does not exist before it arrived, nor for another customer', async () => {
+    expect(await lookUp()).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+    await pay(store, customer, paymentRequest(), key);
+    expect((await lookUp(await store.newCustomer())).status).toBe(404);
+    expect((await lookUp('stranger')).status).toBe(404);
+  });
+
+  it('is completed once the purchase is credited', async () => {
+    const { body } = await pay(store, customer, paymentRequest(), key);
+    const state = { status: 200, body: { state: 'completed', purchase: body } };
+    expect(await lookUp()).toMatchObject(state);
+    expect(await lookUp(customer, key.toUpperCase())).toMatchObject(state);
+  });
+
+  it('is failed with the reason of a decline', async () => {
+    store.gateway.behavior = { refuseWith: 202 };
+    const { body } = await pay(store, customer, paymentRequest(), key);
+    expect(await lookUp()).toMatchObject({ status: 200, body: { state: 'failed', ...Object(body) } });
+  });
+
+  it('is pending while the gateway has not answered, and while its answer is lost', async () => {
+    const held = store.gateway.hold();
+    store.gateway.behavior = 'charge, then cut the connection';
+    const sending = pay(store, customer, paymentRequest(), key);
+    await held.arrived;
+    expect((await lookUp()).body).toEqual({ state: 'pending' });
+    held.release();
+    await sending;
+    expect((await lookUp()).body).toEqual({ state: 'pending' });
+    await store.recovery.sweep('all');
+    expect((await lookUp()).body).toMatchObject({ state: 'completed', purchase: { credits_added: 1300 } });
+  });
+
+  it.each(['GET', 'DELETE'])('is refused to %s without a UUID', async (method) => {
+    for (const id of ['1', 'constructor', `${key}x`, '%00', `${key}'--`]) {
+      const reply = await store.call(address(id), { method, as: customer });
+      expect(reply).toMatchObject({ status: 400, body: { detail: expect.stringContaining('UUID') } });
+    }
+  });
+});
+
+describe('withdrawing an attempt', () => {
+  it('that has not arrived keeps it from ever charging', async () => {
+    expect(await withdraw()).toMatchObject({ status: 200, body: { state: 'failed', detail: notCharged } });
+    expect(await withdraw()).toMatchObject({ status: 200, body: { state: 'failed', detail: notCharged } });
+    expect((await lookUp()).body).toMatchObject({ state: 'failed', detail: notCharged });
+
+    const request = paymentRequest();
+    const late = await pay(store, customer, request, key);
+    expect(late).toMatchObject({ status: 402, body: { code: 'not-charged', detail: notCharged } });
+    expect(store.gateway.requests).toEqual([]);
+    // The card token is still valid.
+    expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
+  });
+
+  it('that arrives at the same moment has one outcome', async () => {
+    const [withdrawal, payment] = await Promise.all([
+      withdraw(),
+      pay(store, customer, paymentRequest(), key),
+    ]);
+    const state = (await lookUp()).body;
+    expect(withdrawal.status).toBe(200);
+    expect([payment.status, state, store.gateway.requests.length]).toEqual(
+      payment.status === 200
+        ? [200, { state: 'completed', purchase: payment.body }, 1]
+        : [402, { state: 'failed', code: 'not-charged', detail: notCharged }, 0],
+    );
+  });
+
+  it('that surely did not reach the gateway fails it at once', async () => {
+    store.gateway.behavior = { refuseWith: 301 };
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    expect((await lookUp()).body).toEqual({ state: 'pending' });
+    store.gateway.behavior = 'charge';
+    expect((await withdraw()).body).toMatchObject({ state: 'failed', detail: notCharged });
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 402 });
+    expect(store.gateway.charges.filter(({ orderId }) => orderId === key)).toEqual([]);
+  });
+
+  it('that may have charged, or has, changes nothing', async () => {
+    store.gateway.behavior = 'charge, then cut the connection';
+    await pay(store, customer, paymentRequest(), key);
+    expect((await withdraw()).body).toEqual({ state: 'pending' });
+    await store.recovery.sweep('all');
+    expect((await withdraw()).body).toMatchObject({ state: 'completed' });
+  });
+
+  it('has no effect on the attempts of others', async () => {
+    await withdraw();
+    expect((await pay(store, await store.newCustomer(), paymentRequest(), key)).status).toBe(200);
+  });
+
+  it('needs a customer record, and has a limit', async () => {
+    expect(await withdraw('stranger')).toMatchObject({ status: 404, body: { detail: 'Customer not found' } });
+    const statuses = [];
+    for (let count = 1; count <= 6; count += 1)
+      statuses.push((await withdraw(customer, crypto.randomUUID())).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await withdraw(customer, crypto.randomUUID())).headers.get('Retry-After')).toBe('60');
+  });
+});
+
+describe('a purchase at an agreed price', () => {
+  const at = (cents: string) => ({ 'X-Expected-Amount-Cents': cents });
+
+  it('is refused at another price, and uses up neither key nor card', async () => {
+    const request = paymentRequest();
+    const reply = await pay(store, customer, request, key, at('900'));
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'price-changed', detail: expect.stringMatching(/price.*not charged/) },
+    });
+    expect(reply.headers.has('Retry-After')).toBe(false);
+    expect(store.gateway.requests).toEqual([]);
+    expect((await lookUp()).status).toBe(404);
+    expect((await pay(store, customer, request, key, at('1000'))).status).toBe(200);
+  });
+
+  it('gets the same answer once it was made, whatever price is expected now', async () => {
+    const request = paymentRequest();
+    const first = await pay(store, customer, request, key, at('1000'));
+    expect(await pay(store, customer, request, key, at('1'))).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+  });
+
+  it('is not retried at a price that changed since', async () => {
+    store.gateway.behavior = { refuseWith: 301 };
+    const request = paymentRequest();
+    await pay(store, customer, request, key, at('1000'));
+    store.gateway.behavior = 'charge';
+    expect((await pay(store, customer, request, key, at('900'))).status).toBe(409);
+    expect((await pay(store, customer, request, key, at('1000'))).status).toBe(200);
+  });
+
+  it.each(['', '-1', '10.00', '1e3', '1000000000000000', 'ten', '1000, 1000'])(
+    'is refused for "%s"',
+    async (cents) => {
+      const reply = await pay(store, customer, paymentRequest(), key, at(cents));
+      expect(reply).toMatchObject({ status: 400, body: { detail: expect.stringContaining('cents') } });
+      expect(store.gateway.requests).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let fault: 'answer lost' | 'read-only' | undefined;
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  const owned = await openTestDatabase();
+  const used: Database = {
+    ...owned,
+    async query(sql, values) {
+      if (!sql.includes('open_purchase') || fault === undefined) return owned.query(sql, values);
+      const now = fault;
+      fault = undefined;
+      if (now === 'read-only') throw Object.assign(new Error('read-only'), { code: '25006' });
+      await owned.query(sql, values);
+      throw new Error('Connection terminated unexpectedly');
+    },
+  };
+  store = await startStoreUnderTest({}, { databases: { owned, used } });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.requests.length = 0;
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+});
+
+const stateOf = async () => {
+  const [row] = await store.database.query<{ state: string }>(
+    'select state from purchase_attempts where attempt_id = $1',
+    [key],
+  );
+  return row?.state;
+};
+
+it('an attempt whose commit was not confirmed is never sent by that request, and can be retried', async () => {
+  const request = paymentRequest();
+  fault = 'answer lost';
+  expect(await pay(store, customer, request, key)).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  });
+  expect(await stateOf()).toBe('sending');
+  expect(await pay(store, customer, request, key)).toMatchObject({ status: 409 });
+
+  await store.lostOpenings.release();
+  expect(store.gateway.requests).toEqual([]);
+  expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
+  expect(store.gateway.requests).toHaveLength(1);
+  await expectBooksToBalance(store.database);
+});
+
+it('an attempt that another request opened stays with that request', async () => {
+  const request = paymentRequest();
+  fault = 'read-only';
+  expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
+  const held = store.gateway.hold();
+  const sending = pay(store, customer, request, key);
+  await held.arrived;
+  await store.lostOpenings.release();
+  expect(await stateOf()).toBe('sending');
+  held.release();
+  expect(await sending).toMatchObject({ status: 200 });
+});
+
+it('an attempt that another request retried never counts as unsent', async () => {
+  fault = 'answer lost';
+  await pay(store, customer, paymentRequest(), key);
+  await store.database.query(
+    "update purchase_attempts set times_sent = 2, state = 'sending' where attempt_id = $1",
+    [key],
+  );
+  await store.lostOpenings.release();
+  expect(await stateOf()).toBe('sending');
+});

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
+import {
+  closeCase,
+  countOpenCases,
+  listOpenCases,
+  type OpenCase,
+  openCase,
+} from '#server/store/payments/open-cases.ts';
+import { stopStoreClock } from '../../../store-clock.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let database: Database;
+const logged: LogFields[] = [];
+const ignore = () => undefined;
+const log = { info: ignore, warn: ignore, error: (fields: LogFields) => void logged.push(fields) };
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+}, 60_000);
+afterAll(() => database.close());
+afterEach(async () => {
+  logged.length = 0;
+  await database.query('delete from open_cases');
+});
+
+const found: OpenCase = {
+  kind: 'chargeback',
+  reference: 'processor-1/77',
+  customerId: null,
+  attemptId: null,
+  evidence: { chargebackId: '77', amountCents: 1000, reason: 'fraud' },
+};
+const open = (changes: Partial<OpenCase> = {}) => openCase({ database, log }, { ...found, ...changes });
+const list = async () => JSON.parse(JSON.stringify(await listOpenCases(database)));
+
+describe('a case', () => {
+  it('is opened once, and logged once', async () => {
+    expect(await Promise.all([open(), open()])).toEqual([true, false]);
+    expect(await open({ evidence: {} })).toBe(false);
+    expect(await list()).toEqual([
+      { ...found, caseId: expect.any(String), openedAt: '2026-11-20T12:00:00Z' },
+    ]);
+    expect(logged).toEqual([
+      { event: 'case-opened', caseId: expect.any(String), kind: 'chargeback', reference: 'processor-1/77' },
+    ]);
+  });
+
+  it('of another kind or subject is separate', async () => {
+    await open();
+    expect(await open({ kind: 'return' })).toBe(true);
+    expect(await open({ reference: 'processor-1/78' })).toBe(true);
+    expect(await countOpenCases(database)).toEqual([
+      { kind: 'return', count: 1 },
+      { kind: 'chargeback', count: 2 },
+      { kind: 'amount-mismatch', count: 0 },
+      { kind: 'two-charges', count: 0 },
+      { kind: 'outcome-unknown', count: 0 },
+      { kind: 'refund-without-order', count: 0 },
+      { kind: 'event-unconfirmed', count: 0 },
+      { kind: 'refund-unknown', count: 0 },
+    ]);
+  });
+
+  it('keeps only evidence with a known field', async () => {
+    await open({ evidence: Object.assign({ amountCents: 1 }, { cc_number: '4111' }) });
+    expect((await list())[0].evidence).toEqual({ amountCents: 1 });
+  });
+
+  it('stays closed, even if it is seen again', async () => {
+    await open();
+    const [{ caseId }] = await list();
+    expect(await closeCase(database, caseId, 'Ada', 'Repaid')).toBe('closed');
+    expect(await open()).toBe(false);
+    expect(await list()).toEqual([]);
+    expect(await closeCase(database, caseId, 'Bob', 'Something else')).toBe('closed-before');
+    expect(await database.query('select closed_by, resolution from open_cases')).toEqual([
+      { closed_by: 'Ada', resolution: 'Repaid' },
+    ]);
+  });
+});

@@ -1,0 +1,352 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { historySchema, type Transaction } from '#contract/transactions.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
+import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '5' });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behavior = 'charge';
+  store.gateway.records = 'true';
+  store.gateway.refusesVoids = false;
+  store.gateway.voids.length = 0;
+  store.gateway.charges.length = 0;
+  store.gateway.requests.length = 0;
+  store.logged.length = 0;
+  customer = await store.newCustomer();
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const ledger = async (): Promise<Transaction[]> => {
+  const reply = await store.call('/api/transactions/history', { as: customer });
+  return v.parse(historySchema, reply.body).transactions;
+};
+const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+
+describe('a purchase', () => {
+  it('charges the price of the product and adds its credits', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const reply = await pay(store, customer, request, key);
+
+    const [entry] = await ledger();
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { transaction_id: entry?.id, credits_added: 1300, amount_cents: 1000 },
+    });
+    expect(entry).toEqual({
+      id: expect.any(String),
+      product_name: 'Plus',
+      transaction_date: store.clock.now.toISOString(),
+      status: 'completed',
+      amount_display: '$10.00',
+      credits_received: 1200,
+      bonus_credits: 100,
+      total_credits: 1300,
+      balance_after_transaction: 1300,
+      ionic_transaction_id: expect.stringMatching(/^\d{10}$/),
+      ionic_order_id: key,
+      reversals: [],
+      refunded_display: null,
+      failure_reason: null,
+      is_automatic: false,
+      card: null,
+    });
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(store.gateway.charges).toEqual([{ orderId: key, amount: '10.00' }]);
+    expect(Object.fromEntries(store.gateway.requests[0] ?? [])).toEqual({
+      security_key: store.gateway.securityKey,
+      type: 'sale',
+      payment_token: request.payment_token,
+      amount: '10.00',
+      currency: 'USD',
+      orderid: key,
+      email: `${customer}@example.com`,
+      ...billingAddress,
+      state: 'IL',
+    });
+  });
+
+  it('names the time for retries if the store has one', async () => {
+    const patient = await startStoreUnderTest({ GATEWAY_DUPLICATE_SECONDS: '0' });
+    await pay(patient, await patient.newCustomer(), paymentRequest());
+    const [sale] = patient.gateway.requests;
+    await patient.close();
+    expect(sale?.get('dup_seconds')).toBe('0');
+  }, 60_000);
+
+  it('adds to the summary', async () => {
+    await pay(store, customer, paymentRequest());
+    await pay(store, customer, paymentRequest({ product_id: 'pro-3000' }));
+    expect((await store.call('/api/transactions/summary', { as: customer })).body).toEqual({
+      total_spent_display: '$35.00',
+      total_transactions: 2,
+      total_credits_purchased: 4800,
+      current_balance: 4800,
+    });
+  });
+
+  it('ignores a price in the request', async () => {
+    const request = { ...paymentRequest(), price_cents: 1, amount: '0.01', credits: 1_000_000 };
+    expect(await pay(store, customer, request)).toMatchObject({ status: 200, body: { amount_cents: 1000 } });
+  });
+
+  it('sends no markup about the customer, because some gateways copy it into their records', async () => {
+    const first_name = '</first_name><condition>complete</condition>';
+    const billing = { ...billingAddress, first_name, address1: '1 < 2 & 3 St', country: '<>' };
+    await pay(store, customer, paymentRequest({ billing_address: billing }));
+    const sent = Object.fromEntries(store.gateway.requests[0] ?? []);
+    expect(sent).toMatchObject({ address1: '1   2 & 3 St', country: '  ' });
+    expect(Object.values(sent).join()).not.toMatch(/[<>]/);
+  });
+
+  it('leaves no token, address or key in the log or the database', async () => {
+    const request = paymentRequest();
+    await pay(store, customer, request);
+    store.gateway.behavior = { refuseWith: 200 };
+    await pay(store, customer, paymentRequest({ payment_token: `${request.payment_token}-2` }));
+
+    const tables = ['purchase_attempts', 'gateway_claims', 'transactions', 'accounts'];
+    const rows = await Promise.all(
+      tables.map((table) => store.database.query(`select t::text as row from ${table} t`)),
+    );
+    const kept = JSON.stringify([rows, store.logged]);
+    for (const secret of [request.payment_token, 'Main St', store.gateway.securityKey, '(555)'])
+      expect(kept).not.toContain(secret);
+  });
+
+  it('is refused to a user without a customer record', async () => {
+    store.pool.attributes.set('stranger', { email: 'stranger@example.com' });
+    const reply = await pay(store, 'stranger', paymentRequest());
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { code: 'customer-not-found', detail: 'Customer not found' },
+    });
+    expect(store.gateway.requests).toEqual([]);
+  });
+
+  it('is refused for a product that is not on sale', async () => {
+    const reply = await pay(store, customer, paymentRequest({ product_id: 'constructor' }));
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { code: 'product-not-found', detail: 'This package is no longer available.' },
+    });
+    expect(await ledger()).toEqual([]);
+  });
+
+  it('is refused after too many attempts within a minute', async () => {
+    const paid = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1)
+      paid.push((await pay(store, customer, paymentRequest())).status);
+    expect(paid).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(store.gateway.requests).toHaveLength(5);
+    await store.clock.advance(60_000);
+    expect((await pay(store, customer, paymentRequest())).status).toBe(200);
+  });
+});
+
+describe('a decline', () => {
+  it.each([
+    [200, 'Your card was declined. Please try another card or contact your bank.'],
+    [202, 'Your card was declined: insufficient funds.'],
+    [223, 'Your card was declined: it has expired.'],
+    [252, 'Your card was declined. Please try another card or contact your bank.'],
+    [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
+  ])('with code %i is explained in plain words and adds no credits', async (refuseWith, detail) => {
+    store.gateway.behavior = { refuseWith, text: 'PIC UP CARD <b>' };
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const first = await pay(store, customer, request, key);
+    store.gateway.behavior = 'charge';
+    const again = await pay(store, customer, request, key);
+
+    expect(first).toMatchObject({ status: 402, body: { code: 'declined', detail } });
+    expect(again).toMatchObject({ status: 402, body: { code: 'declined', detail } });
+    expect(await ledger()).toMatchObject([
+      {
+        status: 'failed',
+        failure_reason: detail,
+        balance_after_transaction: 0,
+        ionic_transaction_id: expect.stringMatching(/^\d{10}$/),
+        ionic_order_id: key,
+      },
+    ]);
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(store.gateway.charges).toEqual([]);
+  });
+});
+
+describe('a request that the gateway turns down', () => {
+  const usedToken = 'Payment Token does not exist REFID:1';
+
+  it.each([
+    { chargeAndRefuseWith: 300, text: usedToken },
+    { chargeAndRefuseWith: 300, text: 'Duplicate transaction REFID:2' },
+    { chargeAndRefuseWith: 430, text: 'Duplicate transaction at processor' },
+  ])('($chargeAndRefuseWith, $text) is a purchase if its order was charged before', async (behavior) => {
+    store.gateway.behavior = behavior;
+    const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
+    expect(reply).toMatchObject({ status: 200, body: { credits_added: 1300, amount_cents: 1000 } });
+    expect(await balance()).toEqual({ balance: 1300 });
+  });
+
+  it.each([
+    [{ refuseWith: 300, text: usedToken }, 'token-used', /enter your card again/],
+    [{ refuseWith: 300, text: 'Duplicate transaction REFID:2' }, 'declined', /not charged again/],
+    [{ refuseWith: 430, text: 'Duplicate' }, 'declined', /not charged again/],
+  ])('%j is reported if nothing is recorded for its order', async (behavior, code, detail) => {
+    store.gateway.behavior = behavior;
+    const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
+    expect(reply).toMatchObject({ status: 402, body: { code, detail: expect.stringMatching(detail) } });
+    expect(await ledger()).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('is no failure if an earlier one may have charged and the records lag', async () => {
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    store.gateway.behavior = { chargeAndRefuseWith: 301, text: 'Rate limit' };
+    expect((await pay(store, customer, request, key)).status).toBe(503);
+    store.gateway.behavior = { refuseWith: 300, text: usedToken };
+    store.gateway.records = 'lagging';
+    const again = await pay(store, customer, request, key);
+    expect(again).toMatchObject({ status: 502, body: { code: 'outcome-unknown' } });
+
+    store.gateway.records = 'true';
+    await store.recovery.sweep('all');
+    expect(await ledger()).toMatchObject([{ status: 'completed' }]);
+  });
+
+  it('is no failure if the records can’t be read', async () => {
+    store.gateway.behavior = { refuseWith: 300, text: usedToken };
+    store.gateway.records = 'failing';
+    const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
+    expect(reply).toMatchObject({ status: 502, body: { code: 'outcome-unknown' } });
+  });
+});
+
+describe('a card that approves a part of the amount', () => {
+  it('gets that part back, and buys nothing', async () => {
+    store.gateway.behavior = 'charge a part of it';
+    const reply = await pay(store, customer, paymentRequest());
+    expect(reply).toMatchObject({
+      status: 402,
+      body: { code: 'declined', detail: expect.stringContaining('nothing was charged') },
+    });
+    expect(store.gateway.voids).toEqual([expect.stringMatching(/^\d{10}$/)]);
+    expect(store.logged).toContainEqual(
+      expect.objectContaining({ event: 'partly-charged', chargedCents: 400, outcome: 'taken-back' }),
+    );
+    expect(await balance()).toEqual({ balance: 0 });
+  });
+
+  it('has an unknown outcome while the part is not refunded', async () => {
+    store.gateway.behavior = 'charge a part of it';
+    store.gateway.refusesVoids = true;
+    expect(await pay(store, customer, paymentRequest())).toMatchObject({
+      status: 502,
+      body: { code: 'outcome-unknown' },
+    });
+    expect(await ledger()).toMatchObject([{ status: 'pending' }]);
+  });
+});
+
+describe('a gateway that was surely not reached', () => {
+  it('includes one that turns all merchants away', async () => {
+    store.gateway.behavior = 'answer 429';
+    const reply = await pay(store, customer, paymentRequest());
+    expect(reply).toMatchObject({ status: 503, body: { code: 'gateway-unreachable' } });
+  });
+
+  it('lets the same attempt be retried', async () => {
+    store.gateway.behavior = { refuseWith: 301, text: 'Rate limit' };
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const first = await pay(store, customer, request, key);
+    const [pending] = await ledger();
+    store.gateway.behavior = 'charge';
+    const { arrived, release } = store.gateway.hold();
+    const sending = pay(store, customer, request, key);
+    await arrived;
+    const second = await pay(store, customer, request, key);
+    release();
+    const sent = await sending;
+
+    expect(first).toMatchObject({
+      status: 503,
+      body: { code: 'gateway-unreachable', detail: expect.stringContaining('was not charged') },
+    });
+    expect(first.headers.get('Retry-After')).toBe('5');
+    expect(pending?.status).toBe('pending');
+    expect(second).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } });
+    expect(sent.status).toBe(200);
+    expect(await ledger()).toMatchObject([{ id: pending?.id, status: 'completed' }]);
+    expect(store.gateway.charges).toHaveLength(1);
+  });
+
+  it('is recognized by a refused connection', async () => {
+    const closed = await listenOnLoopback(() => undefined);
+    await closed.close();
+    const cutOff = await startStoreUnderTest({ GATEWAY_URL: closed.url });
+    const reply = await pay(cutOff, await cutOff.newCustomer(), paymentRequest());
+    await cutOff.close();
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { code: 'gateway-unreachable', detail: expect.stringContaining('was not charged') },
+    });
+  }, 60_000);
+});
+
+describe('an unknown outcome', () => {
+  it.each([
+    ['charge, then cut the connection', 502],
+    ['charge, then answer HTML', 502],
+    ['charge, then answer 500', 502],
+    ['cut the connection', 502],
+    [{ refuseWith: 421 }, 502],
+    [{ refuseWith: 999 }, 502],
+  ] as const)('(%j) is never reported as a failure, and is not retried', async (behavior, status) => {
+    store.gateway.behavior = behavior;
+    store.gateway.records = 'lagging';
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const reply = await pay(store, customer, request, key);
+    store.gateway.behavior = 'charge';
+    const again = await pay(store, customer, request, key);
+
+    const detail = expect.stringContaining('Please do not pay again');
+    expect(reply).toMatchObject({ status, body: { code: 'outcome-unknown', detail } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'attempt-in-progress', detail } });
+    expect(await ledger()).toMatchObject([{ status: 'pending' }]);
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('without an answer in time is treated alike', async () => {
+    const impatient = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200' });
+    impatient.gateway.behavior = 'charge and hang';
+    const buyer = await impatient.newCustomer();
+    const key = crypto.randomUUID();
+    const request = paymentRequest();
+    const reply = await pay(impatient, buyer, request, key);
+    impatient.gateway.behavior = 'charge';
+    const again = await pay(impatient, buyer, request, key);
+    const { body } = await impatient.call('/api/transactions/history', { as: buyer });
+    const sales = impatient.gateway.requests.length;
+    await impatient.close();
+
+    const detail = expect.stringContaining('Please do not pay again');
+    expect(reply).toMatchObject({ status: 504, body: { detail } });
+    expect(again).toMatchObject({ status: 409, body: { detail } });
+    expect(body).toMatchObject({ transactions: [{ status: 'pending' }] });
+    expect(sales).toBe(1);
+  }, 60_000);
+});

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { charged } from '#server/store/payments/decisions.ts';
+import type { AttemptToOpen } from '#server/store/payments/open-attempts.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+import { watchStatements } from '../support/test-database.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '30', ATTEMPTS_IN_FLIGHT: '0' });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behavior = 'charge';
+  store.gateway.records = 'true';
+  customer = await store.newCustomer();
+});
+afterEach(() => expectBooksToBalance(store.database));
+
+const attemptToOpen = (changes: Partial<AttemptToOpen> = {}): AttemptToOpen => ({
+  customerId: customer,
+  attemptId: crypto.randomUUID(),
+  fingerprint: Buffer.from('a request'),
+  tokenHash: Buffer.from(crypto.randomUUID()),
+  productId: 'plus-1200',
+  expectedCents: undefined,
+  patienceMs: 60_000,
+  ipAddress: undefined,
+  sendLocks: null,
+  ...changes,
+});
+
+const watchedAttempts = () => {
+  const { watched, statements } = watchStatements(store.database);
+  return { attempts: createPurchaseAttempts(watched, store.config), statements };
+};
+
+it('charges and credits each of twenty purchases that a customer sends at once', async () => {
+  const chargedBefore = store.gateway.charges.length;
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => pay(store, customer, paymentRequest(), crypto.randomUUID())),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(store.gateway.charges).toHaveLength(chargedBefore + 20);
+  expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 20 * 1300 });
+});
+
+it('opens and settles concurrent purchases with few statements, each attempt with its own outcome', async () => {
+  const { attempts, statements } = watchedAttempts();
+  const [repeated, foreign] = [attemptToOpen(), attemptToOpen()];
+  const given = [
+    attemptToOpen(),
+    repeated,
+    repeated,
+    { ...foreign, tokenHash: repeated.tokenHash },
+    attemptToOpen({ productId: 'no-such-product' }),
+    attemptToOpen({ expectedCents: 1 }),
+    { ...repeated, fingerprint: Buffer.from('another request') },
+    attemptToOpen(),
+  ];
+  const openings = await Promise.all(given.map((attempt) => attempts.open(attempt)));
+  expect(openings.map(({ outcome }) => outcome)).toEqual([
+    'opened',
+    'opened',
+    'in-progress',
+    'token-used',
+    'unknown-product',
+    'price-changed',
+    'key-reused',
+    'opened',
+  ]);
+  expect(statements).toHaveLength(1);
+
+  const settlements = await Promise.all(
+    openings.map((opening, place) => {
+      const attempt = given[place];
+      return opening.outcome === 'opened' && attempt !== undefined
+        ? attempts.settle(
+            { ...attempt, amountCents: opening.amountCents, state: 'sending', sentAt: opening.sentAt },
+            charged(`charge-${place}`),
+            'attempt',
+            place === 1
+              ? [{ kind: 'refund', reference: 'part', transactionId: 'refund-1', amountCents: 500 }]
+              : [],
+          )
+        : undefined;
+    }),
+  );
+  expect(statements).toHaveLength(2);
+  expect(settlements.filter((settled) => settled !== undefined)).toMatchObject(
+    [0, 500, 0].map((refundedCents) => ({ moved: true, status: 'completed', refundedCents })),
+  );
+  const ids = openings.flatMap((opening) => (opening.outcome === 'opened' ? [opening.transactionId] : []));
+  expect(settlements.flatMap((settled) => settled?.response?.body ?? [])).toMatchObject(
+    ids.map((id) => ({ transaction_id: id, credits_added: 1300 })),
+  );
+});
+
+it('opens the rest if PostgreSQL refuses the statement for one of them', async () => {
+  const { attempts } = watchedAttempts();
+  const given = [
+    attemptToOpen(),
+    attemptToOpen(),
+    // PostgreSQL text can't contain this character.
+    attemptToOpen({ productId: '\u0000' }),
+    attemptToOpen(),
+  ];
+  const openings = await Promise.allSettled(given.map((attempt) => attempts.open(attempt)));
+  expect(openings).toMatchObject([
+    { status: 'fulfilled', value: { outcome: 'opened' } },
+    { status: 'fulfilled', value: { outcome: 'opened' } },
+    { status: 'rejected', reason: { code: '22021' } },
+    { status: 'fulfilled', value: { outcome: 'opened' } },
+  ]);
+});
+
+it('opens and settles purchases of several customers with one statement', async () => {
+  const { attempts, statements } = watchedAttempts();
+  const customers = await Promise.all([store.newCustomer(), store.newCustomer(), store.newCustomer()]);
+  const given = customers.map((customerId) => attemptToOpen({ customerId }));
+  const openings = await Promise.all(given.map((attempt) => attempts.open(attempt)));
+  const sent = openings.flatMap((opening, place) => {
+    const attempt = given[place];
+    return opening.outcome === 'opened' && attempt !== undefined ? [{ ...attempt, ...opening }] : [];
+  });
+  await Promise.all(
+    sent.map((attempt) =>
+      attempts.settle({ ...attempt, state: 'sending' }, charged(attempt.attemptId), 'attempt'),
+    ),
+  );
+  expect(statements).toHaveLength(2);
+  const states = await Promise.all(
+    given.map(({ customerId, attemptId }) => attempts.find(customerId, attemptId)),
+  );
+  expect(states).toMatchObject(
+    sent.map(({ transactionId }) => ({ state: 'completed', purchase: { transaction_id: transactionId } })),
+  );
+  expect(states).toHaveLength(3);
+});
+
+it('notes each opening of a batch whose answer was lost', async () => {
+  const lost: string[] = [];
+  const attempts = createPurchaseAttempts(
+    {
+      ...store.database,
+      query: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' })),
+    },
+    store.config,
+    { note: ({ attemptId }) => void lost.push(attemptId), release: () => Promise.resolve() },
+  );
+  const given = [attemptToOpen(), attemptToOpen(), attemptToOpen()];
+  const openings = await Promise.allSettled(given.map((attempt) => attempts.open(attempt)));
+  expect(openings.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  expect(lost).toEqual(given.map(({ attemptId }) => attemptId));
+});

@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { historySchema } from '#contract/transactions.ts';
+import { listOpenCases } from '#server/store/payments/open-cases.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+const minute = 60_000;
+const start = new Date('2026-11-20T12:00:00Z');
+let store: StoreUnderTest;
+let customer: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  await store.clock.set(start);
+  store.gateway.records = 'true';
+  store.gateway.lookups = 0;
+  store.gateway.charges.length = 0;
+  store.logged.length = 0;
+  customer = await store.newCustomer();
+});
+afterEach(async () => {
+  await expectBooksToBalance(store.database);
+  // The next test would recover the attempts that this one left open.
+  await store.database.query('update purchase_attempts set check_at = null');
+  await store.database.query('delete from open_cases');
+});
+
+const passes = (ms: number) => store.clock.advance(ms);
+
+const payWithLostAnswer = async (behavior: StoreUnderTest['gateway']['behavior']) => {
+  const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
+  store.gateway.behavior = behavior;
+  const { status } = await pay(store, customer, attempt.request, attempt.key);
+  expect(status).toBeGreaterThanOrEqual(500);
+  store.gateway.behavior = 'charge';
+  return attempt;
+};
+const again = ({ key, request }: Awaited<ReturnType<typeof payWithLostAnswer>>) =>
+  pay(store, customer, request, key);
+const entry = async () => {
+  const reply = await store.call('/api/transactions/history', { as: customer });
+  return v.parse(historySchema, reply.body).transactions[0];
+};
+
+describe('recovery', () => {
+  it('credits a charge whose answer was lost, once', async () => {
+    const attempt = await payWithLostAnswer('charge, then cut the connection');
+    await passes(1000);
+    expect(await Promise.all([store.recovery.sweep('due'), store.recovery.sweep('all')])).toContain(1);
+    expect(await store.recovery.sweep('all')).toBe(0);
+
+    expect(await again(attempt)).toMatchObject({ status: 200, body: { credits_added: 1300 } });
+    expect(await entry()).toMatchObject({
+      status: 'completed',
+      ionic_transaction_id: store.gateway.transactionIdOf(attempt.key),
+    });
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
+    expect(store.gateway.charges).toHaveLength(1);
+  });
+
+  it('reports the reason of a decline whose answer was lost', async () => {
+    const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
+    store.gateway.behavior = { refuseWith: 421 };
+    await pay(store, customer, attempt.request, attempt.key);
+    await store.recovery.sweep('all');
+    expect(await again(attempt)).toMatchObject({ status: 402, body: { detail: expect.any(String) } });
+    expect(await entry()).toMatchObject({
+      status: 'failed',
+      ionic_transaction_id: store.gateway.transactionIdOf(attempt.key),
+    });
+  });
+
+  it('never treats silence as a failure: after three days it becomes a case for a person', async () => {
+    const attempt = await payWithLostAnswer('cut the connection');
+    await passes(72 * 60 * minute - minute);
+    await store.recovery.sweep('due');
+    expect(await listOpenCases(store.database)).toEqual([]);
+    await passes(minute);
+    await store.recovery.sweep('all');
+    await store.recovery.sweep('all');
+
+    expect(await again(attempt)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } });
+    expect(await entry()).toMatchObject({ status: 'pending' });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'outcome-unknown', reference: attempt.key, customerId: customer, attemptId: attempt.key },
+    ]);
+    const opened = store.logged.filter(({ event }) => event === 'case-opened');
+    expect(opened).toMatchObject([{ kind: 'outcome-unknown', reference: attempt.key }]);
+  });
+
+  it('checks once a day from then on, and closes the case once the outcome is known', async () => {
+    const attempt = await payWithLostAnswer('charge, then cut the connection');
+    store.gateway.records = 'lagging';
+    await passes(73 * 60 * minute);
+    await store.recovery.sweep('due');
+    store.gateway.lookups = 0;
+    await passes(23 * 60 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(0);
+    store.gateway.records = 'true';
+    await passes(60 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(1);
+    expect((await again(attempt)).status).toBe(200);
+    expect(await listOpenCases(store.database)).toEqual([]);
+  });
+
+  it('opens the case even if the records can’t be read', async () => {
+    const attempt = await payWithLostAnswer('cut the connection');
+    store.gateway.records = 'failing';
+    await passes(72 * 60 * minute);
+    await store.recovery.sweep('due');
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'outcome-unknown', reference: attempt.key },
+    ]);
+  });
+
+  it.each(['lagging', 'failing', 'of another amount', 'undecided'] as const)(
+    'keeps checking while the records are %s',
+    async (records) => {
+      const attempt = await payWithLostAnswer('charge, then cut the connection');
+      store.gateway.records = records;
+      await passes(60 * minute);
+      await store.recovery.sweep('due');
+      expect((await again(attempt)).status).toBe(409);
+
+      store.gateway.records = 'true';
+      await passes(15 * minute);
+      await store.recovery.sweep('due');
+      expect((await again(attempt)).status).toBe(200);
+    },
+  );
+
+  it('checks less and less often', async () => {
+    await payWithLostAnswer('charge, then cut the connection');
+    store.gateway.records = 'lagging';
+    for (let second = 0; second < 120; second += 1) {
+      await passes(1000);
+      await store.recovery.sweep('due');
+    }
+    expect(store.gateway.lookups).toBeGreaterThan(8);
+    expect(store.gateway.lookups).toBeLessThan(25);
+  });
+
+  it('leaves an attempt to the request that sends it, unless it starts over', async () => {
+    const held = store.gateway.hold();
+    const sending = pay(store, customer, paymentRequest());
+    await held.arrived;
+    await passes(1000);
+    await store.recovery.sweep('due');
+    const askedWhileSending = store.gateway.lookups;
+    await store.recovery.sweep('all');
+    held.release();
+    const reply = await sending;
+
+    expect(askedWhileSending).toBe(0);
+    expect(reply.status).toBe(200);
+    expect(store.gateway.lookups).toBe(1);
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
+  });
+
+  it('takes over an attempt at once if its sender is gone, and only once', async () => {
+    const held = store.gateway.hold();
+    const sending = pay(store, customer, paymentRequest());
+    await held.arrived;
+    await store.database.query("update purchase_attempts set sender = sender # 1 where state = 'sending'");
+    await store.recovery.sweep('due');
+    await store.recovery.sweep('due');
+    const askedForTheDead = store.gateway.lookups;
+    held.release();
+
+    expect((await sending).status).toBe(200);
+    expect(askedForTheDead).toBe(1);
+  });
+
+  it('fails an attempt that never reached the gateway, without asking it', async () => {
+    const attempt = await payWithLostAnswer({ refuseWith: 301 });
+    await passes(minute);
+    await store.recovery.sweep('all');
+    expect((await entry())?.status).toBe('pending');
+    await passes(minute);
+    await store.recovery.sweep('all');
+    expect((await again(attempt)).status).toBe(402);
+    expect(store.gateway.lookups).toBe(0);
+  });
+
+  it('checks at least once an hour', async () => {
+    await payWithLostAnswer('charge, then cut the connection');
+    store.gateway.records = 'lagging';
+    await passes(60 * 60 * minute);
+    await store.recovery.sweep('due');
+    store.gateway.lookups = 0;
+    await passes(59 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(0);
+    await passes(minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(1);
+  });
+});

@@ -1,0 +1,208 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
+import { openSendLocks, type SendLocks } from '#server/store/payments/send-locks.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let root: string;
+let directory: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
+  directory = join(root, 'shared');
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const logged: LogFields[] = [];
+const record = (fields: LogFields) => void logged.push(fields);
+const log = { info: record, warn: record, error: record };
+const open = (place = directory, now?: () => number) => openSendLocks(place, log, now);
+const newSale = () => ({ attemptId: crypto.randomUUID(), sentAt: new Date(1_800_000_000_000) });
+const filesIn = async (place: string) => {
+  const [boot = ''] = await readdir(place);
+  return { folder: join(place, boot), names: await readdir(join(place, boot)) };
+};
+
+describe('the right to send a sale', () => {
+  it('is given once, whoever asks and however often', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    const sale = newSale();
+    expect(one.id()).toBe(other.id());
+    expect(one.take(sale)).toBe(true);
+    for (const locks of [one, other, await open()]) {
+      expect(locks.take(sale)).toBe(false);
+      expect(locks.withhold({ ...sale, sendLocks: one.id() })).toBe(false);
+    }
+    expect(other.take({ ...sale, sentAt: new Date(sale.sentAt.getTime() + 1) })).toBe(true);
+  });
+
+  it('is lost for the sender once another process has taken it', async () => {
+    const [sender, other] = await Promise.all([open(), open()]);
+    const sale = newSale();
+    expect(other.withhold({ ...sale, sendLocks: sender.id() })).toBe(true);
+    expect(sender.take(sale)).toBe(false);
+  });
+
+  it.each([
+    ['of a process with another directory', async () => (await open(join(root, 'another'))).id()],
+    ['of a process that has none', async () => null],
+  ])('is not taken from a sale %s', async (_, idOf) => {
+    const locks = await open();
+    const sale = newSale();
+    expect(locks.withhold({ ...sale, sendLocks: await idOf() })).toBe(false);
+    expect(locks.take(sale)).toBe(true);
+  });
+
+  it('is given to no one, and no longer promised, if the directory is gone', async () => {
+    const place = join(root, 'cleared');
+    const locks = await open(place);
+    const id = locks.id();
+    const sale = newSale();
+    locks.take(sale);
+    await rm(place, { recursive: true });
+    const again = await open(place);
+    expect(again.id()).not.toBe(id);
+    // The file that recorded the sending is gone.
+    expect(locks.withhold({ ...sale, sendLocks: id })).toBe(false);
+
+    await rm(place, { recursive: true });
+    expect(locks.take(newSale())).toBe(false);
+    expect(locks.id()).toBeNull();
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'send-locks-failed' }));
+  });
+});
+
+describe('a store with lock files', () => {
+  /** Runs once, between the next opening's commit and the store's reply. */
+  let afterOpening: (() => unknown) | undefined;
+  let locks: SendLocks;
+  let store: StoreUnderTest;
+  let customer: string;
+  let key: string;
+  beforeAll(async () => {
+    const owned = await openTestDatabase();
+    const used: Database = {
+      ...owned,
+      async query(sql, values) {
+        const rows = await owned.query(sql, values);
+        const happens = sql.includes('open_purchase') ? afterOpening : undefined;
+        if (happens === undefined) return rows as never;
+        afterOpening = undefined;
+        await happens();
+        return rows as never;
+      },
+    };
+    locks = await open();
+    store = await startStoreUnderTest({}, { databases: { owned, used }, sendLocks: locks });
+  }, 60_000);
+  afterAll(() => store.close());
+  beforeEach(async () => {
+    store.gateway.behavior = 'charge';
+    store.gateway.requests.length = 0;
+    store.gateway.lookups = 0;
+    customer = await store.newCustomer();
+    key = crypto.randomUUID();
+  });
+  afterEach(() => expectBooksToBalance(store.database));
+
+  const senderIsGone = () =>
+    store.database.query("update purchase_attempts set sender = sender # 1 where state = 'sending'");
+  const stateOf = async () => {
+    const [row] = await store.database.query<{ state: string }>(
+      'select state from purchase_attempts where attempt_id = $1',
+      [key],
+    );
+    return row?.state;
+  };
+
+  const dieBeforeSending = (request: ReturnType<typeof paymentRequest>) =>
+    new Promise<void>((resolve, reject) => {
+      afterOpening = () => {
+        resolve();
+        return new Promise<never>(() => undefined);
+      };
+      pay(store, customer, request, key).catch(reject);
+    });
+
+  it('lets an attempt be retried at once if its sender died before it', async () => {
+    const request = paymentRequest();
+    await dieBeforeSending(request);
+    await senderIsGone();
+    await store.recovery.sweep('due');
+    expect(await stateOf()).toBe('unsent');
+    expect(store.gateway.lookups).toBe(0);
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('reports again with each opening if it decides about sending', async () => {
+    const request = paymentRequest();
+    store.gateway.behavior = { refuseWith: 301 };
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
+    // As if opened by a process without a lock directory.
+    await store.database.query('update purchase_attempts set send_locks = null where attempt_id = $1', [key]);
+    await dieBeforeSending(request);
+    await senderIsGone();
+    await store.recovery.sweep('due');
+    expect(await stateOf()).toBe('unsent');
+  });
+
+  it('takes nothing from a live sender that has just begun', async () => {
+    afterOpening = () => store.recovery.sweep('all');
+    expect(await pay(store, customer, paymentRequest(), key)).toMatchObject({ status: 200 });
+  });
+
+  it('does not send an attempt that was taken from it because it seemed dead', async () => {
+    const request = paymentRequest();
+    afterOpening = async () => {
+      await senderIsGone();
+      await store.recovery.sweep('due');
+    };
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 503,
+      body: { code: 'gateway-unreachable' },
+    });
+    expect(store.gateway.requests).toEqual([]);
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
+    expect(store.gateway.requests).toHaveLength(1);
+  });
+
+  it('removes the files of ended attempts, and later of forgotten ones', async () => {
+    const namesOfKey = async () => (await filesIn(directory)).names.filter((name) => name.startsWith(key));
+    await pay(store, customer, paymentRequest(), key);
+    expect(await namesOfKey()).toEqual([]);
+
+    key = crypto.randomUUID();
+    store.gateway.behavior = 'charge, then cut the connection';
+    store.gateway.records = 'lagging';
+    await pay(store, customer, paymentRequest(), key);
+    const [name = ''] = await namesOfKey();
+    const { folder } = await filesIn(directory);
+    const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
+    await utimes(join(folder, name), threeDaysAgo, threeDaysAgo);
+    let time = 0;
+    const tidy = await open(directory, () => time).then((opened) => () => opened.tidy(store.database));
+    await tidy();
+    expect(await namesOfKey()).toEqual([name]);
+
+    store.gateway.records = 'true';
+    await store.recovery.sweep('all');
+    await tidy();
+    expect(await namesOfKey()).toEqual([name]);
+    time = 3_600_000;
+    const young = newSale();
+    locks.take(young);
+    await tidy();
+    expect(await namesOfKey()).toEqual([]);
+    expect(locks.take(young)).toBe(false);
+    expect((await filesIn(directory)).names).toContain('id');
+  });
+});

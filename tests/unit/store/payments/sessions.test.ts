@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPoolUsers } from '#server/store/identity/pool-users.ts';
+import { createExposition } from '#server/store/metrics/prometheus.ts';
+import { noTracing } from '#server/store/tracing/tracing.ts';
+import { createOperator, type Operator } from '../support/operator.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+
+const revoked = { __type: 'NotAuthorizedException', message: 'Access Token has been revoked' };
+const disabled = { __type: 'NotAuthorizedException', message: 'User is disabled.' };
+const missing = { __type: 'UserNotFoundException', message: 'User does not exist.' };
+const unscoped = {
+  __type: 'NotAuthorizedException',
+  message: 'Access Token does not have required scopes',
+};
+const signInNeeded = { status: 401, body: { code: 'not-signed-in' } };
+
+const exposition = createExposition();
+let store: StoreUnderTest;
+beforeAll(async () => {
+  store = await startStoreUnderTest({}, { meter: exposition.meter });
+}, 60_000);
+afterAll(() => store.close());
+afterEach(() => {
+  store.pool.failWith = undefined;
+  store.pool.isHanging = false;
+});
+
+const newToken = (sub: string) => store.pool.accessToken(sub, { jti: crypto.randomUUID() });
+
+const checks = async (state: string): Promise<number> => {
+  const connections = { total: 0, idle: 0, waiting: 0, max: 0 };
+  const text = await exposition.render({ state: undefined, isReady: true, connections });
+  return Number(new RegExp(`coffer_session_checks_total{state="${state}"} (\\d+)`).exec(text)?.[1]);
+};
+
+describe('a purchase in a session that the pool has ended', () => {
+  it.each([
+    ['was revoked', revoked],
+    ['is of a disabled user', disabled],
+    ['is of a user who no longer exists', missing],
+    [
+      'is refused with a qualified name',
+      { ...missing, __type: 'com.amazonaws.cognito#UserNotFoundException' },
+    ],
+  ])('opens nothing if it %s', async (_, refusal) => {
+    const customer = await store.newCustomer();
+    store.pool.refusals.set(customer, refusal);
+    const before = await checks('ended');
+    const attempt = crypto.randomUUID();
+    const token = await newToken(customer);
+    expect(await pay(store, token, paymentRequest(), attempt)).toMatchObject(signInNeeded);
+    expect(await checks('ended')).toBe(before + 1);
+    expect(
+      await store.database.query('select from purchase_attempts where attempt_id = $1', [attempt]),
+    ).toEqual([]);
+  });
+});
+
+describe('a purchase in a session of unknown state', () => {
+  it.each([
+    ['the token has no scope to ask', unscoped, 'no-scope'],
+    ['the pool is too busy', { __type: 'TooManyRequestsException', message: 'Rate exceeded' }, 'unanswered'],
+    [
+      'the pool finds its clock past the token',
+      { ...revoked, message: 'Access Token has expired' },
+      'unanswered',
+    ],
+  ])('passes and is counted if %s', async (_, refusal, state) => {
+    const customer = await store.newCustomer();
+    store.pool.refusals.set(customer, refusal);
+    const before = await checks(state);
+    expect(await pay(store, await newToken(customer), paymentRequest())).toMatchObject({ status: 200 });
+    expect(await checks(state)).toBe(before + 1);
+  });
+
+  it('passes and is counted if the pool fails, whatever its answer says', async () => {
+    const customer = await store.newCustomer();
+    const token = await newToken(customer);
+    store.pool.refusals.set(customer, revoked);
+    store.pool.failWith = 502;
+    const before = await checks('unanswered');
+    expect(await pay(store, token, paymentRequest())).toMatchObject({ status: 200 });
+    expect(await checks('unanswered')).toBe(before + 1);
+  });
+
+  it('passes after two seconds if the pool does not answer, and the next one at once', async () => {
+    const customer = await store.newCustomer();
+    const token = await newToken(customer);
+    store.pool.isHanging = true;
+    const begun = performance.now();
+    expect(await pay(store, token, paymentRequest())).toMatchObject({ status: 200 });
+    expect(performance.now() - begun).toBeGreaterThan(1_900);
+    const { lookups } = store.pool;
+    expect(await pay(store, token, paymentRequest())).toMatchObject({ status: 200 });
+    expect(store.pool.lookups).toBe(lookups);
+  });
+});
+
+describe('the pool’s answer about a session', () => {
+  let time = 0;
+  const users = () =>
+    createPoolUsers(store.config.userPool.endpoint, {
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      tracing: noTracing,
+      now: () => time,
+    });
+  beforeEach(() => {
+    time = 0;
+    store.pool.lookups = 0;
+    store.pool.attributes.set('ada', { email: 'ada@example.com' });
+    store.pool.refusals.delete('ada');
+  });
+
+  it('is used for a minute', async () => {
+    const { check } = users();
+    const token = await store.pool.accessToken('ada');
+    expect(await check(token)).toBe('current');
+    store.pool.refusals.set('ada', revoked);
+    time = 59_999;
+    expect(await check(token)).toBe('current');
+    time = 60_000;
+    expect(await check(token)).toBe('ended');
+    store.pool.refusals.delete('ada');
+    time = 120_000;
+    expect(await check(token)).toBe('current');
+    expect(store.pool.lookups).toBe(3);
+  });
+
+  it('is shared by concurrent calls of one session', async () => {
+    const { check } = users();
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map((jti) => store.pool.accessToken('ada', { jti })),
+    );
+    await Promise.all([one, one, other, one].map((token = '') => check(token)));
+    expect(store.pool.lookups).toBe(2);
+  });
+
+  it('is requested again ten seconds after the pool failed', async () => {
+    const { check } = users();
+    const token = await store.pool.accessToken('ada');
+    store.pool.failWith = 500;
+    expect(await check(token)).toBe('unanswered');
+    store.pool.failWith = undefined;
+    time = 9_999;
+    expect(await check(token)).toBe('unanswered');
+    time = 10_000;
+    expect(await check(token)).toBe('current');
+  });
+});
+
+describe('a profile', () => {
+  const profile = (as: string) => store.call('/api/auth/profile', { as });
+  const signInAt = (sub: string, seconds: number) =>
+    store.pool.accessToken(sub, { auth_time: Math.floor(store.clock.now.getTime() / 1000) + seconds });
+  const newUser = (attributes: Record<string, string>): string => {
+    const sub = crypto.randomUUID();
+    store.pool.attributes.set(sub, attributes);
+    return sub;
+  };
+
+  it.each([
+    ['whose session was revoked', revoked],
+    ['who is disabled', disabled],
+    ['who no longer exists', missing],
+  ])('is not created for a user %s', async (_, refusal) => {
+    const sub = newUser({ email: 'gone@example.com' });
+    store.pool.refusals.set(sub, refusal);
+    expect(await profile(sub)).toMatchObject(signInNeeded);
+    expect(await store.database.query('select from customers where customer_id = $1', [sub])).toEqual([]);
+  });
+
+  it('asks the pool once about a customer without a name', async () => {
+    const sub = newUser({ email: `${crypto.randomUUID()}@example.com` });
+    store.pool.lookups = 0;
+    const token = await signInAt(sub, -60);
+    for (let turn = 0; turn < 3; turn += 1) await profile(token);
+    expect(store.pool.lookups).toBe(1);
+  });
+
+  it('asks a failing pool once', async () => {
+    const sub = newUser({ email: 'late@example.com' });
+    const token = await signInAt(sub, -60);
+    await store.call('/api/products/', { as: token });
+    store.pool.failWith = 503;
+    await profile(token);
+    store.pool.failWith = undefined;
+    store.pool.lookups = 0;
+    expect(await profile(token)).toMatchObject({ status: 200, body: { email: null } });
+    expect(store.pool.lookups).toBe(0);
+  });
+
+  it('follows a change at the next sign-in and not before', async () => {
+    const sub = newUser({ email: `${crypto.randomUUID()}@example.com`, given_name: 'Ada' });
+    const first = await signInAt(sub, -60);
+    await profile(first);
+    const email = `${crypto.randomUUID()}@example.com`;
+    store.pool.attributes.set(sub, { email, given_name: 'Augusta' });
+    expect(await profile(first)).toMatchObject({ body: { firstName: 'Ada' } });
+    expect(await profile(await signInAt(sub, 60))).toMatchObject({ body: { email, firstName: 'Augusta' } });
+
+    await pay(store, sub, paymentRequest());
+    expect(store.gateway.requests.at(-1)?.get('email')).toBe(email);
+  });
+
+  it.each([{ email_verified: 'false' }, { email_verified: '' }])(
+    'ignores an unverified email (%o)',
+    async (unverified) => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const sub = newUser({ email, given_name: 'Mallory' });
+      await profile(await signInAt(sub, -60));
+      store.pool.attributes.set(sub, { email: 'victim@example.com', given_name: 'Mallory', ...unverified });
+      expect(await profile(await signInAt(sub, 60))).toMatchObject({ body: { email } });
+
+      const stranger = newUser({ email: 'victim@example.com', given_name: 'Eve', ...unverified });
+      expect(await profile(stranger)).toMatchObject({ body: { email: null, firstName: 'Eve' } });
+      expect(await store.database.query("select from customers where email = 'victim@example.com'")).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('drops a stored email that is not verified', async () => {
+    const sub = newUser({ email: 'Victim@example.com', given_name: 'Mallory' });
+    await profile(await signInAt(sub, -60));
+    store.pool.attributes.set(sub, {
+      email: 'victim@example.com',
+      email_verified: 'false',
+      given_name: 'Mallory',
+    });
+    expect(await profile(await signInAt(sub, 60))).toMatchObject({ body: { email: null } });
+  });
+
+  it('mentions another account with the same email, to both', async () => {
+    const email = `Twice-${crypto.randomUUID()}@example.com`;
+    const first = newUser({ email, given_name: 'Ada' });
+    expect((await profile(first)).body).not.toHaveProperty('hasOtherAccount');
+    const second = newUser({ email: email.toLowerCase(), given_name: 'Ada' });
+    expect(await profile(second)).toMatchObject({ body: { hasOtherAccount: true } });
+    expect(await profile(first)).toMatchObject({ body: { hasOtherAccount: true } });
+  });
+});
+
+describe('a blocked customer', () => {
+  let operator: Operator;
+  beforeAll(() => {
+    operator = createOperator(store.database);
+  });
+  const blocked = { status: 403, body: { code: 'customer-blocked' } };
+
+  it('buys nothing until the block ends, and can read everything', async () => {
+    const customer = await store.newCustomer();
+    const bought = crypto.randomUUID();
+    const first = paymentRequest();
+    const reply = await pay(store, customer, first, bought);
+    await operator.run('block', customer, '--reason', 'Stolen cards');
+    expect(await pay(store, customer, paymentRequest())).toMatchObject(blocked);
+    // The reply to the earlier purchase stays the same.
+    expect(await pay(store, customer, first, bought)).toMatchObject({ status: 200, body: reply.body });
+    expect(await store.call('/api/credits/balance', { as: customer })).toMatchObject({
+      body: { balance: 1300 },
+    });
+    await operator.run('unblock', customer);
+    expect(await pay(store, customer, paymentRequest())).toMatchObject({ status: 200 });
+  });
+
+  it('is named in the audit, and blocked once', async () => {
+    const customer = await store.newCustomer();
+    expect(await operator.run('unblock', customer)).toMatchObject({
+      exitCode: 1,
+      complaints: `Customer ${customer} is not blocked.`,
+    });
+    const block = ['block', `${customer}@example.com`, '--reason', 'Stolen cards'];
+    expect(await operator.json(...block)).toEqual({ customerId: customer, result: 'blocked' });
+    expect(await operator.run(...block)).toMatchObject({
+      exitCode: 1,
+      complaints: `Customer ${customer} is already blocked.`,
+    });
+    expect(await operator.json('customer', customer)).toMatchObject({
+      customer: { blockedAt: store.clock.now.toISOString() },
+    });
+    expect((await operator.run('customer', customer)).text).toContain('Blocked    2026-11-20 12:00:00 UTC');
+    await operator.run('unblock', customer);
+    const { actions } = await operator.json('audit', '--customer', customer);
+    expect(actions).toMatchObject([
+      { command: 'unblock', result: 'unblocked', reason: null },
+      { command: 'customer' },
+      { command: 'customer' },
+      { command: 'block', result: 'blocked', reason: 'Stolen cards', operator: 'grace' },
+    ]);
+  });
+
+  it('gets no retry of a payment that had not reached the gateway', async () => {
+    const customer = await store.newCustomer();
+    const attempt = crypto.randomUUID();
+    const request = paymentRequest();
+    store.gateway.behavior = { refuseWith: 301 };
+    expect(await pay(store, customer, request, attempt)).toMatchObject({ status: 503 });
+    store.gateway.behavior = 'charge';
+    await operator.run('block', customer, '--reason', 'Stolen cards');
+    expect(await pay(store, customer, request, attempt)).toMatchObject(blocked);
+    expect(store.gateway.charges.filter(({ orderId }) => orderId === attempt)).toEqual([]);
+  });
+});

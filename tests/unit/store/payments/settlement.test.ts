@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { givenUp } from '#server/store/payments/decisions.ts';
+import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+const minute = 60_000;
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behavior = 'charge';
+  store.gateway.records = 'true';
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+});
+afterEach(async () => {
+  await expectBooksToBalance(store.database);
+  await store.database.query('update purchase_attempts set check_at = null');
+});
+
+const state = async () => (await store.call(`/api/checkout/attempts/${key}`, { as: customer })).body;
+const summary = async () => (await store.call('/api/transactions/summary', { as: customer })).body;
+const refundOf = (orderId: string) =>
+  JSON.stringify({ event_type: 'transaction.refund.success', event_body: { order_id: orderId } });
+const tell = async (body: string) => {
+  const reply = await postGatewayEvent(store, body);
+  await store.events.work();
+  return reply;
+};
+const chargeAfterAll = () => store.gateway.charge(key, '10.00');
+const read = async () => {
+  const attempts = createPurchaseAttempts(store.database, store.config);
+  const attempt = await attempts.findByOrder(key);
+  if (attempt === undefined) throw new Error('There is no such attempt.');
+  return { attempts, attempt };
+};
+
+describe('an approval', () => {
+  it.each([
+    [
+      'the gateway decided',
+      async () => {
+        store.gateway.behavior = { refuseWith: 202 };
+        await pay(store, customer, paymentRequest(), key);
+      },
+    ],
+    [
+      'time decided',
+      async () => {
+        store.gateway.behavior = { refuseWith: 301 };
+        await pay(store, customer, paymentRequest(), key);
+        await store.clock.advance(2 * minute);
+        await store.recovery.sweep('all');
+      },
+    ],
+    [
+      'the customer decided',
+      async () => {
+        store.gateway.behavior = { refuseWith: 301 };
+        await pay(store, customer, paymentRequest(), key);
+        await store.call(`/api/checkout/attempts/${key}`, { method: 'DELETE', as: customer });
+      },
+    ],
+  ])('outranks a failure that %s', async (_, fail) => {
+    await fail();
+    expect(await state()).toMatchObject({ state: 'failed' });
+    await chargeAfterAll();
+    expect(await store.recovery.recheck(key, 'event 7')).toMatchObject({
+      booked: { status: 'completed' },
+      moved: true,
+    });
+    expect(await state()).toMatchObject({ state: 'completed', purchase: { credits_added: 1300 } });
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
+  });
+
+  it('with a full refund reports the refund, even after a reported failure', async () => {
+    store.gateway.behavior = { refuseWith: 202 };
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    await chargeAfterAll();
+    await store.gateway.void(key);
+    await store.recovery.recheck(key, 'records');
+    expect(await state()).toMatchObject({ state: 'refunded' });
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 402,
+      body: { code: 'refunded' },
+    });
+  });
+});
+
+describe('a failure', () => {
+  it('settles no attempt that was retried since it was concluded', async () => {
+    store.gateway.behavior = { refuseWith: 301 };
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    const { attempts, attempt: unsent } = await read();
+
+    const held = store.gateway.hold();
+    store.gateway.behavior = 'charge';
+    const sending = pay(store, customer, request, key);
+    await held.arrived;
+    const { attempt: sentAgain } = await read();
+    expect(await attempts.settle(unsent, givenUp, 'attempt')).toMatchObject({
+      moved: false,
+      status: 'pending',
+      response: undefined,
+    });
+    // Same state, but from the earlier sale.
+    const earlier = { ...sentAgain, sentAt: unsent.sentAt };
+    expect((await attempts.settle(earlier, givenUp, 'attempt')).moved).toBe(false);
+    await attempts.markUnsent(earlier);
+    expect(await state()).toEqual({ state: 'pending' });
+    expect((await read()).attempt.state).toBe('sending');
+    held.release();
+
+    expect(sentAgain.sentAt.getTime()).toBeGreaterThan(unsent.sentAt.getTime());
+    expect(await sending).toMatchObject({ status: 200 });
+    expect((await attempts.settle(sentAgain, givenUp, 'attempt')).status).toBe('completed');
+  });
+
+  it('of a request that was turned down is checked once more', async () => {
+    store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
+    await pay(store, customer, paymentRequest(), key);
+    expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
+    // The charge reached the gateway's records late.
+    await chargeAfterAll();
+    await store.clock.advance(15 * minute);
+    expect(await store.recovery.sweep('due')).toBe(1);
+    expect(await state()).toMatchObject({ state: 'completed' });
+  });
+
+  it('of a decline is final', async () => {
+    store.gateway.behavior = { refuseWith: 200 };
+    await pay(store, customer, paymentRequest(), key);
+    store.gateway.lookups = 0;
+    await store.clock.advance(15 * minute);
+    await store.recovery.sweep('due');
+    expect(store.gateway.lookups).toBe(0);
+  });
+
+  it('is checked at once, if the gateway answers, and not again', async () => {
+    store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
+    await pay(store, customer, paymentRequest(), key);
+    store.gateway.records = 'failing';
+    await store.clock.advance(15 * minute);
+    await store.recovery.sweep('due');
+    store.gateway.records = 'true';
+    store.gateway.lookups = 0;
+    await store.recovery.sweep('all');
+    await store.recovery.sweep('all');
+    expect(store.gateway.lookups).toBe(1);
+    expect(await state()).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('a refund', () => {
+  it('removes the purchase’s credits, once', async () => {
+    const request = paymentRequest();
+    const { body: purchase } = await pay(store, customer, request, key);
+    await pay(store, customer, paymentRequest({ product_id: 'pro-3000' }));
+    await store.gateway.refund(key);
+    const replies = await Promise.all([tell(refundOf(key)), tell(refundOf(key))]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await tell(refundOf(key))).status).toBe(200);
+
+    expect(await summary()).toEqual({
+      total_spent_display: '$25.00',
+      total_transactions: 2,
+      total_credits_purchased: 3500,
+      current_balance: 3500,
+    });
+    const { body } = await store.call('/api/transactions/history?status=refunded', { as: customer });
+    expect(body).toMatchObject({
+      transactions: [
+        { ionic_order_id: key, status: 'refunded', ionic_transaction_id: store.gateway.transactionIdOf(key) },
+      ],
+      pagination: { total_items: 1 },
+    });
+    expect(await state()).toEqual({ state: 'refunded', purchase });
+    expect(await pay(store, customer, request, key)).toMatchObject({ status: 200, body: purchase });
+  });
+
+  it('of a charge whose answer was lost is found by recovery, and reported as a refund', async () => {
+    store.gateway.behavior = 'charge, then cut the connection';
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    await store.gateway.refund(key);
+    await store.recovery.sweep('all');
+    expect(await state()).toMatchObject({ state: 'refunded' });
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 402,
+      body: { code: 'refunded', detail: expect.stringContaining('refunded') },
+    });
+    expect(await summary()).toMatchObject({ current_balance: 0, total_spent_display: '$0.00' });
+  });
+
+  it('is final: an approval that arrives after it adds no credits', async () => {
+    const held = store.gateway.hold();
+    const sending = pay(store, customer, paymentRequest(), key);
+    await held.arrived;
+    await store.gateway.refund(key);
+    await tell(refundOf(key));
+    held.release();
+    expect((await sending).status).toBe(402);
+    expect(await summary()).toMatchObject({ current_balance: 0 });
+  });
+
+  it('is looked up again while the records can’t be read', async () => {
+    await pay(store, customer, paymentRequest(), key);
+    store.gateway.records = 'failing';
+    await store.gateway.refund(key);
+    expect((await tell(refundOf(key))).status).toBe(200);
+    expect(await state()).toMatchObject({ state: 'completed' });
+    store.gateway.records = 'true';
+    await store.events.work();
+    expect(await state()).toMatchObject({ state: 'completed' });
+    await store.clock.advance(2_000);
+    await store.events.work();
+    expect(await state()).toMatchObject({ state: 'refunded' });
+  });
+});

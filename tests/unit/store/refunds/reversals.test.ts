@@ -1,0 +1,326 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { historySchema, type Transaction } from '#contract/transactions.ts';
+import { composeStore } from '#server/store/app.ts';
+import { readStoreState } from '#server/store/metrics/store-state.ts';
+import { listOpenCases } from '#server/store/payments/open-cases.ts';
+import { actionXml, transactionXml } from '../support/odd-gateway.ts';
+import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { spend } from '../support/spending.ts';
+import {
+  expectBooksToBalance,
+  type StoreUnderTest,
+  startStoreUnderTest,
+} from '../support/store-under-test.ts';
+
+let store: StoreUnderTest;
+let customer: string;
+let key: string;
+beforeAll(async () => {
+  store = await startStoreUnderTest();
+}, 60_000);
+afterAll(() => store.close());
+beforeEach(async () => {
+  store.gateway.behavior = 'charge';
+  store.gateway.records = 'true';
+  store.logged.length = 0;
+  customer = await store.newCustomer();
+  key = crypto.randomUUID();
+});
+afterEach(async () => {
+  await expectBooksToBalance(store.database);
+  await store.database.query('delete from open_cases');
+});
+
+/** Plus: 1,200 + 100 credits for $10.00. */
+const buy = () => pay(store, customer, paymentRequest(), key);
+const setSaleActions = (...actions: string[]) => store.gateway.saleActions.set(key, actions);
+const recorded = (...transactions: string[]) => store.gateway.transactions.set(key, transactions);
+const id = () => store.gateway.transactionIdOf(key);
+const recheck = (at: Pick<StoreUnderTest, 'recovery'> = store) => at.recovery.recheck(key, 'event 1');
+const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+const summary = async () => (await store.call('/api/transactions/summary', { as: customer })).body;
+const entry = async (): Promise<Transaction | undefined> => {
+  const reply = await store.call('/api/transactions/history', { as: customer });
+  return v.parse(historySchema, reply.body).transactions[0];
+};
+const movements = () =>
+  store.database.query(
+    'select kind, reference, cause, gateway_transaction_id, balance_after from movements where customer_id = $1 order by movement',
+    [customer],
+  );
+
+describe('a partial refund', () => {
+  it('removes its share of the credits, rounded down, and the shares add up to all of them', async () => {
+    await buy();
+    setSaleActions(actionXml('refund', '-3.33'));
+    expect(await recheck()).toMatchObject({
+      recorded: { kind: 'charged' },
+      booked: { status: 'completed', refundedCents: 333 },
+      moved: true,
+    });
+    // 1,200 × 0.333 = 399.6 and 100 × 0.333 = 33.3.
+    expect(await balance()).toEqual({ balance: 1300 - 399 - 33 });
+    expect(await summary()).toMatchObject({
+      total_spent_display: '$6.67',
+      total_credits_purchased: 868,
+    });
+
+    setSaleActions(actionXml('refund', '-3.33'), actionXml('refund', '3.33'), actionXml('refund', '-3.34'));
+    expect(await recheck()).toMatchObject({
+      booked: { status: 'refunded', refundedCents: 1000 },
+      moved: true,
+    });
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await summary()).toMatchObject({ total_spent_display: '$0.00', total_credits_purchased: 0 });
+  });
+
+  it('keeps the row, and is listed with it', async () => {
+    await buy();
+    const before = await entry();
+    await store.clock.advance(60_000);
+    setSaleActions(actionXml('refund', '-2.50'));
+    await recheck();
+    await store.clock.advance(60_000);
+    recorded(transactionXml(key, '8800', 'complete', actionXml('refund', '-5.00')));
+    await recheck();
+
+    const minutesLater = (minutes: number) => store.clock.after((minutes - 2) * 60_000).toISOString();
+    expect(await entry()).toEqual({
+      ...before,
+      // The card comes from the gateway's records.
+      card: { brand: 'visa', last4: '1111' },
+      refunded_display: '$7.50',
+      reversals: [
+        { kind: 'refund', date: minutesLater(1), amount_display: '$2.50', credits: 325 },
+        { kind: 'refund', date: minutesLater(2), amount_display: '$5.00', credits: 650 },
+      ],
+    });
+    expect(before).toMatchObject({ status: 'completed', balance_after_transaction: 1300, reversals: [] });
+    expect(await movements()).toMatchObject([
+      { kind: 'purchase', reference: 'purchase', cause: 'attempt', balance_after: 1300 },
+      { kind: 'refund', reference: `${id()}/1`, cause: 'event 1', gateway_transaction_id: id() },
+      { kind: 'refund', reference: '8800', cause: 'event 1', gateway_transaction_id: '8800' },
+    ]);
+  });
+
+  it('is booked once, however often it is seen', async () => {
+    await buy();
+    setSaleActions(actionXml('refund', '-2.50'));
+    const looks = await Promise.all([recheck(), recheck(), recheck()]);
+    expect(looks.filter((look) => look?.moved)).toHaveLength(1);
+    expect(await recheck()).toMatchObject({ booked: { refundedCents: 250 }, moved: false });
+    expect(await balance()).toEqual({ balance: 975 });
+  });
+
+  it('of a charge whose answer was lost is booked with the purchase', async () => {
+    store.gateway.behavior = 'charge, then cut the connection';
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    setSaleActions(actionXml('refund', '-5.00'));
+    await store.recovery.sweep('all');
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 200,
+      body: { credits_added: 1300 },
+    });
+    expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: 1300 });
+    expect(await balance()).toEqual({ balance: 650 });
+    expect(await movements()).toMatchObject([{ cause: 'records' }, { cause: 'records' }]);
+  });
+});
+
+describe('a full reversal', () => {
+  it('leaves the balance from before the purchase', async () => {
+    await buy();
+    await store.gateway.void(key);
+    await recheck();
+    expect(await entry()).toMatchObject({
+      status: 'refunded',
+      balance_after_transaction: 1300,
+      reversals: [{ kind: 'void', amount_display: '$10.00', credits: 1300 }],
+    });
+    expect(await movements()).toMatchObject([
+      {},
+      { kind: 'void', reference: `${id()}/void`, balance_after: 0 },
+    ]);
+  });
+
+  it.each([
+    ['-10.00', '-10.00', 2000],
+    ['-8.00', '-5.00', 1300],
+  ])(
+    '(%s and %s) of more than the charge removes all credits, and becomes a case',
+    async (one, other, sum) => {
+      await buy();
+      setSaleActions(actionXml('refund', one), actionXml('refund', other));
+      expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
+      expect(await balance()).toEqual({ balance: 0 });
+      expect(await listOpenCases(store.database)).toMatchObject([
+        {
+          kind: 'amount-mismatch',
+          reference: `${key}/given-back`,
+          evidence: { chargedCents: 1000, givenBackCents: sum },
+        },
+      ]);
+    },
+  );
+});
+
+describe('a return by the bank', () => {
+  it('removes the credits, and becomes a case', async () => {
+    await buy();
+    setSaleActions(actionXml('return', '-10.00'));
+    await recheck();
+    await recheck();
+    expect(await balance()).toEqual({ balance: 0 });
+    expect(await entry()).toMatchObject({
+      status: 'refunded',
+      reversals: [{ kind: 'chargeback', credits: 1300 }],
+    });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'return', reference: `${id()}/return/1`, customerId: customer, attemptId: key },
+    ]);
+    const debits = await store.database.query(
+      "select amount from postings where debit_account = 'chargebacks' and credit_account = 'gateway'",
+    );
+    expect(debits).toEqual([{ amount: 1000 }]);
+    await expectBooksToBalance(store.database);
+  });
+
+  it('leaves a balance below zero if the credits were used, which the next purchase covers', async () => {
+    const opening = await store.newCustomer();
+    await buy();
+    await spend(store, customer, 1_000);
+    setSaleActions(actionXml('return', '-10.00'));
+    await recheck();
+    expect(await balance()).toEqual({ balance: -1_000 });
+    expect(await summary()).toMatchObject({ total_spent_display: '$0.00', current_balance: -1_000 });
+    // The row keeps the balance right after its purchase.
+    expect(await entry()).toMatchObject({
+      status: 'refunded',
+      balance_after_transaction: 1_300,
+      refunded_display: '$10.00',
+    });
+    expect((await readStoreState(store.database)).cases).toMatchObject({ return: 1 });
+
+    const small = { product_id: 'starter-500' };
+    expect(await pay(store, customer, paymentRequest(small), crypto.randomUUID())).toMatchObject({
+      status: 200,
+    });
+    expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: -500 });
+    expect(await pay(store, customer, paymentRequest(), crypto.randomUUID())).toMatchObject({ status: 200 });
+    expect(await balance()).toEqual({ balance: 800 });
+    const others = await store.call('/api/credits/balance', { as: opening });
+    expect(others.body).toEqual({ balance: 0 });
+  });
+
+  it('keeps the credits if the store is configured so, and still becomes a case', async () => {
+    await buy();
+    setSaleActions(actionXml('return', '-10.00'));
+    const config = { ...store.config, returnsTakeCredits: false };
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    await recheck(composeStore({ config, database: store.database, log }));
+    expect(await listOpenCases(store.database)).toMatchObject([{ kind: 'return' }]);
+    expect(await entry()).toMatchObject({ status: 'completed', reversals: [] });
+  });
+});
+
+describe('records that do not fit the purchase', () => {
+  it('of another amount are a case, and no purchase until all is refunded', async () => {
+    store.gateway.behavior = 'charge a part of it';
+    store.gateway.refusesVoids = true;
+    const request = paymentRequest();
+    await pay(store, customer, request, key);
+    store.gateway.refusesVoids = false;
+    store.gateway.records = 'of another amount';
+    await recheck();
+    expect(await entry()).toMatchObject({ status: 'pending' });
+    expect(await listOpenCases(store.database)).toMatchObject([{ kind: 'amount-mismatch', reference: key }]);
+
+    await store.gateway.void(key);
+    expect(await recheck()).toMatchObject({ booked: { status: 'failed' } });
+    expect(await listOpenCases(store.database)).toEqual([]);
+    expect(await pay(store, customer, request, key)).toMatchObject({
+      status: 402,
+      body: { detail: expect.stringContaining('nothing was charged') },
+    });
+    expect(await balance()).toEqual({ balance: 0 });
+  });
+
+  it('of two charges are one purchase and a case; refunding the second closes it', async () => {
+    await buy();
+    const second = (condition: string) =>
+      recorded(transactionXml(key, '7002', condition, actionXml('sale', '10.00')));
+    second('canceled');
+    await recheck();
+    expect(await listOpenCases(store.database)).toEqual([]);
+    second('complete');
+    await recheck();
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'two-charges', reference: key, evidence: { charges: 2, chargedCents: 2000 } },
+    ]);
+  });
+
+  it('that deny a charge are a case, and the purchase stays', async () => {
+    await buy();
+    store.gateway.forgotten.add(key);
+    recorded(
+      transactionXml(
+        key,
+        id(),
+        'failed',
+        '<action><action_type>sale</action_type><success>0</success></action>',
+      ),
+    );
+    expect(await recheck()).toMatchObject({
+      recorded: { kind: 'not-charged' },
+      booked: { status: 'completed' },
+    });
+    expect(await balance()).toEqual({ balance: 1300 });
+    expect(await listOpenCases(store.database)).toMatchObject([
+      { kind: 'amount-mismatch', reference: `${key}/completed` },
+    ]);
+  });
+
+  it('of an unknown order are ignored', async () => {
+    expect(await store.recovery.recheck(crypto.randomUUID(), 'records')).toBeUndefined();
+  });
+});
+
+describe('movements and postings', () => {
+  it.each([
+    'update movements set balance_after = 0',
+    'delete from postings',
+    'update postings set amount = 1',
+    'truncate movements cascade',
+  ])('are never changed: %s', async (statement) => {
+    await buy();
+    await expect(store.database.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it.each([
+    ['gateway', 'credits', 5],
+    ['credits', 'credits', 5],
+    ['credits', 'credits_sold', 0],
+    ['cash', 'gateway', 5],
+  ])('can’t be posted from %s to %s with %i', async (debit, credit, amount) => {
+    await buy();
+    const posting = store.database.query('insert into postings values ($1, 1, $2, $3, $4)', [
+      customer,
+      debit,
+      credit,
+      amount,
+    ]);
+    await expect(posting).rejects.toThrow('check constraint');
+  });
+
+  it('are never booked twice', async () => {
+    await buy();
+    const again = store.database.query(
+      "select book_movement($1, 1, 'purchase', 'purchase', 'attempt', null, 1000, 1200, 100, store_now())",
+      [customer],
+    );
+    await expect(again).rejects.toThrow('unique');
+  });
+});
