@@ -54,7 +54,7 @@ export const brand = style({
   letterSpacing: vars.tracking.heading,
 });
 
-export const mark = style({ color: color.vaultBrass });
+globalStyle(`${brand} > svg`, { color: color.vaultBrass });
 
 export const promise = style({ display: 'flex', flexDirection: 'column', gap: space.xl });
 

@@ -29,9 +29,7 @@ export const AccountPage = ({ title, step, lead, ways, notice, children }: Accou
     <div className={styles.page}>
       <header className={styles.vault}>
         <p className={styles.brand}>
-          <span className={styles.mark}>
-            <BrandMark />
-          </span>
+          <BrandMark />
           <span>{shellTexts.brand}</span>
         </p>
         <div className={styles.promise}>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { fingerHigh } from '#ui/media.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -26,7 +26,7 @@ export const brand = style([
   { flexGrow: 1, minBlockSize: vars.target.medium, letterSpacing: vars.tracking.heading },
 ]);
 
-export const mark = style({ color: color.brass });
+globalStyle(`${brand} > svg`, { color: color.brass });
 
 /** In a window of 320 px, the mark alone leaves room for the other controls in its line. */
 export const name = style({ '@media': { '(max-width: 22rem)': visuallyHiddenRule } });

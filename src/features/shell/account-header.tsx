@@ -27,9 +27,7 @@ export const AccountHeader = ({ keepsDashboard = false, children }: AccountHeade
       {/* In the order on screen, which the focus follows. */}
       <nav aria-label={account} className={styles.nav}>
         <p className={styles.brand}>
-          <span className={styles.mark}>
-            <BrandMark />
-          </span>
+          <BrandMark />
           <span className={styles.name}>{shellTexts.brand}</span>
         </p>
         <ThemeSwitch />

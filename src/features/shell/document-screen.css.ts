@@ -21,8 +21,6 @@ export const page = style([
 
 export const brand = sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' });
 
-export const mark = style({ color: vars.color.brass });
-
 export const header = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
   { paddingBlockEnd: vars.space.lg, borderBlockEnd: `1px solid ${vars.color.line}` },
@@ -41,3 +39,4 @@ export const backIcon = iconStyle(arrowLeft);
 
 globalStyle(`${section} h2`, { fontSize: vars.text.lg });
 globalStyle(`${page} a`, { color: vars.color.accent, textUnderlineOffset: '0.2em' });
+globalStyle(`${page} svg`, { color: vars.color.brass });

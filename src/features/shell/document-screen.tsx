@@ -41,9 +41,7 @@ export const DocumentScreen = ({ title, lead, sections, Header }: DocumentScreen
     <main id={contentId} className={styles.page}>
       {(isForAll || !Header) && (
         <p data-for="guest" className={styles.brand}>
-          <span className={styles.mark}>
-            <BrandMark />
-          </span>
+          <BrandMark />
           <span>{shellTexts.brand}</span>
         </p>
       )}
