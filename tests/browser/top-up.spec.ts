@@ -144,6 +144,19 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await expect(topUp.region.getByRole('status'), 'the news is old').toHaveText(['']);
   });
 
+  await step('settings that another tab saves, except in a field that is being edited', async () => {
+    await reply(console, 'GET /api/cards', { cards: [card] });
+    await reply(console, 'GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 3000 }, 1);
+    await header.dashboard.click();
+    await header.billing.click();
+    await expect(topUp.limit).toHaveValue('30');
+    await topUp.threshold.fill('1,000');
+    await reply(console, 'GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 2000 }, 1);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(topUp.limit).toHaveValue('20');
+    await expect(topUp.threshold).toHaveValue('1,000');
+  });
+
   await step('a Turn Off that is refused, although the top-up can’t be loaded again', async () => {
     pageErrors.allowResponse(`${addresses.store}/api/top-up`, 429);
     pageErrors.allowResponse(`${addresses.store}/api/top-up`, 503);

@@ -88,6 +88,7 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
   const isInert = !useOnline() || changes.pending !== undefined || !isKnownVersion(topUp);
   const form = useForm({
     initial: { threshold: kept.threshold ?? threshold, ...choices, limit: kept.limit ?? limit },
+    saved: createTopUpForm(topUp, products, cards),
     labels: topUpTexts.fields,
     check(values) {
       const product = find(products, values.productId);
@@ -178,7 +179,6 @@ interface ConsentProps extends Pick<FormProps, 'topUp' | 'products' | 'cards'> {
   readonly form: FormOf<keyof TopUpForm>;
 }
 
-/** What the customer agrees to by pressing Save. */
 const Consent = ({ id, form, topUp, products, cards }: ConsentProps) => {
   const values = useFormState(form, form.values);
   const product = find(products, values.productId);
@@ -202,7 +202,6 @@ interface FailureProps {
   readonly onSignIn: () => void;
 }
 
-/** Why the settings were not saved. */
 const Failure = ({ failure, onSignIn }: FailureProps) => (
   <Banner tone="error">
     <div className={styles.row}>

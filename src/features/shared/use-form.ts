@@ -6,6 +6,8 @@ import { createForm, type Errors, type FormRules, type FormState, type Values } 
 interface Rules<Name extends string> extends FormRules<Name> {
   /** The fields in the form's order, with their first values. */
   readonly initial: Values<Name>;
+  /** The saved values. When they change, also by another tab, the fields without unsaved edits follow. */
+  readonly saved?: Values<NoInfer<Name>>;
   readonly labels: Values<NoInfer<Name>>;
   readonly submit: (values: Values<Name>) => void;
   /** The errors that the service found in the last submit: another object for each submit. */
@@ -18,10 +20,15 @@ const focusControl = (control: unknown): void => {
   if (control instanceof HTMLInputElement && /password$|^one/.test(control.autocomplete)) control.select();
 };
 
+const isField = (control: unknown) =>
+  control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+
 /** Connects a form's state to the controls of its element. */
 const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, first: Rules<Name>) => {
   let rules = first;
   const { initial, labels } = rules;
+  let { saved = initial } = rules;
+  let sent = saved;
   const state = createForm(initial, () => rules);
 
   const controlOf = (name: string) => ref.current?.elements.namedItem(name);
@@ -51,8 +58,9 @@ const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, fi
   const submit = (event: Event) => {
     event.preventDefault();
     read(event);
-    if (state.submit()) rules.submit(state.values());
-    else focusFirstError();
+    if (!state.submit()) return focusFirstError();
+    sent = state.values();
+    rules.submit(sent);
   };
 
   return {
@@ -62,6 +70,17 @@ const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, fi
     // Without `post`, a native submit would put the values into the URL.
     props: { ref, method: 'post', noValidate: true },
     focus,
+    /** Takes over the saved values that have changed, except in fields that were edited since the last submit. */
+    follow(next: Values<Name>): void {
+      for (const name of state.names) {
+        const control = controlOf(name);
+        const isKnown = [saved[name], sent[name]].includes(state.values()[name]);
+        if (!isKnown || next[name] === saved[name] || !isField(control)) continue;
+        control.value = next[name];
+        control.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      saved = next;
+    },
     /** Follows the form's native events. Returns a function that stops that. */
     listen(current: Rules<Name>) {
       rules = current;
@@ -100,7 +119,10 @@ export const useForm = <Name extends string>(rules: Rules<Name>): Form<Name> => 
   const ref = useRef<HTMLFormElement>(null);
   const [form] = useState(() => connect(ref, rules));
   useLayoutEffect(() => form.listen(rules));
-  const { refused } = rules;
+  const { refused, saved } = rules;
+  useEffect(() => {
+    if (saved) form.follow(saved);
+  }, [saved, form]);
   useEffect(() => {
     // After the failure's message renders; otherwise it would move the focused field.
     if (refused) queueMicrotask(() => form.refuse(refused));
