@@ -47,7 +47,6 @@ const start = async (config: AppConfig): Promise<void> => {
     const { beginCustomer } = await import('#app/customer/customer.ts');
     return beginCustomer(user, config, identity, toasts, () => router, inspection.inspect);
   });
-  reloadForLostChunks(customer.isBuying);
   guardDoubleClicks();
   const auth = createAuthActor(identity, customer, inspection.inspect);
   const router: AppRouter = createAppRouter({
@@ -56,7 +55,7 @@ const start = async (config: AppConfig): Promise<void> => {
     productName: config.productName,
     inspection: showsMachines(config) ? inspection : null,
   });
-
+  reloadForLostChunks(router, customer.isBuying);
   if (config.reportUrl !== undefined) reportTo(config.reportUrl, router);
 
   const { hostedUiDomain, verification = 'code' } = config.cognito;

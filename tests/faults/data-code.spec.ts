@@ -17,11 +17,13 @@ test('50: one reload gets code that a deployment replaced, but never during a pa
   customer,
   addresses,
   pageErrors,
-  screens: { signIn, dashboard, checkout },
+  screens: { signIn, signUp, dashboard, checkout },
 }) => {
   const dashboardCode = await chunkWith(addresses.app, 'Treasury Ledger Empty');
+  const signUpCode = await chunkWith(addresses.app, 'haveAccount}');
   const toastCode = await chunkWith(addresses.app, 'Toastify__toast-container');
   pageErrors.allowResponse(dashboardCode, 404);
+  pageErrors.allowResponse(signUpCode, 404);
   pageErrors.allowResponse(toastCode, 404);
   pageErrors.allowMessage('A part of the app did not load: ');
   let loads = 0;
@@ -29,7 +31,20 @@ test('50: one reload gets code that a deployment replaced, but never during a pa
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
   });
 
+  await test.step('a hovered link keeps the page, and a pressed one gets the current code', async () => {
+    await signIn.open();
+    await page.route(signUpCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
+    await signIn.email.fill('visitor@example.com');
+    const refused = page.waitForResponse(signUpCode);
+    await signIn.createAccount.hover();
+    await refused;
+    await signIn.createAccount.click();
+    await expect(signUp.heading).toBeVisible();
+    expect(loads).toBe(2);
+  });
+
   await test.step('one reload gets the current code', async () => {
+    loads = 0;
     await signIn.open();
     // The last deploy's files are gone; the reload gets the new ones.
     await page.route(dashboardCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));

@@ -1,5 +1,6 @@
 import { isSiteReachable } from '#features/shared/site-reachable.ts';
 import { openStorage } from '#services/storage/device-storage.ts';
+import type { AppRouter } from '../router.ts';
 
 /** Remembers, for the tab's life, which lost chunk caused a reload. */
 const reloadedForKey = 'coffer.reloaded-for';
@@ -13,12 +14,21 @@ const isFirstLoss = (what: string): boolean => {
 };
 
 /**
- * Reloads the page after a deploy removed a chunk: once per chunk, and only if the server is reachable.
+ * Reloads the page after a deploy removed a chunk: once per chunk, and only if the server is reachable. A page that
+ * the router only preloads, because its link is hovered or focused, causes no reload.
  * @param isOccupied whether a reload would interrupt the customer, for example in a payment
  */
-export const reloadForLostChunks = (isOccupied: () => boolean): void => {
+export const reloadForLostChunks = (router: AppRouter, isOccupied: () => boolean): void => {
+  let preloads = 0;
+  const { preloadRoute } = router;
+  router.preloadRoute = (options) => {
+    preloads += 1;
+    return preloadRoute(options).finally(() => {
+      preloads -= 1;
+    });
+  };
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (isOccupied()) return;
+    if (isOccupied() || (preloads > 0 && !router.state.isLoading)) return;
     void isSiteReachable().then((isReachable) => {
       if (isReachable && !isOccupied() && isFirstLoss(payload.message)) window.location.reload();
     });
