@@ -8,7 +8,9 @@ export class ChunkError extends Error {
 
 const fetchScript = async (href: string): Promise<void> => {
   const response = await fetch(href);
-  if (!response.ok) throw new Error(href);
+  // Some hosts answer for a missing file with a page.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  if (!response.ok || isPage) throw new Error(href);
   await response.arrayBuffer();
 };
 
