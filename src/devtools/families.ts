@@ -10,11 +10,9 @@ export const charts: ReadonlyMap<string, ChartState> = new Map(
 export const chartOfActor = (src: string): ChartState | undefined =>
   charts.get(src === 'otherVerification' ? 'verification' : src);
 
-/** The names of the child machines that a state invokes. */
 export const invokedMachines = ({ invocations }: Pick<ChartState, 'invocations'>): string[] =>
   invocations.flatMap(({ src }) => chartOfActor(src)?.id ?? []);
 
-/** A state that invokes a child machine. */
 export interface Place {
   /** The state's full id. */
   readonly state: string;

@@ -11,7 +11,6 @@ interface Turn {
 }
 
 interface PagerProps {
-  /** The accessible name. */
   readonly label: string;
   /** Says which page this is. */
   readonly mark: string | null;

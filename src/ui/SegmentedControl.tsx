@@ -1,7 +1,6 @@
 import * as styles from './SegmentedControl.css.ts';
 
 export interface SegmentedControlProps<Value extends string> {
-  /** The accessible name. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly chosen: Value;

@@ -9,11 +9,9 @@ interface Column {
 }
 
 export interface TableProps {
-  /** The accessible name. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly className?: string;
-  /** The `<tr>` elements. */
   readonly children: ReactNode;
 }
 

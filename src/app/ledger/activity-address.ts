@@ -39,7 +39,6 @@ export const activitySearch = ({ kind, before }: ActivityAddress) => ({
   ...(before !== null && { before: wholeNumber.test(before) ? Number(before) : before }),
 });
 
-/** The store's parameters for a page. */
 export const activityParameters = ({
   kind,
   before,

@@ -3,7 +3,6 @@ import { createSender, postTo } from '#services/reports/report.ts';
 import { watchViolations, watchWebVitals } from '#services/reports/watch.ts';
 import type { AppRouter } from '../router.ts';
 
-/** The build defines this. */
 declare const builtVersion: string;
 
 /** @param early events so far; reports those pushed later at once */

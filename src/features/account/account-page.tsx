@@ -63,7 +63,6 @@ export const AccountPage = ({ title, step, lead, ways, notice, children }: Accou
   );
 };
 
-/** The control of the email that the customer signs in with. */
 export const emailControl = {
   type: 'email',
   autoComplete: 'username',

@@ -28,7 +28,6 @@ interface SignInScreenProps {
   readonly message: string | null;
   /** Why the customer must sign in again, or null. */
   readonly notice: string | null;
-  /** The initial email; may be empty. */
   readonly email: string;
   readonly endsSetup: boolean;
 }

@@ -44,7 +44,6 @@ export const CardsSection = ({ loadPurchase, chargedCardId }: SectionProps) => {
 
 interface SavedCardsProps {
   readonly source: CardsSource;
-  /** The card that automatic top-up charges. */
   readonly chargedCardId: string | null;
 }
 

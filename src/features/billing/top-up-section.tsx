@@ -162,7 +162,6 @@ const ChargeNotices = ({ topUp: { state, open_charge } }: { readonly topUp: TopU
 const isKnown = (status: string): status is keyof typeof topUpTexts.chargeStates =>
   status in topUpTexts.chargeStates;
 
-/** What top-up charged this month, and its last charge. */
 const TopUpFacts = ({
   topUp: { state, month_cents, monthly_limit_cents, last_charge: last, open_charge },
 }: {

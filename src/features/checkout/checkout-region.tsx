@@ -23,7 +23,6 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
 import { useKeptPackage } from './kept-package.ts';
 
-/** The current purchase: its form, or the check of its outcome. */
 export const CheckoutRegion = () => {
   const product = useCheckout(selectPackage);
   const resuming = useCheckout(isResuming);

@@ -61,7 +61,6 @@ interface RefusalNoticeProps {
   readonly isCardDue: boolean;
 }
 
-/** The fields that a submit found invalid. */
 export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
   const { usTerritories } = useApp();
   // Renders only if one of these errors changes.
@@ -111,7 +110,6 @@ export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
   );
 };
 
-/** The name of the button that loads the card fields again. */
 export const retryName = 'retry';
 
 /** The last failure, in an open form. */
@@ -147,7 +145,6 @@ export const PaymentNotice = () => {
   );
 };
 
-/** The customer returns to this form. */
 const SignInAgain = () => {
   const { checkout, memory } = useCustomer();
   const parts = useLazyPurchase();

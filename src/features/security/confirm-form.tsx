@@ -19,7 +19,6 @@ export interface Progress {
 interface ConfirmFormProps {
   /** Gets the focus with the form, unless absent. */
   readonly question?: string;
-  /** The label of the button. */
   readonly confirm: string;
   /** What the customer must type. */
   readonly asks: 'password' | 'code' | null;

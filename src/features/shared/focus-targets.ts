@@ -8,7 +8,6 @@ export const headingIds = {
 
 export const ledgerRowsId = 'ledger-rows';
 
-/** Focuses a heading, to move the focus into its region. */
 export const focusHeading = (heading: keyof typeof headingIds, options?: FocusOptions): void => {
   document.getElementById(headingIds[heading])?.focus(options);
 };
@@ -25,7 +24,6 @@ export const showHeading = (heading: keyof typeof headingIds): boolean => {
 
 export const buyButtonId = (productId: string): string => `buy-${productId}`;
 
-/** Returns the focus to the button that opened the checkout. */
 export const focusBuyButton = (productId: string): void => {
   document.getElementById(buyButtonId(productId))?.focus();
 };

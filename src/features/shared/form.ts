@@ -18,7 +18,6 @@ export interface FormRules<Name extends string> {
 /** Milliseconds without a change before a field is checked. */
 const checkDelay = 300;
 
-/** The errors in the form's order. */
 const collect = <Name extends string>(
   names: readonly Name[],
   found: Errors<Name>,
@@ -102,7 +101,6 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
     refuse(found: Errors<Name>): void {
       refused = found;
       errors = find();
-      blocking = [];
       notify();
     },
   };

@@ -7,7 +7,6 @@ export type MemoryStorages = Readonly<
 >;
 
 export interface MemoryEntry<Value> {
-  /** Part of the storage's key. */
   readonly name: string;
   readonly place: MemoryPlace;
   /** Milliseconds after which the value is gone. */

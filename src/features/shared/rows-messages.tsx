@@ -16,7 +16,6 @@ export const RowsSkeleton = () => (
 
 interface Titled {
   readonly title: string;
-  /** The title's level among the page's headings. */
   readonly level?: 'h2' | 'h3';
 }
 

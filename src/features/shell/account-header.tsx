@@ -15,7 +15,6 @@ const { account, signOut, pages } = headerTexts;
 interface AccountHeaderProps {
   /** Whether leaving the dashboard loses an open checkout. Other pages then open in another tab. */
   readonly keepsDashboard?: boolean;
-  /** The page's heading. */
   readonly children?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ interface CustomerPageProps extends Pick<CustomerContextValue, 'checkout' | 'sto
   readonly children: ReactNode;
 }
 
-/** What all pages of a signed-in customer share. */
 export const CustomerPage = ({ checkout, storeQuery, children }: CustomerPageProps) => {
   const page = useMatches({ select: (matches) => matches.at(-1) });
   const isDashboard = page?.routeId === '/_signed-in/dashboard';

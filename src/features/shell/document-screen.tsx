@@ -15,7 +15,6 @@ interface DocumentScreenProps {
   readonly sections: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Returns to the page that opened the document. */
 const BackLink = () => {
   const signUpSearch = useLocation({ select: ({ state }) => state.signUpSearch });
   const back =

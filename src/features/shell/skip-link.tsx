@@ -13,7 +13,6 @@ const skip = (event: MouseEvent) => {
   content.focus();
 };
 
-/** The first tab stop of each page. */
 export const SkipLink = () => (
   <a href={`#${contentId}`} className={skipLink} onClick={skip}>
     {shellTexts.skip}

@@ -16,7 +16,6 @@ export const spreadRow = (gap?: Gap): string =>
 
 export const hairline = `1px solid ${vars.color.line}`;
 
-/** The box of a panel. */
 export const surface = {
   background: vars.color.surface,
   border: hairline,

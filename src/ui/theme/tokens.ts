@@ -16,7 +16,6 @@ const light = {
   accent: '#0f5a3f',
   accentHover: '#0a442f',
   onAccent: '#ffffff',
-  /** The background of a chosen option. */
   accentSurface: '#e4f0e9',
   brass: '#a97d1f',
   brassText: '#7a5604',

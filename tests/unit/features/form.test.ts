@@ -108,6 +108,16 @@ test('a service’s error stays until its own field is edited, and the last corr
   expect(dismiss).toHaveBeenCalledOnce();
 });
 
+test('a submit forgets what the service refused, and a valid one hides all errors', () => {
+  const form = open(complete, { block: () => ({}) });
+  form.refuse({ zip: 'unknown' });
+  form.edit('city', '');
+  vi.advanceTimersByTime(300);
+  form.check('city');
+  expect(form.submit()).toBe(true);
+  expect(errorsOf(form)).toEqual({});
+});
+
 test('each edit is reported', () => {
   const onEdit = vi.fn();
   const form = open(complete, { onEdit });
