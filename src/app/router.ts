@@ -4,7 +4,7 @@ import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
 /**
- * Whether the router may scroll. It moves a page that it renders first only if nobody has scrolled it: a visitor can
+ * Whether the router may scroll. It moves a page that it renders first only if it is at its top: a visitor can scroll
  * before the app starts, and the browser itself restores a page that is loaded again.
  */
 const createScrollRestoration = () => {

@@ -20,7 +20,6 @@ interface AccountPageProps {
   readonly children: ReactNode;
 }
 
-/** The layout of the account screens: the store's promises, next to a column with a heading. */
 export const AccountPage = ({ title, step, lead, ways, notice, children }: AccountPageProps) => {
   const { prefetchForForms } = useApp();
   const prefetch = (main: HTMLElement | null) =>

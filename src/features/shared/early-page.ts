@@ -117,8 +117,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
       'pointerup',
       ({ clientX, clientY, target: below }) => {
         const distance = Math.hypot(clientX - begun.clientX, clientY - begun.clientY);
-        const isClick = target.isConnected && below instanceof Node && target.contains(below);
-        if (isClick || distance > farthestTap) end();
+        if (distance > farthestTap || (below instanceof Node && target.contains(below))) end();
         else tasks = [carryIntent({ kind: 'click', target })];
         carry();
       },

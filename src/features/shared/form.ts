@@ -38,9 +38,9 @@ const collect = <Name extends string>(
  * @param rules returns the current rules
  */
 export const createForm = <Name extends string>(initial: Values<Name>, rules: () => FormRules<Name>) => {
-  const isName = (name: string): name is Name => name in initial;
-  const names = Object.keys(initial).filter(isName);
+  const names = Object.keys(initial).filter((name): name is Name => name in initial);
   let values = initial;
+  let sent = initial; // In the last submit that was not blocked.
   let refused: Errors<Name> = {};
   let errors: ReadonlyMap<Name, string> = new Map();
   let blocking: readonly Name[] = [];
@@ -64,6 +64,7 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
   return {
     names,
     values: () => values,
+    sent: () => sent,
     errors: () => errors,
     /** The fields that blocked the last submit and are still invalid. */
     blocking: () => blocking,
@@ -92,6 +93,7 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
       isSubmitted = true;
       const isBlocked = find(true).size > 0;
       if (isBlocked) rules().dismiss?.();
+      else sent = values;
       errors = isBlocked ? find() : new Map();
       blocking = [...errors.keys()];
       notify();

@@ -20,15 +20,10 @@ const focusControl = (control: unknown): void => {
   if (control instanceof HTMLInputElement && /password$|^one/.test(control.autocomplete)) control.select();
 };
 
-const isField = (control: unknown) =>
-  control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
-
 /** Connects a form's state to the controls of its element. */
 const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, first: Rules<Name>) => {
   let rules = first;
   const { initial, labels } = rules;
-  let { saved = initial } = rules;
-  let sent = saved;
   const state = createForm(initial, () => rules);
 
   const controlOf = (name: string) => ref.current?.elements.namedItem(name);
@@ -58,9 +53,8 @@ const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, fi
   const submit = (event: Event) => {
     event.preventDefault();
     read(event);
-    if (!state.submit()) return focusFirstError();
-    sent = state.values();
-    rules.submit(sent);
+    if (state.submit()) rules.submit(state.values());
+    else focusFirstError();
   };
 
   return {
@@ -70,17 +64,6 @@ const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, fi
     // Without `post`, a native submit would put the values into the URL.
     props: { ref, method: 'post', noValidate: true },
     focus,
-    /** Takes over the saved values that have changed, except in fields that were edited since the last submit. */
-    follow(next: Values<Name>): void {
-      for (const name of state.names) {
-        const control = controlOf(name);
-        const isKnown = [saved[name], sent[name]].includes(state.values()[name]);
-        if (!isKnown || next[name] === saved[name] || !isField(control)) continue;
-        control.value = next[name];
-        control.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-      saved = next;
-    },
     /** Follows the form's native events. Returns a function that stops that. */
     listen(current: Rules<Name>) {
       rules = current;
@@ -111,6 +94,25 @@ const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, fi
 
 export type Form<Name extends string> = Omit<ReturnType<typeof connect<Name>>, 'listen'>;
 
+/** Fields without edits since they were saved or sent take over new saved values. */
+const useSaved = <Name extends string>(
+  { props, names, values, sent }: Form<Name>,
+  saved: Values<Name>,
+): void => {
+  const last = useRef(saved);
+  useEffect(() => {
+    for (const name of names) {
+      const control = props.ref.current?.elements.namedItem(name);
+      const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+      const isKnown = [last.current[name], sent()[name]].includes(values()[name]);
+      if (!isField || !isKnown || saved[name] === last.current[name]) continue;
+      control.value = saved[name];
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    last.current = saved;
+  }, [names, props, saved, sent, values]);
+};
+
 /**
  * A form with its values in native controls, each with one of the names. Spread `props` on the `<form>`.
  * Input from before the script loaded counts as typed.
@@ -119,10 +121,8 @@ export const useForm = <Name extends string>(rules: Rules<Name>): Form<Name> => 
   const ref = useRef<HTMLFormElement>(null);
   const [form] = useState(() => connect(ref, rules));
   useLayoutEffect(() => form.listen(rules));
-  const { refused, saved } = rules;
-  useEffect(() => {
-    if (saved) form.follow(saved);
-  }, [saved, form]);
+  useSaved(form, rules.saved ?? form.initial);
+  const { refused } = rules;
   useEffect(() => {
     // After the failure's message renders; otherwise it would move the focused field.
     if (refused) queueMicrotask(() => form.refuse(refused));
