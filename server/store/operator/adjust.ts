@@ -1,14 +1,13 @@
 import { largestAmount } from '../ledger/money.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
 
-export interface AdjustOptions {
-  readonly customer: string;
+interface Adjustment extends CustomerChange {
   /** Negative takes credits. Not zero. */
   readonly credits: number;
-  readonly reason: string;
-  readonly mayFallBelowZero: boolean;
+  /** Whether the balance may be below zero then. */
+  readonly belowZero?: boolean;
 }
 
 export const adjustmentReference = (actionId: string): string => `adjustment ${actionId}`;
@@ -16,7 +15,7 @@ export const adjustmentReference = (actionId: string): string => `adjustment ${a
 /** `coffer adjust`: gives or takes credits, with an audit entry in the same transaction. */
 export const adjust = async (
   { database, operator, confirm, writeDown }: Tools,
-  { customer: given, credits, reason, mayFallBelowZero }: AdjustOptions,
+  { customer: given, credits, reason, belowZero: mayFallBelowZero = false }: Adjustment,
 ): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   const what = credits > 0 ? `Give ${creditsOf(credits)} to` : `Take ${creditsOf(-credits)} from`;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import { blocks, instant, lines, table } from './report.ts';
-import type { CliOutput, OperatorAction } from './tools.ts';
+import type { CliOutput, OperatorAction, Tools } from './tools.ts';
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;
@@ -36,13 +36,13 @@ export const actionsAbout = (
 
 /** `coffer audit`: lists the latest actions, newest first. */
 export const listActions = async (
-  database: Queryable,
-  { limit, customerId }: { readonly limit: number; readonly customerId: string | null },
+  { database }: Pick<Tools, 'database'>,
+  { customer, limit }: { readonly customer: string | undefined; readonly limit: number },
 ): Promise<CliOutput> => {
   const actions = await database.query<ListedAction>(
     `select ${actionColumns} from operator_actions where $2::text is null or customer_id = $2
      order by entry desc limit $1`,
-    [limit, customerId],
+    [limit, customer],
   );
   return {
     json: { actions },

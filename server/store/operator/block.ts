@@ -1,17 +1,12 @@
 import { findCustomer } from './find-customer.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
-
-export interface BlockOptions {
-  readonly customer: string;
-  readonly reason: string | null;
-}
+import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
 
 /** `coffer block` and `coffer unblock`. Take effect in all processes with the next request. */
-const setBlocked =
+export const setBlocked =
   (command: 'block' | 'unblock') =>
-  async ({ database, writeDown }: Tools, { customer: given, reason }: BlockOptions): Promise<CliOutput> => {
+  async ({ database, writeDown }: Tools, { customer, reason }: CustomerChange): Promise<CliOutput> => {
     const isBlocked = command === 'block';
-    const { id: customerId } = await findCustomer(database, given);
+    const { id: customerId } = await findCustomer(database, customer);
     return database.transaction(async (transaction) => {
       const changed = await transaction.query(
         `update customers set blocked_at = case when $2::boolean then store_now() end
@@ -30,6 +25,3 @@ const setBlocked =
       };
     });
   };
-
-export const blockCustomer = setBlocked('block');
-export const unblockCustomer = setBlocked('unblock');

@@ -59,7 +59,7 @@ export const listUndecided = async ({ database, config }: Tools): Promise<CliOut
 /** `coffer open close`: closes a case permanently. */
 export const decideCase = async (
   { database, operator, writeDown }: Tools,
-  { caseId, note }: { readonly caseId: string; readonly note: string },
+  { case: caseId, note }: { readonly case: string; readonly note: string },
 ): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const outcome = await closeCase(transaction, caseId, operator, note);

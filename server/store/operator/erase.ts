@@ -28,16 +28,16 @@ interface Held {
   readonly events: boolean;
 }
 
-export interface EraseOptions {
+interface EraseOptions {
   readonly customer: string;
   /** Whether the pool's account stays. Its next sign-in would store the name and email again. */
-  readonly isAccountKept: boolean;
+  readonly accountStays?: boolean;
 }
 
 /** `coffer erase`: removes personal data. The books stay. A later sign-in reads the user pool again. */
 export const eraseCustomer = async (
   { database, gateway, log, confirm, findPoolAccount, writeDown }: Tools,
-  { customer: given, isAccountKept }: EraseOptions,
+  { customer: given, accountStays }: EraseOptions,
 ): Promise<CliOutput> => {
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
@@ -50,12 +50,12 @@ export const eraseCustomer = async (
   if (held?.events) erased.push('events');
   if (erased.length === 0)
     throw new CliError(`Customer ${customerId} is already erased: no personal data is left.`);
-  const account = isAccountKept ? 'unknown' : await findPoolAccount(customerId);
+  const account = accountStays ? 'unknown' : await findPoolAccount(customerId);
   if (account === 'enabled' || account === 'disabled')
     throw new CliError(
       `The user pool still has the account ${customerId}. Delete it there first, or add --account-stays.`,
     );
-  const first = account === 'unknown' && !isAccountKept ? deletedFirst : '';
+  const first = account === 'unknown' && !accountStays ? deletedFirst : '';
   await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
     // A change under way would still add its event.

@@ -44,7 +44,7 @@ export const addKey = (
 /** `coffer keys list`; `all` includes revoked ones. Newest first. */
 export const listKeys = async (
   { database }: Pick<Tools, 'database'>,
-  { all }: { readonly all: boolean },
+  { all }: { readonly all?: boolean },
 ): Promise<CliOutput> => {
   const keys = (await listApiKeys(database)).filter(({ revokedAt }) => all || revokedAt === null);
   const rows = keys.map(({ name, prefix, scopes, createdAt, lastUsedAt, revokedAt }) => [
@@ -71,7 +71,7 @@ export const listKeys = async (
 /** `coffer keys show`: lists what a key changed, newest first. A whole key counts as its prefix. */
 export const showKey = async (
   { database, operator }: Tools,
-  { key: given, limit }: { readonly key: string; readonly limit: number },
+  { prefix: given, limit }: { readonly prefix: string; readonly limit: number },
 ): Promise<CliOutput> => {
   const named = prefixOf(given) ?? given;
   const key = await findApiKey(database, named);

@@ -23,16 +23,30 @@ const fieldsSchema = v.object({
   description: v.string(),
   rank: v.number(),
 });
-export type ProductFields = v.InferOutput<typeof fieldsSchema>;
+type ProductFields = v.InferOutput<typeof fieldsSchema>;
 
-interface GivenFields extends Partial<ProductFields> {
-  readonly id: string;
+/** The options of a command. Undefined: not given. */
+interface GivenFields extends Partial<Pick<ProductFields, 'name' | 'credits' | 'description' | 'rank'>> {
+  readonly product: string;
+  readonly price?: number;
+  readonly bonus?: number;
+  /** Days; 0: never. */
+  readonly creditsExpire?: number;
+  readonly bonusExpire?: number;
 }
+
+const fieldsOf = ({ price, bonus, creditsExpire, bonusExpire, product: _, ...others }: GivenFields) => ({
+  ...others,
+  ...(price !== undefined && { priceCents: price }),
+  ...(bonus !== undefined && { bonusCredits: bonus }),
+  ...(creditsExpire !== undefined && { creditsExpireDays: creditsExpire || null }),
+  ...(bonusExpire !== undefined && { bonusExpireDays: bonusExpire || null }),
+});
 
 /** `coffer products`; `all` includes withdrawn ones. */
 export const listProducts = async (
   { database }: Pick<Tools, 'database'>,
-  { all }: { readonly all: boolean },
+  { all }: { readonly all?: boolean },
 ): Promise<CliOutput> => {
   const products = (await readLatestVersions(database)).filter(({ onSale }) => all || onSale);
   const rows = products.map(({ id, name, priceCents, credits, bonusCredits, onSale }) => [
@@ -65,7 +79,7 @@ export const listProducts = async (
 /** `coffer products history`: all versions of a product. */
 export const showProductHistory = async (
   { database }: Pick<Tools, 'database'>,
-  { id }: { readonly id: string },
+  { product: id }: { readonly product: string },
 ): Promise<CliOutput> => {
   const versions = await readVersions(database, id);
   if (versions.length === 0)
@@ -97,45 +111,47 @@ export const showProductHistory = async (
  * `coffer products add`: adds a product, or puts a withdrawn one back on sale. By default, new ones come
  * last.
  */
-export const addProduct = (tools: Tools, { id, rank, ...given }: GivenFields): Promise<CliOutput> =>
-  change(tools, id, async (transaction, latest) => {
+export const addProduct = (tools: Tools, given: GivenFields): Promise<CliOutput> =>
+  change(tools, given, async (id, latest, transaction) => {
     if (latest?.onSale)
       throw new CliError(`${id} is already on sale. Change it, or add it under a different id.`);
     const others = await readLatestVersions(transaction);
     const last = Math.max(0, ...others.map((other) => other.rank));
-    return { ...given, rank: rank ?? latest?.rank ?? last + rankStep, onSale: true };
+    return { rank: latest?.rank ?? last + rankStep, ...fieldsOf(given), onSale: true };
   });
 
 /** `coffer products change`: keeps fields that aren't given. */
-export const changeProduct = (tools: Tools, { id, ...given }: GivenFields): Promise<CliOutput> =>
-  change(tools, id, async (_, latest) => {
-    if (latest === undefined || !latest.onSale) throw new CliError(`${id} is not on sale.`);
-    const before = v.parse(fieldsSchema, latest);
-    const after = { ...before, ...given };
+export const changeProduct = (tools: Tools, given: GivenFields): Promise<CliOutput> =>
+  change(tools, given, async (id, latest) => {
+    const before = v.parse(fieldsSchema, expectOnSale(id, latest));
+    const after = { ...before, ...fieldsOf(given) };
     if (JSON.stringify(after) === JSON.stringify(before))
       throw new CliError(`${id} already has these values. Nothing was changed.`);
     return { ...after, onSale: true };
   });
 
 /** `coffer products withdraw`. Existing purchases stay. */
-export const withdrawProduct = (tools: Tools, { id }: { readonly id: string }): Promise<CliOutput> =>
-  change(tools, id, async (_, latest) => {
-    if (latest === undefined || !latest.onSale) throw new CliError(`${id} is not on sale.`);
-    return { ...latest, onSale: false };
-  });
+export const withdrawProduct = (tools: Tools, given: { readonly product: string }): Promise<CliOutput> =>
+  change(tools, given, async (id, latest) => ({ ...expectOnSale(id, latest), onSale: false }));
+
+const expectOnSale = (id: string, latest: ProductVersion | undefined): ProductVersion => {
+  if (!latest?.onSale) throw new CliError(`${id} is not on sale.`);
+  return latest;
+};
 
 const change = (
   { database, operator, writeDown }: Tools,
-  id: string,
+  { product: id }: { readonly product: string },
   decide: (
-    transaction: Queryable,
+    id: string,
     latest: ProductVersion | undefined,
+    transaction: Queryable,
   ) => Promise<Partial<ProductFields> & Pick<ProductVersion, 'onSale'>>,
 ): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     await lockProducts(transaction);
     const latest = (await readVersions(transaction, id)).at(-1);
-    const { onSale, ...decided } = await decide(transaction, latest);
+    const { onSale, ...decided } = await decide(id, latest, transaction);
     const version = (latest?.version ?? 0) + 1;
     const product = v.parse(fieldsSchema, decided);
     const details = { version, ...product, onSale };

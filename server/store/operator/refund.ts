@@ -14,11 +14,11 @@ import { findAttempt } from './find-attempt.ts';
 import { instant } from './report.ts';
 import { CliError, type CliOutput, gatewayOf, type Tools } from './tools.ts';
 
-export interface RefundOptions {
+interface RefundOptions {
   readonly attempt: string;
   /** US cents; undefined for all that is left. */
-  readonly amountCents: number | undefined;
-  readonly reason: string | null;
+  readonly cents: number | undefined;
+  readonly reason: string | undefined;
 }
 
 type Attempt = Awaited<ReturnType<typeof findAttempt>>;
@@ -39,7 +39,7 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<CliO
   const now = await readNow(tools, attempt);
   if (openBefore !== undefined) return describeEarlierRefund(tools, attempt, openBefore);
 
-  const plan = await planRefund(tools, attempt, now, options.amountCents);
+  const plan = await planRefund(tools, attempt, now, options.cents);
   const { kind, amountCents } = plan;
   const how = kind === 'void' ? 'by a void, because the sale has not settled' : 'by a refund';
   await tools.confirm(

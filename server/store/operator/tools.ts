@@ -19,7 +19,7 @@ export interface OperatorAction {
   readonly customerId?: string | null;
   /** What else it concerned: an attempt, a product, a case, a day. */
   readonly subject?: string | null;
-  readonly reason?: string | null;
+  readonly reason?: string | null | undefined;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   readonly result: string;
 }
@@ -48,8 +48,12 @@ export interface CliOutput {
   readonly exitCode?: 0 | 1;
 }
 
-/** Carries out the command that was called. */
-export type RegisterCommand = (work: (tools: Tools) => Promise<CliOutput>) => void;
+/** A command that changes something of a customer. */
+export interface CustomerChange {
+  /** An email address or id. */
+  readonly customer: string;
+  readonly reason: string | undefined;
+}
 
 /** Nothing was done. The message is one line for the operator. */
 export class CliError extends Error {

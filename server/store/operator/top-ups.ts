@@ -3,7 +3,7 @@ import { displayCents } from '../ledger/money.ts';
 import { cardName } from './cards.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, creditsOf, fields, instant, section, table, whole } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
 import {
   readOpenRequests,
   readRequests,
@@ -16,9 +16,9 @@ import {
 
 interface TopUpListOptions {
   /** Null for all. With a customer, the answer has also their latest requests. */
-  readonly customer: string | null;
+  readonly customer?: string | null;
   /** Null: those that are on or paused; of one customer, whatever it is. */
-  readonly state: TopUpState | null;
+  readonly state?: TopUpState | null;
   /** Of top-ups and of requests. */
   readonly limit: number;
 }
@@ -30,7 +30,7 @@ export const listTopUps = async (
     writeDown,
     config,
   }: Pick<Tools, 'database' | 'writeDown'> & { config: Pick<StoreConfig, 'topUp' | 'topUpMissing'> },
-  { customer: given, state, limit }: TopUpListOptions,
+  { customer: given = null, state = null, limit }: TopUpListOptions,
 ): Promise<CliOutput> => {
   const customerId = given === null ? null : (await findCustomer(database, given)).id;
   const states = state === null ? (customerId === null ? running : topUpStates) : [state];
@@ -62,7 +62,7 @@ export const listTopUps = async (
 /** `coffer top-ups pause`: charges nothing until it is resumed or the customer saves it again. */
 export const pauseTopUp = async (
   { database, writeDown }: Tools,
-  { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
+  { customer: given, reason }: CustomerChange,
 ): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
@@ -86,7 +86,7 @@ export const pauseTopUp = async (
 /** `coffer top-ups resume`: charges nothing itself. The next spend, hold or expiry that leaves too few credits does. */
 export const resumeTopUp = async (
   { database, writeDown }: Tools,
-  { customer: given, reason }: { readonly customer: string; readonly reason: string | null },
+  { customer: given, reason }: CustomerChange,
 ): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {

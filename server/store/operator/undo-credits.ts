@@ -4,11 +4,11 @@ import { type HoldRow, readHolds, readSpends, type SpendRow } from './credits.ts
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
-export interface CreditOptions {
+interface CreditOptions {
   readonly id: string;
   /** Whether to return what is left of the spend, or to release the hold. */
-  readonly undo: boolean;
-  readonly reason: string | null;
+  readonly undo?: boolean;
+  readonly reason: string | undefined;
 }
 
 /**

@@ -71,7 +71,7 @@ export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promi
 /** Changes an endpoint, with an audit entry in the same transaction. @param change null if there is none */
 const changeEndpoint =
   (result: string, change: (transaction: Queryable, id: string) => Promise<CliOutput | null>) =>
-  ({ database, writeDown }: Tools, { id }: { readonly id: string }): Promise<CliOutput> =>
+  ({ database, writeDown }: Tools, { endpoint: id }: { readonly endpoint: string }): Promise<CliOutput> =>
     database.transaction(async (transaction) => {
       const answer = await change(transaction, id);
       if (answer === null) throw new CliError(`There is no endpoint ${id}.`);
@@ -124,7 +124,7 @@ export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) =
 /** `coffer webhooks send`: the store sends the event within seconds. */
 export const sendEvent = (
   { database, writeDown }: Tools,
-  { event, endpoint }: { readonly event: number; readonly endpoint: string | null },
+  { event, endpoint }: { readonly event: number; readonly endpoint: string | undefined },
 ): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const [found] = await transaction.query<{ customerId: string; type: string; isErased: boolean }>(
@@ -134,10 +134,10 @@ export const sendEvent = (
     if (found === undefined)
       throw new CliError(`There is no event ${event}. Events are deleted after 30 days.`);
     const { customerId, type, isErased } = found;
-    const sentTo = await sendAgain(transaction, event, endpoint);
+    const sentTo = await sendAgain(transaction, event, endpoint ?? null);
     if (sentTo.length === 0)
       throw new CliError(
-        endpoint === null ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,
+        endpoint === undefined ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,
       );
     await writeDown(transaction, {
       customerId,

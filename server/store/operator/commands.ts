@@ -1,0 +1,296 @@
+import { Argument, Option } from 'commander';
+import { adjust } from './adjust.ts';
+import {
+  amountFrom,
+  atLeast,
+  readCents,
+  readCredits,
+  readDay,
+  readEventId,
+  readId,
+  readKeyName,
+  readLifetime,
+  readProductId,
+  readReason,
+  readScopes,
+  readText,
+} from './arguments.ts';
+import { showAttempt } from './attempt.ts';
+import { listActions } from './audit.ts';
+import { setBlocked } from './block.ts';
+import { proveBooks } from './books.ts';
+import { decideCase, listUndecided } from './cases.ts';
+import { resumePurchases, showCircuitBreaker } from './circuit-breaker.ts';
+import { showCustomer } from './customer.ts';
+import { eraseCustomer } from './erase.ts';
+import { exportCustomer } from './export.ts';
+import { addKey, listKeys, revokeKey, showKey } from './keys.ts';
+import { addProduct, changeProduct, listProducts, showProductHistory, withdrawProduct } from './products.ts';
+import { reconcile } from './reconcile.ts';
+import { refund } from './refund.ts';
+import { noteRestore } from './restored.ts';
+import type { CliOutput, Tools } from './tools.ts';
+import { topUpStates } from './top-up-records.ts';
+import { listTopUps, pauseTopUp, resumeTopUp } from './top-ups.ts';
+import { showHold, showSpend } from './undo-credits.ts';
+import {
+  addWebhook,
+  enableWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateWebhook,
+  sendEvent,
+} from './webhooks.ts';
+
+/** Adds a command. `Given` has its arguments and options by their names; an absent option is undefined. */
+export type AddCommand = <Given>(
+  /** As typed. The command that contains a subcommand comes first. */
+  name: string,
+  description: string,
+  parameters: readonly (Argument | Option)[],
+  /** Undefined if only subcommands do something. */
+  work?: (tools: Tools, given: Given) => Promise<CliOutput>,
+) => void;
+
+const argument = <Value>(name: string, description: string, read?: (text: string) => Value): Argument => {
+  const made = new Argument(name, description);
+  return read ? made.argParser(read) : made;
+};
+
+const option = <Value>(
+  flags: string,
+  description: string,
+  read?: (text: string) => Value,
+  usual?: Value,
+): Option => {
+  const made = new Option(flags, description).default(usual);
+  return read ? made.argParser(read) : made;
+};
+
+const required = (given: Option): Option => given.makeOptionMandatory();
+
+const customer = argument('<customer>', 'email address or customer id');
+const attempt = argument('<attempt>', 'attempt id (the order id), or the gateway’s transaction id');
+const product = argument('<product>', 'product id', readProductId);
+const endpoint = argument('<endpoint>', 'its id, from `webhooks list`', readId);
+const yes = option('--yes', 'skip the confirmation');
+const why = ['--reason <text>', 'why; kept forever, so do not name anyone', readReason] as const;
+const reason = option(...why);
+const requiredReason = required(option(...why));
+const limit = (description: string) => option('--limit <rows>', description, atLeast(1), 20);
+
+export const addCommands = (add: AddCommand): void => {
+  addCaseCommands(add);
+  addMoneyCommands(add);
+  addTopUpCommands(add);
+  addProductCommands(add);
+  addKeyCommands(add);
+  addWebhookCommands(add);
+  addRecordCommands(add);
+};
+
+const addCaseCommands = (add: AddCommand): void => {
+  const rows = limit('maximum number of purchases and attempts');
+  const note = option('--note <text>', 'what you decided; kept forever, so do not name anyone', readReason);
+  add(
+    'customer',
+    'show the balance, purchases, attempts and cases of a customer',
+    [customer, rows],
+    showCustomer,
+  );
+  add('block', 'stop all purchases of a customer immediately', [customer, reason], setBlocked('block'));
+  add('unblock', 'let a blocked customer buy again', [customer, reason], setBlocked('unblock'));
+  add('attempt', 'show everything about a purchase attempt', [attempt], showAttempt);
+  add('open', 'list open cases, attempts and refunds, and why they are open', [], listUndecided);
+  add(
+    'open close',
+    'close a case permanently',
+    [argument('<case>', 'case id', readId), required(note)],
+    decideCase,
+  );
+};
+
+const addMoneyCommands = (add: AddCommand): void => {
+  const cents = argument(
+    '[cents]',
+    'US cents, a whole number (500 is $5.00); default: all that is left',
+    readCents,
+  );
+  const credits = argument('<credits>', 'a whole number; negative takes credits away', readCredits);
+  const belowZero = option('--below-zero', 'allow a balance below zero');
+  const id = argument('<id>', 'its id, a UUID', readId);
+  add(
+    'refund',
+    'refund a purchase in full or in part, through the gateway',
+    [attempt, cents, reason, yes],
+    refund,
+  );
+  add(
+    'adjust',
+    'give a customer credits, or take some away',
+    [customer, credits, requiredReason, belowZero, yes],
+    adjust,
+  );
+  add(
+    'spend',
+    'show a spend of the merchant’s API',
+    [id, option('--undo', 'return all credits that it has left'), reason, yes],
+    showSpend,
+  );
+  add(
+    'hold',
+    'show a hold of the merchant’s API',
+    [id, option('--undo', 'release it'), reason, yes],
+    showHold,
+  );
+  add(
+    'brake',
+    'show whether declined cards paused purchases, and whose cards they were',
+    [],
+    showCircuitBreaker,
+  );
+  add('resume', 'end a pause of purchases after declined cards', [requiredReason], resumePurchases);
+};
+
+const addTopUpCommands = (add: AddCommand): void => {
+  const only = option(
+    '--customer <customer>',
+    'only this customer’s (email address or id), with the latest requests',
+  );
+  const state = option('--state <state>', 'only those; default: on and paused').choices(topUpStates);
+  const rows = limit('maximum number of rows');
+  add('top-ups', 'show, pause and resume customers’ automatic top-ups', []);
+  add(
+    'top-ups list',
+    'list automatic top-ups, and why an open request waits',
+    [only, state, rows],
+    listTopUps,
+  );
+  add('top-ups pause', 'charge a customer nothing more automatically', [customer, reason], pauseTopUp);
+  add('top-ups resume', 'continue a paused top-up; this charges nothing', [customer, reason], resumeTopUp);
+};
+
+const addProductCommands = (add: AddCommand): void => {
+  const name = () => option('--name <text>', 'name shown to customers', readText(1, 100));
+  const price = () => option('--price <cents>', 'US cents: 500 is $5.00', readCents);
+  const credits = () => option('--credits <number>', 'credits for the price', amountFrom(1));
+  const bonus = (usual?: number) => option('--bonus <number>', 'free credits on top', amountFrom(0), usual);
+  const lifetimes = ['credits', 'bonus'].map((kind) =>
+    option(
+      `--${kind}-expire <days>`,
+      `how long ${kind === 'bonus' ? 'bonus' : 'bought'} credits last after the purchase, or never (default)`,
+      readLifetime,
+    ),
+  );
+  const description = (usual?: string) =>
+    option('--description <text>', 'line shown below the name', readText(0, 200), usual);
+  const rank = option('--rank <number>', 'position: products are shown in this order', atLeast(1));
+  add(
+    'products',
+    'list and change what is on sale; changes apply to all stores at once',
+    [option('--all', 'include withdrawn products')],
+    listProducts,
+  );
+  add(
+    'products add',
+    'put a new or withdrawn product on sale',
+    [product, ...[name(), price(), credits()].map(required), bonus(0), ...lifetimes, description(''), rank],
+    addProduct,
+  );
+  add(
+    'products change',
+    'change a product; existing purchases keep their price and credits',
+    [product, name(), price(), credits(), bonus(), ...lifetimes, description(), rank],
+    changeProduct,
+  );
+  add('products withdraw', 'take a product off sale', [product], withdrawProduct);
+  add('products history', 'list all versions of a product', [product], showProductHistory);
+};
+
+const addKeyCommands = (add: AddCommand): void => {
+  const name = argument('<name>', 'the program that uses it; a name can have two active keys', readKeyName);
+  const scopes = option(
+    '--scopes <list>',
+    'read, spend, grant or several of them, separated by commas',
+    readScopes,
+  );
+  add('keys', 'create, list, trace and revoke keys of the merchant’s API (/v1/)', []);
+  add('keys add', 'create a key and show it, this one time', [name, required(scopes)], addKey);
+  add(
+    'keys list',
+    'list active keys by their prefixes, with their last use',
+    [option('--all', 'include revoked keys')],
+    listKeys,
+  );
+  add(
+    'keys show',
+    'list what a key changed, newest first',
+    [argument('<prefix>', 'its prefix; the key may be revoked'), limit('maximum number of changes')],
+    showKey,
+  );
+  add(
+    'keys revoke',
+    'revoke a key at once',
+    [argument('<key>', 'its prefix, or its name if no other key has it')],
+    revokeKey,
+  );
+};
+
+const addWebhookCommands = (add: AddCommand): void => {
+  const event = argument('<event>', 'its id, 16 digits', readEventId);
+  const to = argument('[endpoint]', 'where to; default: everywhere', readId);
+  add('webhooks', 'choose where the store sends the merchant’s events, and send one again', []);
+  add(
+    'webhooks add',
+    'send events to a URL from now on, and show its signing secret, this one time',
+    [argument('<url>', 'https, or http on this machine')],
+    addWebhook,
+  );
+  add('webhooks list', 'list endpoints, and whether events arrive', [], listWebhooks);
+  add('webhooks remove', 'remove an endpoint and the events that wait for it', [endpoint], removeWebhook);
+  add(
+    'webhooks enable',
+    'send again to a disabled endpoint, with the events it missed',
+    [endpoint],
+    enableWebhook,
+  );
+  add(
+    'webhooks rotate',
+    'show a new secret, this one time; the old one also signs for a day',
+    [endpoint],
+    rotateWebhook,
+  );
+  add('webhooks send', 'send an event of the last 30 days again', [event, to], sendEvent);
+};
+
+const addRecordCommands = (add: AddCommand): void => {
+  const day = argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', readDay);
+  const accountStays = option('--account-stays', 'erase even if the user pool still has the account');
+  const only = option('--customer <id>', 'only actions about the customer with this id');
+  add('reconcile', 'compare the gateway’s records of a day with the books', [day], reconcile);
+  add(
+    'books',
+    'check all balances and counts against the postings, for example after a restore',
+    [],
+    proveBooks,
+  );
+  add(
+    'restored',
+    'let new events skip all ids that were used before (after a restore, before the store starts)',
+    [],
+    noteRestore,
+  );
+  add('export', 'print all data of a customer as JSON', [customer], exportCustomer);
+  add(
+    'erase',
+    'erase a customer’s personal data; the books stay. Delete the user in the pool first',
+    [customer, accountStays, yes],
+    eraseCustomer,
+  );
+  add(
+    'audit',
+    'list what operators did, newest first',
+    [only, limit('maximum number of actions')],
+    listActions,
+  );
+};
