@@ -4,7 +4,7 @@ import { listCasesAbout } from '../payments/open-cases.ts';
 import { type RefundRequest, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { actionsAbout, actionTable } from './audit.ts';
 import { caseTable } from './cases.ts';
-import { readEvents } from './events.ts';
+import { type EventRow, readEvents } from './events.ts';
 import { findAttempt } from './find-attempt.ts';
 import { describeMovements, readMovements } from './movements.ts';
 import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
@@ -36,17 +36,12 @@ export const showAttempt = async (
     json: { customerId, attempt, transaction, movements, refunds, gateway, events, cases, actions },
     text: blocks(
       describeAttempt(customerId, attempt, transaction),
-      section('Movements', movements.length, () => describeMovements(movements)),
-      section('Requested refunds', refunds.length, () => refundTable(refunds)),
+      section('Movements', movements, describeMovements),
+      section('Requested refunds', refunds, refundTable),
       describeRecords(gateway),
-      section('Gateway events', events.length, () =>
-        table(
-          [{ title: 'Received (UTC)' }, { title: 'Type' }, { title: 'Outcome' }],
-          events.map(({ receivedAt, type, outcome }) => [instant(receivedAt), type, outcome ?? 'waiting']),
-        ),
-      ),
-      section('Cases', cases.length, () => caseTable(cases)),
-      section('Operator actions', actions.length, () => actionTable(actions)),
+      section('Gateway events', events, eventTable),
+      section('Cases', cases, caseTable),
+      section('Operator actions', actions, actionTable),
     ),
   };
 };
@@ -65,40 +60,38 @@ const describeAttempt = (
   { attemptId, state, createdAt, sentAt, timesSent, checkAt, settledAt, refusalDetail }: AttemptRow,
   transaction: PurchaseRow,
 ): string =>
-  fields([
-    ['Attempt', attemptId],
-    ['Customer', customerId],
-    ['State', state],
-    ['Made', `${instant(createdAt)} UTC`],
-    ['Sent', timesSent === 1 ? `${instant(sentAt)} UTC` : `${timesSent} times, last ${instant(sentAt)} UTC`],
-    ['Settled', settledAt && `${instant(settledAt)} UTC`],
-    ['Next lookup', checkAt && `${instant(checkAt)} UTC`],
-    ['Refusal', refusalDetail],
-    ['Transaction', transaction.transactionId],
-    ['Status', transaction.status],
-    ['Package', `${transaction.productName} (${creditsOf(transaction.credits + transaction.bonusCredits)})`],
-    ['Amount', displayCents(transaction.amountCents)],
-    ['Refunded', transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null],
-    ['Gateway', transaction.gatewayTransactionId],
-  ]);
+  fields({
+    Attempt: attemptId,
+    Customer: customerId,
+    State: state,
+    Made: `${instant(createdAt)} UTC`,
+    Sent: timesSent === 1 ? `${instant(sentAt)} UTC` : `${timesSent} times, last ${instant(sentAt)} UTC`,
+    Settled: settledAt && `${instant(settledAt)} UTC`,
+    'Next lookup': checkAt && `${instant(checkAt)} UTC`,
+    Refusal: refusalDetail,
+    Transaction: transaction.transactionId,
+    Status: transaction.status,
+    Package: `${transaction.productName} (${creditsOf(transaction.credits + transaction.bonusCredits)})`,
+    Amount: displayCents(transaction.amountCents),
+    Refunded: transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null,
+    Gateway: transaction.gatewayTransactionId,
+  });
 
-export const refundTable = (requests: readonly RefundRequest[]): string =>
-  table(
-    [
-      { title: 'Asked (UTC)' },
-      { title: 'By' },
-      { title: 'Kind' },
-      { title: 'Amount', isNumber: true },
-      { title: 'State' },
-    ],
-    requests.map(({ requestedAt, requestedBy, kind, amountCents, state }) => [
-      instant(requestedAt),
-      requestedBy,
-      kind,
-      displayCents(amountCents),
-      state,
-    ]),
-  );
+const refundTable = (requests: readonly RefundRequest[]): string =>
+  table(requests, {
+    'Asked (UTC)': ({ requestedAt }) => instant(requestedAt),
+    By: ({ requestedBy }) => requestedBy,
+    Kind: ({ kind }) => kind,
+    '#Amount': ({ amountCents }) => displayCents(amountCents),
+    State: ({ state }) => state,
+  });
+
+const eventTable = (events: readonly EventRow[]): string =>
+  table(events, {
+    'Received (UTC)': ({ receivedAt }) => instant(receivedAt),
+    Type: ({ type }) => type,
+    Outcome: ({ outcome }) => outcome ?? 'waiting',
+  });
 
 const describeRecords = (records: GatewayRecords): string => {
   const title = "The gateway's records";

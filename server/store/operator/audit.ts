@@ -51,10 +51,12 @@ export const listActions = async (
 };
 
 export const actionTable = (actions: readonly ListedAction[]): string =>
-  table(
-    [{ title: 'When (UTC)' }, { title: 'Operator' }, { title: 'Command' }, { title: 'Result' }],
-    actions.map(({ at, operator, command, result }) => [instant(at), operator, command, result]),
-  );
+  table(actions, {
+    'When (UTC)': ({ at }) => instant(at),
+    Operator: ({ operator }) => operator,
+    Command: ({ command }) => command,
+    Result: ({ result }) => result,
+  });
 
 const describeAction = (action: ListedAction): string => {
   const { at, operator, databaseUser, command, result, customerId, subject, reason, details } = action;

@@ -14,12 +14,6 @@ export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<CliOu
     const errors = await findBookErrors(transaction);
     const { accounts = 0, movements = 0, lastAt = null } = counted ?? {};
     const extent = `${accounts} accounts, ${movements} movements${lastAt === null ? '' : `, the last of ${lastAt.toISOString()}`}`;
-    const rows = errors.map(({ customer_id, what, kept, proven }) => [
-      customer_id,
-      what,
-      kept ?? '',
-      proven ?? '',
-    ]);
     return {
       json: { accounts, movements, lastAt, errors },
       text:
@@ -27,7 +21,12 @@ export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<CliOu
           ? `The books are sound: ${extent}.`
           : blocks(
               `The books are not sound: ${extent}.`,
-              table([{ title: 'Customer' }, { title: 'What' }, { title: 'Kept' }, { title: 'Proven' }], rows),
+              table(errors, {
+                Customer: ({ customer_id }) => customer_id,
+                What: ({ what }) => what,
+                Kept: ({ kept }) => kept,
+                Proven: ({ proven }) => proven,
+              }),
             ),
       exitCode: errors.length === 0 ? 0 : 1,
     };

@@ -40,21 +40,18 @@ export const listUndecided = async ({ database, config }: Tools): Promise<CliOut
   const text = blocks(
     breaker.onUntil &&
       `Purchases are paused until ${instant(breaker.onUntil)} UTC, after many declined cards. For details run coffer brake`,
-    section(`Cases for you to decide (${cases.length})`, cases.length, () =>
-      blocks(...cases.map(describeCase)),
-    ),
-    section(`Attempts the store is looking up (${attempts.length})`, attempts.length, () =>
-      blocks(...attempts.map(describeAttempt)),
-    ),
-    section(`Refunds not in the gateway's records yet (${refunds.length})`, refunds.length, () =>
-      blocks(...refunds.map(describeRefund)),
-    ),
+    counted('Cases for you to decide', cases, describeCase),
+    counted('Attempts the store is looking up', attempts, describeAttempt),
+    counted("Refunds not in the gateway's records yet", refunds, describeRefund),
   );
   return {
     json: { cases, attempts, refunds, brake: breaker },
     text: text === '' ? 'Nothing is open.' : text,
   };
 };
+
+const counted = <Row>(title: string, rows: readonly Row[], describe: (row: Row) => string) =>
+  section(`${title} (${rows.length})`, rows, () => blocks(...rows.map(describe)));
 
 /** `coffer open close`: closes a case permanently. */
 export const decideCase = async (
@@ -112,11 +109,8 @@ const describeRefund = ({
   );
 
 export const caseTable = (cases: readonly AnyCase[]): string =>
-  table(
-    [{ title: 'Case' }, { title: 'Kind' }, { title: 'Outcome' }],
-    cases.map(({ caseId, kind, closedAt, closedBy }) => [
-      caseId,
-      kind,
-      closedAt === null ? 'open' : `closed by ${closedBy}`,
-    ]),
-  );
+  table(cases, {
+    Case: ({ caseId }) => caseId,
+    Kind: ({ kind }) => kind,
+    Outcome: ({ closedAt, closedBy }) => (closedAt === null ? 'open' : `closed by ${closedBy}`),
+  });

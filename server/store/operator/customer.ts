@@ -32,30 +32,28 @@ export const showCustomer = async (
   return {
     json: { customer, account, purchases, attempts, cards, topUp, cases },
     text: blocks(
-      fields([
-        ['Customer', customer.id],
-        ['Email', customer.email],
-        ['Name', nameOf(customer)],
-        ['Phone', customer.phone],
-        ['Since', `${instant(customer.createdAt)} UTC`],
-        ['Blocked', customer.blockedAt && `${instant(customer.blockedAt)} UTC`],
-        ['Erased', customer.erasedAt && `${instant(customer.erasedAt)} UTC`],
-        ['Balance', creditsOf(account?.balance ?? 0)],
-        ['Held', account?.held ? creditsOf(account.held) : null],
-        ['Purchased', creditsOf(account?.creditsPurchased ?? 0)],
-        ['Top-up', topUp && stateOf(topUp)],
-        ['Spent', displayCents(account?.spentCents ?? 0)],
-      ]),
-      section(`Purchases (${purchases.length} of ${whole(account?.entries ?? 0)})`, purchases.length, () =>
-        purchaseTable(purchases),
+      fields({
+        Customer: customer.id,
+        Email: customer.email,
+        Name: nameOf(customer),
+        Phone: customer.phone,
+        Since: `${instant(customer.createdAt)} UTC`,
+        Blocked: customer.blockedAt && `${instant(customer.blockedAt)} UTC`,
+        Erased: customer.erasedAt && `${instant(customer.erasedAt)} UTC`,
+        Balance: creditsOf(account?.balance ?? 0),
+        Held: account?.held ? creditsOf(account.held) : null,
+        Purchased: creditsOf(account?.creditsPurchased ?? 0),
+        'Top-up': topUp && stateOf(topUp),
+        Spent: displayCents(account?.spentCents ?? 0),
+      }),
+      section(`Purchases (${purchases.length} of ${whole(account?.entries ?? 0)})`, purchases, purchaseTable),
+      section('Open attempts', undecided, (rows) =>
+        lines(...rows.map(({ attemptId, state }) => `${attemptId}  ${state}`)),
       ),
-      section('Open attempts', undecided.length, () =>
-        lines(...undecided.map(({ attemptId, state }) => `${attemptId}  ${state}`)),
+      section('Saved cards', saved, (rows) =>
+        lines(...rows.map(({ brand, last4, expiry }) => `${cardName(brand, last4)}, until ${expiry}`)),
       ),
-      section('Saved cards', saved.length, () =>
-        lines(...saved.map(({ brand, last4, expiry }) => `${cardName(brand, last4)}, until ${expiry}`)),
-      ),
-      section('Cases', cases.length, () => caseTable(cases)),
+      section('Cases', cases, caseTable),
     ),
   };
 };

@@ -47,25 +47,15 @@ export const listKeys = async (
   { all }: { readonly all?: boolean },
 ): Promise<CliOutput> => {
   const keys = (await listApiKeys(database)).filter(({ revokedAt }) => all || revokedAt === null);
-  const rows = keys.map(({ name, prefix, scopes, createdAt, lastUsedAt, revokedAt }) => [
-    name,
-    prefix,
-    scopes.join(', '),
-    instant(createdAt),
-    lastUsedAt === null ? 'never' : instant(lastUsedAt),
-    revokedAt === null ? '' : `revoked ${instant(revokedAt)}`,
-  ]);
-  const columns = ['Name', 'Prefix', 'Scopes', 'Created (UTC)', 'Last used (UTC)', ''];
-  return {
-    json: { keys },
-    text:
-      keys.length === 0
-        ? 'There are no keys.'
-        : table(
-            columns.map((title) => ({ title })),
-            rows,
-          ),
-  };
+  const text = table(keys, {
+    Name: ({ name }) => name,
+    Prefix: ({ prefix }) => prefix,
+    Scopes: ({ scopes }) => scopes.join(', '),
+    'Created (UTC)': ({ createdAt }) => instant(createdAt),
+    'Last used (UTC)': ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : instant(lastUsedAt)),
+    '': ({ revokedAt }) => revokedAt && `revoked ${instant(revokedAt)}`,
+  });
+  return { json: { keys }, text: keys.length === 0 ? 'There are no keys.' : text };
 };
 
 /** `coffer keys show`: lists what a key changed, newest first. A whole key counts as its prefix. */
@@ -81,24 +71,21 @@ export const showKey = async (
   return {
     json: { key, changes },
     text: blocks(
-      fields([
-        ['Key', key.prefix],
-        ['Name', key.name],
-        ['Scopes', key.scopes.join(', ')],
-        ['Revoked', key.revokedAt && `${instant(key.revokedAt)} UTC`],
-      ]),
+      fields({
+        Key: key.prefix,
+        Name: key.name,
+        Scopes: key.scopes.join(', '),
+        Revoked: key.revokedAt && `${instant(key.revokedAt)} UTC`,
+      }),
       changes.length === 0
         ? 'It has changed nothing.'
-        : table(
-            ['When (UTC)', 'Call', 'Credits', 'Id', 'Customer'].map((title) => ({ title })),
-            changes.map(({ at, call, credits, id, customerId }) => [
-              instant(at),
-              call,
-              credits === null ? '' : whole(credits),
-              id,
-              customerId,
-            ]),
-          ),
+        : table(changes, {
+            'When (UTC)': ({ at }) => instant(at),
+            Call: ({ call }) => call,
+            Credits: ({ credits }) => (credits === null ? null : whole(credits)),
+            Id: ({ id }) => id,
+            Customer: ({ customerId }) => customerId,
+          }),
     ),
   };
 };
@@ -125,11 +112,5 @@ export const revokeKey = (
       details: { name },
       result: 'revoked',
     });
-    return {
-      json: { name, prefix, result: 'revoked' },
-      text: fields([
-        ['Revoked', prefix],
-        ['Name', name],
-      ]),
-    };
+    return { json: { name, prefix, result: 'revoked' }, text: fields({ Revoked: prefix, Name: name }) };
   });

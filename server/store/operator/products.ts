@@ -43,37 +43,26 @@ const fieldsOf = ({ price, bonus, creditsExpire, bonusExpire, product: _, ...oth
   ...(bonusExpire !== undefined && { bonusExpireDays: bonusExpire || null }),
 });
 
+const amounts = {
+  '#Price': ({ priceCents }: ProductVersion) => displayCents(priceCents),
+  '#Credits': ({ credits }: ProductVersion) => whole(credits),
+  '#Bonus': ({ bonusCredits }: ProductVersion) => whole(bonusCredits),
+};
+const withdrawn = ({ onSale }: ProductVersion) => (onSale ? null : 'withdrawn');
+
 /** `coffer products`; `all` includes withdrawn ones. */
 export const listProducts = async (
   { database }: Pick<Tools, 'database'>,
   { all }: { readonly all?: boolean },
 ): Promise<CliOutput> => {
   const products = (await readLatestVersions(database)).filter(({ onSale }) => all || onSale);
-  const rows = products.map(({ id, name, priceCents, credits, bonusCredits, onSale }) => [
-    id,
-    name,
-    displayCents(priceCents),
-    whole(credits),
-    whole(bonusCredits),
-    onSale ? '' : 'withdrawn',
-  ]);
-  return {
-    json: { products },
-    text:
-      products.length === 0
-        ? 'Nothing is on sale.'
-        : table(
-            [
-              { title: 'Product' },
-              { title: 'Name' },
-              { title: 'Price', isNumber: true },
-              { title: 'Credits', isNumber: true },
-              { title: 'Bonus', isNumber: true },
-              { title: '' },
-            ],
-            rows,
-          ),
-  };
+  const text = table(products, {
+    Product: ({ id }) => id,
+    Name: ({ name }) => name,
+    ...amounts,
+    '': withdrawn,
+  });
+  return { json: { products }, text: products.length === 0 ? 'Nothing is on sale.' : text };
 };
 
 /** `coffer products history`: all versions of a product. */
@@ -86,24 +75,12 @@ export const showProductHistory = async (
     throw new CliError(`There is no product ${id}. To list all, run coffer products --all.`);
   return {
     json: { versions },
-    text: table(
-      [
-        { title: 'From (UTC)' },
-        { title: 'Price', isNumber: true },
-        { title: 'Credits', isNumber: true },
-        { title: 'Bonus', isNumber: true },
-        { title: 'By' },
-        { title: '' },
-      ],
-      versions.map(({ changedAt, priceCents, credits, bonusCredits, changedBy, onSale }) => [
-        instant(changedAt),
-        displayCents(priceCents),
-        whole(credits),
-        whole(bonusCredits),
-        changedBy,
-        onSale ? '' : 'withdrawn',
-      ]),
-    ),
+    text: table(versions, {
+      'From (UTC)': ({ changedAt }) => instant(changedAt),
+      ...amounts,
+      By: ({ changedBy }) => changedBy,
+      '': withdrawn,
+    }),
   };
 };
 
@@ -160,16 +137,16 @@ const change = (
     await writeDown(transaction, { subject: id, details, result: 'done' });
     return {
       json: { product: { id, ...details } },
-      text: fields([
-        ['Product', onSale ? id : `${id} (withdrawn)`],
-        ['Name', name],
-        ['Price', displayCents(priceCents)],
-        ['Credits', `${whole(credits)} and ${whole(bonusCredits)} bonus`],
-        ['Credits expire', lifetime(product.creditsExpireDays)],
-        ['Bonus expires', lifetime(product.bonusExpireDays)],
-        ['Description', description === '' ? null : description],
-        ['Rank', whole(rank)],
-      ]),
+      text: fields({
+        Product: onSale ? id : `${id} (withdrawn)`,
+        Name: name,
+        Price: displayCents(priceCents),
+        Credits: `${whole(credits)} and ${whole(bonusCredits)} bonus`,
+        'Credits expire': lifetime(product.creditsExpireDays),
+        'Bonus expires': lifetime(product.bonusExpireDays),
+        Description: description === '' ? null : description,
+        Rank: whole(rank),
+      }),
     };
   });
 

@@ -123,12 +123,9 @@ export const readAttempt = async (
 };
 
 export const purchaseTable = (purchases: readonly PurchaseRow[]): string =>
-  table(
-    [{ title: 'Order' }, { title: 'When (UTC)' }, { title: 'Status' }, { title: 'Amount', isNumber: true }],
-    purchases.map(({ orderId, createdAt, status, amountCents }) => [
-      orderId,
-      instant(createdAt),
-      status,
-      displayCents(amountCents),
-    ]),
-  );
+  table(purchases, {
+    Order: ({ orderId }) => orderId,
+    'When (UTC)': ({ createdAt }) => instant(createdAt),
+    Status: ({ status }) => status,
+    '#Amount': ({ amountCents }) => displayCents(amountCents),
+  });

@@ -154,30 +154,22 @@ const summarize = (
   const sums = ({ chargedCents, givenBackCents }: Totals) =>
     `${displayCents(chargedCents)} charged, ${displayCents(givenBackCents)} refunded`;
   return blocks(
-    fields([
-      ['Day', `${day} UTC`],
-      ['Gateway', sums(totals)],
-      ['Books', sums(books.totals)],
-      ['Orders', whole(compared)],
-      ['Others', others === 0 ? null : `${whole(others)} transactions of other shops`],
-    ]),
+    fields({
+      Day: `${day} UTC`,
+      Gateway: sums(totals),
+      Books: sums(books.totals),
+      Orders: whole(compared),
+      Others: others === 0 ? null : `${whole(others)} transactions of other shops`,
+    }),
     differences.length === 0 ? 'No differences.' : null,
-    section(`Differences (${whole(differences.length)})`, differences.length, () =>
+    section(`Differences (${whole(differences.length)})`, differences, (rows) =>
       blocks(
-        table(
-          [
-            { title: 'Order' },
-            { title: 'Difference' },
-            { title: 'Gateway', isNumber: true },
-            { title: 'Books', isNumber: true },
-          ],
-          differences.map(({ orderId, transactionId, kind, gatewayCents, booksCents }) => [
-            orderId ?? `transaction ${transactionId}`,
-            kind,
-            gatewayCents === null ? '-' : displayCents(gatewayCents),
-            booksCents === null ? '-' : displayCents(booksCents),
-          ]),
-        ),
+        table(rows, {
+          Order: ({ orderId, transactionId }) => orderId ?? `transaction ${transactionId}`,
+          Difference: ({ kind }) => kind,
+          '#Gateway': ({ gatewayCents }) => (gatewayCents === null ? '-' : displayCents(gatewayCents)),
+          '#Books': ({ booksCents }) => (booksCents === null ? '-' : displayCents(booksCents)),
+        }),
         'For details of an order, run coffer attempt ORDER.',
       ),
     ),

@@ -3,33 +3,26 @@ import { withControlsEscaped } from '#contract/characters.ts';
 /** Joins lines. Escapes line breaks inside them. */
 export const lines = (...texts: readonly string[]): string => texts.map(withControlsEscaped).join('\n');
 
-type Row = readonly string[];
+/** The columns of a table by their titles. Titles that begin with `#` are shown without it, above aligned numbers. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
 
-interface Column {
-  readonly title: string;
-  readonly isNumber?: boolean;
-}
-
-export const table = (columns: readonly Column[], given: readonly Row[]): string => {
-  const rows = given.map((row) => row.map(withControlsEscaped));
-  const widths = columns.map(({ title }, index) =>
-    Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)),
-  );
-  const line = (row: Row) =>
-    columns
-      .map(({ isNumber = false }, index) => {
-        const cell = row[index] ?? '';
-        const width = widths[index] ?? 0;
-        return isNumber ? cell.padStart(width) : cell.padEnd(width);
-      })
+export const table = <Row>(rows: readonly Row[], columns: Columns<Row>): string => {
+  const shown = Object.entries(columns).map(([title, cellOf]) => {
+    const cells = [title.replace('#', ''), ...rows.map((row) => withControlsEscaped(cellOf(row) ?? ''))];
+    const width = Math.max(...cells.map(({ length }) => length));
+    return cells.map((cell) => (title.startsWith('#') ? cell.padStart(width) : cell.padEnd(width)));
+  });
+  const line = (index: number) =>
+    shown
+      .map((cells) => cells[index])
       .join('  ')
       .trimEnd();
-  return [columns.map(({ title }) => title), ...rows].map(line).join('\n');
+  return [line(0), ...rows.map((_, index) => line(index + 1))].join('\n');
 };
 
 /** Aligned names and values. Skips null values. */
-export const fields = (pairs: readonly (readonly [name: string, value: string | null])[]): string => {
-  const present = pairs.filter((pair): pair is [string, string] => pair[1] !== null);
+export const fields = (values: Readonly<Record<string, string | null>>): string => {
+  const present = Object.entries(values).filter(([, value]) => value !== null);
   const width = Math.max(...present.map(([name]) => name.length));
   return lines(...present.map(([name, value]) => `${name.padEnd(width)}  ${value}`));
 };
@@ -38,9 +31,12 @@ export const fields = (pairs: readonly (readonly [name: string, value: string | 
 export const blocks = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => text !== null).join('\n\n');
 
-/** Null if there is nothing to show. */
-export const section = (title: string, count: number, body: () => string): string | null =>
-  count === 0 ? null : `${title}\n${body()}`;
+/** Null if there are no rows. */
+export const section = <Row>(
+  title: string,
+  rows: readonly Row[],
+  show: (rows: readonly Row[]) => string,
+): string | null => (rows.length === 0 ? null : `${title}\n${show(rows)}`);
 
 /** `2026-11-20 12:00:00` in UTC. */
 export const instant = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');

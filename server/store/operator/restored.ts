@@ -11,7 +11,7 @@ export const noteRestore = ({ database, writeDown }: Tools): Promise<CliOutput> 
     return {
       json: { eventsContinueAfter: after },
       text: blocks(
-        fields([['Events continue after', after]]),
+        fields({ 'Events continue after': after }),
         lines(
           'Run coffer reconcile for each day since the backup, and repeat what operators and customers changed.',
           'Then start the store, and have the merchants repeat their calls since the backup, with the same ids.',

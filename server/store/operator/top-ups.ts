@@ -54,7 +54,7 @@ export const listTopUps = async (
       total > topUps.length ? `${whole(topUps.length)} of ${whole(total)}:` : null,
       ...topUps.map(({ request, ...row }) => describeTopUp(row, request)),
       topUps.length === 0 ? 'There are no automatic top-ups.' : null,
-      section('Latest requests', requests.length, () => requestTable(requests)),
+      section('Latest requests', requests, requestTable),
     ),
   };
 };
@@ -116,20 +116,20 @@ export const stateOf = ({ state, pausedAt, pausedReason }: TopUpRow): string =>
   pausedAt === null ? state : `${state} since ${instant(pausedAt)} UTC: ${pausedReason}`;
 
 const describeTopUp = (row: TopUpRow, request: TopUpRequestRow | null): string =>
-  fields([
-    ['Customer', row.customerId],
-    ['State', stateOf(row)],
-    ['Below', `${creditsOf(row.thresholdCredits)}; ${whole(row.availableCredits)} available now`],
-    ['Buys', `${row.productId} for ${displayCents(row.priceCents)}`],
-    ['Card', cardName(row.cardBrand, row.cardLast4)],
-    ['Limit', `${displayCents(row.monthlyLimitCents)} a month; ${displayCents(row.monthCents)} this month`],
-    ['Agreed', `${instant(row.consentedAt)} UTC`],
-    ['Declines', row.failures === 0 ? null : `${whole(row.failures)} in a row`],
-    ['Last charge', describeCharge(row)],
-    ['Attempt', row.chargeAttemptId],
-    ['Request', request && `${instant(request.madeAt)} UTC, ${request.cause}`],
-    ['Waits', request && describeWait(request)],
-  ]);
+  fields({
+    Customer: row.customerId,
+    State: stateOf(row),
+    Below: `${creditsOf(row.thresholdCredits)}; ${whole(row.availableCredits)} available now`,
+    Buys: `${row.productId} for ${displayCents(row.priceCents)}`,
+    Card: cardName(row.cardBrand, row.cardLast4),
+    Limit: `${displayCents(row.monthlyLimitCents)} a month; ${displayCents(row.monthCents)} this month`,
+    Agreed: `${instant(row.consentedAt)} UTC`,
+    Declines: row.failures === 0 ? null : `${whole(row.failures)} in a row`,
+    'Last charge': describeCharge(row),
+    Attempt: row.chargeAttemptId,
+    Request: request && `${instant(request.madeAt)} UTC, ${request.cause}`,
+    Waits: request && describeWait(request),
+  });
 
 const describeCharge = ({ chargedAt, chargeCents, chargeStatus }: TopUpRow): string | null =>
   chargedAt && `${instant(chargedAt)} UTC, ${displayCents(chargeCents ?? 0)}, ${chargeStatus}`;
@@ -138,7 +138,9 @@ const describeWait = ({ tryAt, reason }: TopUpRequestRow): string =>
   tryAt === null ? 'for the gateway' : `${reason ?? 'for a process'}; next try ${instant(tryAt)} UTC`;
 
 const requestTable = (requests: readonly TopUpRequestRow[]): string =>
-  table(
-    [{ title: 'Made (UTC)' }, { title: 'Cause' }, { title: 'State' }, { title: 'Reason' }],
-    requests.map(({ madeAt, cause, state, reason }) => [instant(madeAt), cause, state, reason ?? '']),
-  );
+  table(requests, {
+    'Made (UTC)': ({ madeAt }) => instant(madeAt),
+    Cause: ({ cause }) => cause,
+    State: ({ state }) => state,
+    Reason: ({ reason }) => reason,
+  });

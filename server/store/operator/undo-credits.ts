@@ -48,19 +48,19 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
   return {
     json: { customerId, spend },
     text: blocks(
-      fields([
-        ['Spend', spend.spendId],
-        ['Customer', customerId],
-        ['Credits', whole(spend.credits)],
-        ['Returned', whole(spend.returned)],
-        ['Reference', spend.reference],
-        ['Description', spend.description],
-        ['At', `${instant(spend.createdAt)} UTC`],
-        ['Key', spend.key],
-      ]),
+      fields({
+        Spend: spend.spendId,
+        Customer: customerId,
+        Credits: whole(spend.credits),
+        Returned: whole(spend.returned),
+        Reference: spend.reference,
+        Description: spend.description,
+        At: `${instant(spend.createdAt)} UTC`,
+        Key: spend.key,
+      }),
       grantLines(spend),
-      section('Returns', spend.returns.length, () =>
-        lines(...spend.returns.map(({ returnId, credits }) => `${returnId}  ${creditsOf(credits)}`)),
+      section('Returns', spend.returns, (returns) =>
+        lines(...returns.map(({ returnId, credits }) => `${returnId}  ${creditsOf(credits)}`)),
       ),
     ),
   };
@@ -88,17 +88,17 @@ export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions
   return {
     json: { customerId, hold },
     text: blocks(
-      fields([
-        ['Hold', hold.holdId],
-        ['Customer', customerId],
-        ['State', hold.state],
-        ['Credits', whole(hold.credits)],
-        ['Captured', whole(hold.captured)],
-        ['Reference', hold.reference],
-        ['From', `${instant(hold.createdAt)} UTC`],
-        ['Until', `${instant(hold.expiresAt)} UTC`],
-        ['Ended', hold.endedAt && `${instant(hold.endedAt)} UTC`],
-      ]),
+      fields({
+        Hold: hold.holdId,
+        Customer: customerId,
+        State: hold.state,
+        Credits: whole(hold.credits),
+        Captured: whole(hold.captured),
+        Reference: hold.reference,
+        From: `${instant(hold.createdAt)} UTC`,
+        Until: `${instant(hold.expiresAt)} UTC`,
+        Ended: hold.endedAt && `${instant(hold.endedAt)} UTC`,
+      }),
       grantLines(hold),
     ),
   };
@@ -139,6 +139,6 @@ const readHold = (database: Queryable, customerId: string, id: string) =>
   readHolds(database, customerId, id).then(only<HoldRow>);
 
 const grantLines = ({ grants }: Pick<SpendRow | HoldRow, 'grants'>) =>
-  section('Grants', grants.length, () =>
+  section('Grants', grants, () =>
     lines(...grants.map(({ grantId, credits }) => `${grantId}  ${creditsOf(credits)}`)),
   );

@@ -28,14 +28,7 @@ export const addWebhook = (
     await writeDown(transaction, { subject: id, details: { host: new URL(url).host }, result: 'added' });
     return {
       json: { id, url, secret },
-      text: blocks(
-        fields([
-          ['Endpoint', id],
-          ['URL', url],
-          ['Secret', secret],
-        ]),
-        shownOnce,
-      ),
+      text: blocks(fields({ Endpoint: id, URL: url, Secret: secret }), shownOnce),
     };
   });
 };
@@ -51,16 +44,14 @@ export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promi
   const endpoints = await listEndpoints(database);
   const described = endpoints.map((endpoint) => {
     const { id, url, deliveredEvent, deliveredAt, waiting } = endpoint;
-    return fields([
-      ['Endpoint', id],
-      ['URL', url],
-      ['State', stateOf(endpoint)],
-      ['Waiting', whole(waiting)],
-      [
-        'Last arrived',
+    return fields({
+      Endpoint: id,
+      URL: url,
+      State: stateOf(endpoint),
+      Waiting: whole(waiting),
+      'Last arrived':
         deliveredAt === null ? 'never' : `${instant(deliveredAt)} (up to event ${deliveredEvent})`,
-      ],
-    ]);
+    });
   });
   return {
     json: { endpoints },
@@ -83,13 +74,7 @@ const changeEndpoint =
 export const removeWebhook = changeEndpoint('removed', async (transaction, id) => {
   const url = await removeEndpoint(transaction, id);
   if (url === null) return null;
-  return {
-    json: { id, url, result: 'removed' },
-    text: fields([
-      ['Removed', id],
-      ['URL', url],
-    ]),
-  };
+  return { json: { id, url, result: 'removed' }, text: fields({ Removed: id, URL: url }) };
 });
 
 /** `coffer webhooks enable`: sends what the endpoint missed, as far as the events are still stored. */
@@ -98,10 +83,7 @@ export const enableWebhook = changeEndpoint('enabled', async (transaction, id) =
   if (waiting === null) return null;
   return {
     json: { id, waiting, result: 'enabled' },
-    text: fields([
-      ['Enabled', id],
-      ['Waiting', whole(waiting)],
-    ]),
+    text: fields({ Enabled: id, Waiting: whole(waiting) }),
   };
 });
 
@@ -112,10 +94,7 @@ export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) =
   return {
     json: { id, secret },
     text: blocks(
-      fields([
-        ['Endpoint', id],
-        ['Secret', secret],
-      ]),
+      fields({ Endpoint: id, Secret: secret }),
       lines(shownOnce, 'For a day, events have two signatures: the new one and the old one.'),
     ),
   };
@@ -148,7 +127,7 @@ export const sendEvent = (
     return {
       json: { event: String(event), type, isErased, endpoints: sentTo },
       text: blocks(
-        fields([['Event', `${event} ${type}`], ...sentTo.map(({ url }) => ['To', url] as const)]),
+        lines(`Event  ${event} ${type}`, ...sentTo.map(({ url }) => `To     ${url}`)),
         isErased ? `Customer ${customerId} was erased, so the event has no data any more.` : null,
         'The store sends it within seconds.',
       ),
