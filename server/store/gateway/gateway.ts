@@ -35,11 +35,18 @@ const queryTimeoutMs = 10_000;
 /** The gateway's limit across all merchants. */
 const tooManyRequests = 429;
 
-/** `mayBegin` is called right before the first byte; false cancels the request. */
-interface Limits {
+interface Post {
+  readonly form: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** Called right before the first byte; false cancels the request. */
   readonly mayBegin?: (() => boolean) | undefined;
+  readonly key?: string;
 }
+
+/** A reply's text, or why there is none. `unsent`: the gateway certainly processed nothing. */
+type Reply =
+  | { readonly kind: 'reply'; readonly text: string }
+  | { readonly kind: 'unsent' | 'unknown'; readonly why: string };
 
 interface GatewayOutside {
   readonly meter?: Pick<Meter, 'gatewayAsked'>;
@@ -58,27 +65,7 @@ export const createCardGateway = (
   const { hostname } = new URL(url);
 
   // Sends no `traceparent`, because the gateway shouldn't see trace ids.
-  const ask = async (path: string, form: Record<string, string>, { timeoutMs, mayBegin }: Limits) => {
-    const { status, text } = await send(new URL(path, url), form, timeoutMs, mayBegin);
-    return { ok: status >= 200 && status < 300, status, text };
-  };
-
-  const measure = async (
-    operation: (typeof gatewayOperations)[number],
-    asking: () => ReturnType<typeof ask>,
-  ) => {
-    const began = performance.now();
-    let result: 'answered' | 'failed' = 'failed';
-    try {
-      const reply = await asking();
-      if (reply.ok) result = 'answered';
-      return reply;
-    } finally {
-      meter.gatewayAsked({ operation, result, seconds: (performance.now() - began) / 1_000 });
-    }
-  };
-
-  const post = async (path: string, form: Record<string, string>, limits: Limits, key = securityKey) => {
+  const post = (path: string, { form, timeoutMs, mayBegin, key = securityKey }: Post) => {
     const operation = operationOf(form);
     const start = {
       name: `POST ${path}`,
@@ -91,11 +78,36 @@ export const createCardGateway = (
       },
     } as const;
     return tracing.span(start, async (span) => {
-      const reply = await measure(operation, () => ask(path, { security_key: key, ...form }, limits));
-      span.setAttributes({ 'http.response.status_code': reply.status });
-      if (!reply.ok) span.fail(String(reply.status));
-      return reply;
+      const began = performance.now();
+      let result: 'answered' | 'failed' = 'failed';
+      try {
+        const sent = { security_key: key, ...form };
+        const { status, text } = await send(new URL(path, url), sent, timeoutMs, mayBegin);
+        const ok = status >= 200 && status < 300;
+        span.setAttributes({ 'http.response.status_code': status });
+        if (ok) result = 'answered';
+        else span.fail(String(status));
+        return { ok, status, text };
+      } finally {
+        meter.gatewayAsked({ operation, result, seconds: (performance.now() - began) / 1_000 });
+      }
     });
+  };
+
+  /** Sends once. Never throws. */
+  const transact = async (form: Post['form'], mayBegin?: () => boolean): Promise<Reply> => {
+    try {
+      const { ok, status, text } = await post('/api/transact.php', {
+        form,
+        timeoutMs: saleTimeoutMs,
+        mayBegin,
+      });
+      if (ok) return { kind: 'reply', text };
+      return { kind: status === tooManyRequests ? 'unsent' : 'unknown', why: `status ${status}` };
+    } catch (error) {
+      const why = failureCode(error);
+      return { kind: notSentCodes.has(why) ? 'unsent' : 'unknown', why };
+    }
   };
 
   /** Asks again with the previous key if the gateway refuses this one. */
@@ -105,7 +117,7 @@ export const createCardGateway = (
     timeoutMs = queryTimeoutMs,
   ): Promise<Result> => {
     const askWith = async (key: string) => {
-      const { ok, status, text } = await post('/api/query.php', form, { timeoutMs }, key);
+      const { ok, status, text } = await post('/api/query.php', { form, timeoutMs, key });
       if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
       return read(text);
     };
@@ -135,26 +147,16 @@ export const createCardGateway = (
   return {
     /** Charges once. Never retries or throws. @param mayBegin called right before the first byte */
     async sell(sale: Sale, mayBegin?: () => boolean): Promise<SaleOutcome> {
-      try {
-        const { ok, status, text } = await post('/api/transact.php', saleForm(sale, settings), {
-          timeoutMs: saleTimeoutMs,
-          mayBegin,
-        });
-        if (status === tooManyRequests) return { kind: 'unsent', why: `status ${status}` };
-        if (!ok) return { kind: 'unknown', why: `status ${status}`, timedOut: false };
-        return readSaleReply(text, sale);
-      } catch (error) {
-        const code = failureCode(error);
-        return notSentCodes.has(code)
-          ? { kind: 'unsent', why: code }
-          : { kind: 'unknown', why: code, timedOut: code === 'TimeoutError' };
-      }
+      const reply = await transact(saleForm(sale, settings), mayBegin);
+      if (reply.kind === 'reply') return readSaleReply(reply.text, sale);
+      const { kind, why } = reply;
+      return kind === 'unsent' ? { kind, why } : { kind, why, timedOut: why === 'TimeoutError' };
     },
 
     /** Voids an unsettled charge. False: the gateway refused. @throws if the gateway can't be reached */
     async cancel(transactionId: string): Promise<boolean> {
       const form = { type: 'void', transactionid: transactionId };
-      const { ok, text } = await post('/api/transact.php', form, { timeoutMs: saleTimeoutMs });
+      const { ok, text } = await post('/api/transact.php', { form, timeoutMs: saleTimeoutMs });
       return ok && new URLSearchParams(text).get('response') === '1';
     },
 
@@ -163,18 +165,8 @@ export const createCardGateway = (
       const form = { type: kind, transactionid: transactionId };
       // Lets `find` see a refund that is a separate transaction, if the gateway keeps the order id.
       const ofRefund = { amount: decimalDollars(amountCents), orderid: orderId };
-      try {
-        const { ok, status, text } = await post(
-          '/api/transact.php',
-          kind === 'refund' ? { ...form, ...ofRefund } : form,
-          { timeoutMs: saleTimeoutMs },
-        );
-        if (status === tooManyRequests) return { kind: 'unsent', why: `status ${status}` };
-        return ok ? readReversalReply(text) : { kind: 'unknown', why: `status ${status}` };
-      } catch (error) {
-        const code = failureCode(error);
-        return { kind: notSentCodes.has(code) ? 'unsent' : 'unknown', why: code };
-      }
+      const reply = await transact(kind === 'refund' ? { ...form, ...ofRefund } : form);
+      return reply.kind === 'reply' ? readReversalReply(reply.text) : reply;
     },
 
     /** @param refundIds known refunds whose records may lack the order id @throws if records can't be read */
@@ -205,7 +197,7 @@ export const createCardGateway = (
     /** Deletes a saved card. Safe to repeat. @throws if the gateway refuses or can't be reached */
     async deleteVaultCard(vaultId: string, timeoutMs = queryTimeoutMs): Promise<void> {
       const form = { customer_vault: 'delete_customer', customer_vault_id: vaultId };
-      const { ok, status, text } = await post('/api/transact.php', form, { timeoutMs });
+      const { ok, status, text } = await post('/api/transact.php', { form, timeoutMs });
       if (!ok) throw new Error(`The gateway's vault answered status ${status}.`);
       readDeletion(text);
     },
@@ -223,7 +215,7 @@ export const createCardGateway = (
   };
 };
 
-const operationOf = ({ type, customer_vault }: Record<string, string>) =>
+const operationOf = ({ type, customer_vault }: Post['form']) =>
   gatewayOperations.find((known) => known === type) ?? (customer_vault === undefined ? 'query' : 'vault');
 
 const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {

@@ -7,67 +7,51 @@ import { readTransactionId } from './sale-reply.ts';
 export const wellFormed = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 
 const field = v.optional(v.pipe(v.string(), v.transform(wellFormed)), '');
+const actionFields = ['action_type', 'amount', 'date', 'success', 'response_code', 'response_text'] as const;
 const actionSchema = v.pipe(
-  v.object({
-    action_type: field,
-    amount: field,
-    date: field,
-    success: field,
-    response_code: field,
-    response_text: field,
-  }),
-  v.transform(({ action_type, amount, date, success, response_code, response_text }) => ({
-    type: action_type,
+  v.object(v.entriesFromList(actionFields, field)),
+  v.transform((action) => ({
+    type: action.action_type,
     /** As recorded: may have either sign, and may not be a number. */
-    amount,
+    amount: action.amount,
     /** `YYYYMMDDhhmmss` in UTC. */
-    date,
-    success,
-    code: response_code,
-    text: response_text,
+    date: action.date,
+    success: action.success,
+    code: action.response_code,
+    text: action.response_text,
   })),
 );
-const cardOf = (masked: string, type: string) => {
-  const card = readCard(masked, type);
-  return card === undefined ? {} : { card };
-};
+const transactionFields = [
+  'transaction_id',
+  'order_id',
+  'condition',
+  'currency',
+  'cc_number',
+  'cc_type',
+] as const;
 const transactionSchema = v.pipe(
   v.object({
-    transaction_id: field,
-    order_id: field,
-    condition: field,
-    currency: field,
+    ...v.entriesFromList(transactionFields, field),
     avs_response: v.optional(v.string()),
     csc_response: v.optional(v.string()),
-    cc_number: field,
-    cc_type: field,
     action: v.optional(v.array(actionSchema), []),
   }),
-  v.transform(
-    ({
-      transaction_id,
-      order_id,
-      condition,
-      currency,
-      avs_response,
-      csc_response,
-      cc_number,
-      cc_type,
-      action,
-    }) => ({
-      transactionId: readTransactionId(transaction_id),
+  v.transform(({ condition, currency, avs_response: avs, csc_response: cvv, ...given }) => {
+    const card = readCard(given.cc_number, given.cc_type);
+    return {
+      transactionId: readTransactionId(given.transaction_id),
       /** Often empty for a refund in a separate transaction. */
-      orderId: order_id,
+      orderId: given.order_id,
       condition,
       ...(currency !== '' && { currency }),
       /** Results of the address and security code checks. */
-      ...(avs_response !== undefined && { avs: avs_response }),
-      ...(csc_response !== undefined && { cvv: csc_response }),
-      ...cardOf(cc_number, cc_type),
+      ...(avs !== undefined && { avs }),
+      ...(cvv !== undefined && { cvv }),
+      ...(card && { card }),
       /** Oldest first. */
-      actions: action,
-    }),
-  ),
+      actions: given.action,
+    };
+  }),
 );
 
 /** Keeps only the brand and the last four digits of the card, and nothing about its holder. */
@@ -83,22 +67,10 @@ const unreadable: RecordedTransaction = {
 };
 export const isUnreadable = (transaction: RecordedTransaction): boolean => transaction === unreadable;
 
-/** The parser reads an empty element as an empty string. */
-const documentOf = <Schema extends v.GenericSchema<unknown, RecordedTransaction>>(transaction: Schema) =>
-  v.object({
-    nm_response: v.union([
-      v.pipe(
-        v.literal(''),
-        v.transform(() => ({ error_response: undefined, transaction: [] })),
-      ),
-      v.object({
-        error_response: v.optional(v.unknown()),
-        transaction: v.optional(v.array(transaction), []),
-      }),
-    ]),
-  });
-const documentSchema = documentOf(transactionSchema);
-const lenientSchema = documentOf(v.fallback(transactionSchema, unreadable));
+const elementsOf = <Schema extends v.GenericSchema<unknown, RecordedTransaction>>(transaction: Schema) =>
+  v.object({ transaction: v.optional(v.array(transaction), []) });
+const strictSchema = elementsOf(transactionSchema);
+const lenientSchema = elementsOf(v.fallback(transactionSchema, unreadable));
 
 const parser = new XMLParser({
   // Ids and codes may begin with 0.
@@ -115,15 +87,8 @@ export class RecordsRefusedError extends Error {
  * Reads one page of `query.php`: an `<nm_response>` of `<transaction>`s. @throws RecordsRefusedError
  * @param skipsUnreadable not for a single order, whose unreadable transaction could be its charge
  */
-export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] => {
-  const { error_response, transaction } = parseDocument(
-    xml,
-    skipsUnreadable ? lenientSchema : documentSchema,
-  ).nm_response;
-  if (error_response !== undefined)
-    throw new RecordsRefusedError("The gateway's records answered with an error.");
-  return transaction;
-};
+export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] =>
+  parseDocument(xml, skipsUnreadable ? lenientSchema : strictSchema).transaction;
 
 /** Gateways don't escape names such as `Smith & Sons`, which would make the whole page unreadable. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
@@ -142,22 +107,35 @@ const escapeStrayBrackets = (xml: string): string => {
   });
 };
 
+/** The parser reads an empty element as an empty string. */
+const documentSchema = v.object({
+  nm_response: v.pipe(
+    v.unknown(),
+    v.transform((found) => (found === '' ? {} : found)),
+  ),
+});
+const refusalSchema = v.object({ error_response: v.unknown() });
+
 /**
  * Parses a document of `query.php`. Refuses a document type, so that no entity is ever expanded; the gateway
  * declares none.
- * @throws if it doesn't match the schema
+ * @param elements those in its `<nm_response>`
+ * @throws RecordsRefusedError, or another error if the document doesn't match the schema
  */
 export const parseDocument = <Schema extends v.GenericSchema>(
   xml: string,
-  schema: Schema,
+  elements: Schema,
 ): v.InferOutput<Schema> => {
   try {
     if (xml.includes('<!DOCTYPE')) throw new Error('A document type');
     const escaped = xml.trimStart().replace(strayAmpersand, '&amp;');
-    return v.parse(schema, parser.parse(escapeStrayBrackets(escaped), true));
+    const { nm_response } = v.parse(documentSchema, parser.parse(escapeStrayBrackets(escaped), true));
+    const read = v.parse(elements, nm_response);
+    if (!v.is(refusalSchema, nm_response)) return read;
   } catch (cause) {
     throw new Error("The gateway's records did not answer with a record.", { cause });
   }
+  throw new RecordsRefusedError("The gateway's records answered with an error.");
 };
 
 /** Transactions per page, at most. */

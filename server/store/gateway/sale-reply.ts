@@ -41,14 +41,7 @@ const duplicateAtProcessor = 430;
 /** The merchant's account can't take sales. */
 export const notSetUpCodes: ReadonlySet<number> = new Set([410, 411, 460]);
 /** Declines by the processor, and errors in the card's data, from the gateway's list. */
-export const isDecline = (code: number): boolean =>
-  [
-    [200, 204],
-    [220, 226],
-    [240, 240],
-    [250, 253],
-    [260, 264],
-  ].some(([first = 0, last = 0]) => code >= first && code <= last);
+export const isDecline = (code: number): boolean => /^2(0[0-4]|2[0-6]|40|5[0-3]|6[0-4])$/.test(String(code));
 
 const cardTypeNotSupported = 461;
 /** Whether an error with this code certainly charged nothing. */

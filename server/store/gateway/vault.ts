@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CardDetails, readCard } from './card-details.ts';
 import { OddRecordError } from './order.ts';
-import { parseDocument, RecordsRefusedError } from './records.ts';
+import { parseDocument } from './records.ts';
 
 /** The card of a sale: a new one, which may be saved, or a saved one. A vault id is our name for a saved card. */
 export type SaleCard =
@@ -49,23 +49,12 @@ export const readDeletion = (text: string): void => {
   throw new Error(`The gateway's vault refused with code ${reply.get('response_code')}.`);
 };
 
-const field = v.optional(v.string(), '');
-const customerSchema = v.object({
-  customer_vault_id: field,
-  cc_number: field,
-  cc_exp: field,
-  cc_type: field,
-});
-const documentSchema = v.object({
-  nm_response: v.union([
-    v.literal(''),
-    v.object({
-      error_response: v.optional(v.unknown()),
-      customer_vault: v.optional(
-        v.union([v.literal(''), v.object({ customer: v.union([v.array(customerSchema), customerSchema]) })]),
-      ),
-    }),
-  ]),
+const fields = ['customer_vault_id', 'cc_number', 'cc_exp', 'cc_type'] as const;
+const customerSchema = v.object(v.entriesFromList(fields, v.optional(v.string(), '')));
+const elementsSchema = v.object({
+  customer_vault: v.optional(
+    v.union([v.literal(''), v.object({ customer: v.union([v.array(customerSchema), customerSchema]) })]),
+  ),
 });
 
 /**
@@ -73,12 +62,9 @@ const documentSchema = v.object({
  * @throws RecordsRefusedError, OddRecordError for a card that can't be read, or an error for another document
  */
 export const readVaultCard = (xml: string, vaultId: string): VaultCard | undefined => {
-  const { nm_response: found } = parseDocument(xml, documentSchema);
-  if (found === '') return undefined;
-  if (found.error_response !== undefined)
-    throw new RecordsRefusedError("The gateway's records answered with an error.");
-  if (!found.customer_vault) return undefined;
-  const record = [found.customer_vault.customer].flat().find((one) => one.customer_vault_id === vaultId);
+  const { customer_vault } = parseDocument(xml, elementsSchema);
+  if (!customer_vault) return undefined;
+  const record = [customer_vault.customer].flat().find((one) => one.customer_vault_id === vaultId);
   if (record === undefined) return undefined;
   const card = readCard(record.cc_number, record.cc_type);
   const expiresOn = lastDayOf(record.cc_exp);
