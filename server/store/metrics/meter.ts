@@ -15,29 +15,7 @@ export type SaleResult = (typeof saleResults)[number];
 
 export const gatewayOperations = ['sale', 'void', 'refund', 'vault', 'query'] as const;
 
-export interface GatewayRequest {
-  readonly operation: (typeof gatewayOperations)[number];
-  /** `failed`: no answer, or an HTTP error. */
-  readonly result: 'answered' | 'failed';
-  readonly seconds: number;
-}
-
-export interface AnsweredRequest {
-  readonly method: string;
-  /** The path's pattern. */
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-}
-
 export const settlementCauses = ['attempt', 'records', 'event', 'person'] as const;
-
-export interface EndedAttempt {
-  readonly status: 'completed' | 'refunded' | 'failed';
-  readonly decidedBy: 'gateway' | 'deadline';
-  /** What revealed the outcome. */
-  readonly cause: (typeof settlementCauses)[number];
-}
 
 /** How attempts to send events to the merchant's endpoints end. */
 export const eventOutcomes = [
@@ -51,11 +29,27 @@ export const eventOutcomes = [
 
 /** Counts what happens in the store. No argument identifies a person. */
 export interface Meter {
-  requestAnswered(request: AnsweredRequest): void;
-  gatewayAsked(request: GatewayRequest): void;
+  requestAnswered(request: {
+    readonly method: string;
+    /** The path's pattern. */
+    readonly route: string;
+    readonly status: number;
+    readonly seconds: number;
+  }): void;
+  gatewayAsked(request: {
+    readonly operation: (typeof gatewayOperations)[number];
+    /** `failed`: no answer, or an HTTP error. */
+    readonly result: 'answered' | 'failed';
+    readonly seconds: number;
+  }): void;
   /** `isTopUp`: the store charged a saved card on its own. */
   saleAnswered(result: SaleResult, isTopUp: boolean): void;
-  attemptEnded(attempt: EndedAttempt): void;
+  attemptEnded(attempt: {
+    readonly status: 'completed' | 'refunded' | 'failed';
+    readonly decidedBy: 'gateway' | 'deadline';
+    /** What revealed the outcome. */
+    readonly cause: (typeof settlementCauses)[number];
+  }): void;
   /** Before a purchase. */
   sessionChecked(state: SessionState): void;
   eventSent(outcome: (typeof eventOutcomes)[number]): void;

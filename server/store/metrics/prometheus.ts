@@ -50,40 +50,42 @@ const createMeter = (registers: Registry[]): Meter => {
     buckets: gatewayBuckets,
     registers,
   });
-  const purchases = new Counter({
-    name: 'coffer_purchases_total',
-    help: 'Sales sent to the card gateway, by its immediate answer.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const topUps = new Counter({
-    name: 'coffer_top_up_charges_total',
-    help: "Those of these sales that were automatic top-ups, by the card gateway's immediate answer.",
-    labelNames: ['outcome'],
-    registers,
-  });
-  // Without an initial 0, Prometheus' rate misses the first event.
-  for (const outcome of saleResults) for (const counter of [purchases, topUps]) counter.inc({ outcome }, 0);
+  /** @param outcomes begin at 0, because Prometheus' rate misses the first event otherwise */
+  const count = (name: string, help: string, label: string, outcomes: readonly string[]) => {
+    const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
+    for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);
+    return (outcome: string): void => counter.inc({ [label]: outcome });
+  };
+  const countSale = count(
+    'purchases_total',
+    'Sales sent to the card gateway, by its immediate answer.',
+    'outcome',
+    saleResults,
+  );
+  const countTopUp = count(
+    'top_up_charges_total',
+    "Those of these sales that were automatic top-ups, by the card gateway's immediate answer.",
+    'outcome',
+    saleResults,
+  );
   const ended = new Counter({
     name: 'coffer_attempts_ended_total',
     help: 'Purchase attempts that ended, by what decided them: the answer, the records, an event or a person.',
     labelNames: ['status', 'decided_by', 'cause'],
     registers,
   });
-  const sessions = new Counter({
-    name: 'coffer_session_checks_total',
-    help: "Session checks before purchases, by the user pool's answer.",
-    labelNames: ['state'],
-    registers,
-  });
-  for (const state of sessionStates) sessions.inc({ state }, 0);
-  const events = new Counter({
-    name: 'coffer_webhook_deliveries_total',
-    help: "Attempts to send events to the merchant's endpoints, by outcome.",
-    labelNames: ['outcome'],
-    registers,
-  });
-  for (const outcome of eventOutcomes) events.inc({ outcome }, 0);
+  const sessionChecked = count(
+    'session_checks_total',
+    "Session checks before purchases, by the user pool's answer.",
+    'state',
+    sessionStates,
+  );
+  const eventSent = count(
+    'webhook_deliveries_total',
+    "Attempts to send events to the merchant's endpoints, by outcome.",
+    'outcome',
+    eventOutcomes,
+  );
   return {
     requestAnswered: ({ route, method, status, seconds }) =>
       requests.observe(
@@ -96,65 +98,49 @@ const createMeter = (registers: Registry[]): Meter => {
       ),
     gatewayAsked: ({ operation, result, seconds }) => gateway.observe({ operation, result }, seconds),
     saleAnswered: (outcome, isTopUp) => {
-      purchases.inc({ outcome });
-      if (isTopUp) topUps.inc({ outcome });
+      countSale(outcome);
+      if (isTopUp) countTopUp(outcome);
     },
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
-    sessionChecked: (state) => sessions.inc({ state }),
-    eventSent: (outcome) => events.inc({ outcome }),
+    sessionChecked,
+    eventSent,
   };
 };
 
+type GaugeText = readonly [name: string, help: string, label?: string];
+
 /** The gauge of each part of the store's state. A part with several counts has a label. */
-const stateGauges: Readonly<Record<keyof StoreState, { name: string; help: string; label?: string }>> = {
-  attempts: { name: 'open_attempts', label: 'state', help: 'Attempts whose outcome is unknown.' },
-  cases: { name: 'open_cases', label: 'kind', help: 'Cases that a person must decide.' },
-  refunds: {
-    name: 'open_refunds',
-    label: 'state',
-    help: "Refunds that the gateway's records don't show yet.",
-  },
-  cards: {
-    name: 'open_cards',
-    label: 'state',
-    help: "Saved or removed cards that the gateway's vault hasn't confirmed yet.",
-  },
-  oldestCardAge: { name: 'oldest_open_card_age_seconds', help: 'Age of the oldest of these cards.' },
-  topUpRequests: {
-    name: 'open_top_ups',
-    label: 'reason',
-    help: 'Open requests for automatic top-ups, by why they wait.',
-  },
-  oldestDueTopUpAge: {
-    name: 'oldest_due_top_up_age_seconds',
-    help: 'Time since the oldest request for an automatic top-up should have been tried.',
-  },
-  pausedTopUps: { name: 'paused_top_ups', label: 'reason', help: 'Automatic top-ups that are paused.' },
-  oldestAttemptAge: {
-    name: 'oldest_open_attempt_age_seconds',
-    help: 'Time since the oldest open attempt without a case was sent.',
-  },
-  oldestCaseAge: { name: 'oldest_open_case_age_seconds', help: 'Age of the oldest open case.' },
-  oldestRefundAge: {
-    name: 'oldest_open_refund_age_seconds',
-    help: 'Time since the oldest open refund was requested.',
-  },
-  oldestDeliveryAge: {
-    name: 'oldest_webhook_delivery_age_seconds',
-    help: 'Time since the oldest event that has not arrived at an active endpoint was queued.',
-  },
-  disabledEndpoints: {
-    name: 'webhook_endpoints_disabled',
-    help: 'Endpoints that get no events because they failed for three days or answered 410.',
-  },
-  arePurchasesPaused: {
-    name: 'purchases_paused',
-    help: 'Whether declined cards have paused purchases: 1 or 0.',
-  },
+const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
+  attempts: ['open_attempts', 'Attempts whose outcome is unknown.', 'state'],
+  cases: ['open_cases', 'Cases that a person must decide.', 'kind'],
+  refunds: ['open_refunds', "Refunds that the gateway's records don't show yet.", 'state'],
+  cards: ['open_cards', "Saved or removed cards that the gateway's vault hasn't confirmed yet.", 'state'],
+  oldestCardAge: ['oldest_open_card_age_seconds', 'Age of the oldest of these cards.'],
+  topUpRequests: ['open_top_ups', 'Open requests for automatic top-ups, by why they wait.', 'reason'],
+  oldestDueTopUpAge: [
+    'oldest_due_top_up_age_seconds',
+    'Time since the oldest request for an automatic top-up should have been tried.',
+  ],
+  pausedTopUps: ['paused_top_ups', 'Automatic top-ups that are paused.', 'reason'],
+  oldestAttemptAge: [
+    'oldest_open_attempt_age_seconds',
+    'Time since the oldest open attempt without a case was sent.',
+  ],
+  oldestCaseAge: ['oldest_open_case_age_seconds', 'Age of the oldest open case.'],
+  oldestRefundAge: ['oldest_open_refund_age_seconds', 'Time since the oldest open refund was requested.'],
+  oldestDeliveryAge: [
+    'oldest_webhook_delivery_age_seconds',
+    'Time since the oldest event that has not arrived at an active endpoint was queued.',
+  ],
+  disabledEndpoints: [
+    'webhook_endpoints_disabled',
+    'Endpoints that get no events because they failed for three days or answered 410.',
+  ],
+  arePurchasesPaused: ['purchases_paused', 'Whether declined cards have paused purchases: 1 or 0.'],
 };
 
 const showReadings = (registers: Registry[]) => {
-  const gauge = (name: string, help: string, label?: string) =>
+  const gauge = (...[name, help, label]: GaugeText) =>
     new Gauge({ name: `coffer_${name}`, help, registers, labelNames: label === undefined ? [] : [label] });
   const build = gauge('build_info', 'The version of the store; always 1.', 'version');
   build.set({ version }, 1);
@@ -166,10 +152,10 @@ const showReadings = (registers: Registry[]) => {
     'The maximum number of database connections of this process.',
   );
   const waiting = gauge('database_waiting', 'Queries of this process that are waiting for a connection.');
-  const parts = Object.entries(stateGauges).map(([part, { name, help, label }]) => ({
+  const parts = Object.entries(stateGauges).map(([part, text]) => ({
     part,
-    label,
-    shown: gauge(name, help, label),
+    label: text[2],
+    shown: gauge(...text),
   }));
 
   return ({ state, isReady, connections: use }: Readings): void => {
@@ -184,7 +170,7 @@ const showReadings = (registers: Registry[]) => {
       // Unknown values would look current.
       if (label === undefined) shown.remove();
       else shown.reset();
-      const value = values[part];
+      const { [part]: value } = values;
       if (typeof value === 'number') shown.set(value);
       else for (const [key, count] of Object.entries(value ?? {})) shown.set({ [label ?? '']: key }, count);
     }

@@ -7,7 +7,7 @@ import type { Exposition } from './prometheus.ts';
 import { createReading } from './reading.ts';
 import { readStoreState } from './store-state.ts';
 
-export interface MetricsSources {
+interface MetricsSources {
   readonly exposition: Exposition;
   readonly database: Queryable;
   readonly connections: () => ConnectionUse;

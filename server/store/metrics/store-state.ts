@@ -4,11 +4,6 @@ import { countOpenCases } from '../payments/open-cases.ts';
 /** Open items of the whole store, not just of this process. Ages in seconds; 0 if nothing is open. */
 export type StoreState = Awaited<ReturnType<typeof readStoreState>>;
 
-interface ReasonCount {
-  readonly reason: string;
-  readonly count: number;
-}
-
 /**
  * Uses only indexes of open items, so that the cost doesn't grow with the store.
  * @param isTopUpOn false: due requests wait on purpose
@@ -17,9 +12,9 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const attempts = await database.query<OpenRow>(openAttempts);
   const refunds = await database.query<OpenRow>(openRefunds);
   const cards = await database.query<OpenRow>(waitingCards);
-  const topUpRequests = await database.query<ReasonCount>(openTopUps);
+  const topUpRequests = await database.query<CountRow>(openTopUps);
   const [dueTopUp] = isTopUpOn ? await database.query<{ age: number }>(oldestDueTopUp) : [];
-  const pausedTopUps = await database.query<ReasonCount>(topUpPauses);
+  const pausedTopUps = await database.query<CountRow>(topUpPauses);
   const [cases] = await database.query<{ age: number }>(oldestCase);
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
@@ -33,26 +28,25 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
     cards: { saving: 0, removing: 0, ...countsOf(cards) },
     oldestCardAge: oldestOf(cards),
     // An alert reads `pool-unanswered`.
-    topUpRequests: { 'pool-unanswered': 0, ...byReason(topUpRequests) },
+    topUpRequests: { 'pool-unanswered': 0, ...countsOf(topUpRequests) },
     oldestDueTopUpAge: dueTopUp?.age ?? 0,
-    pausedTopUps: byReason(pausedTopUps),
+    pausedTopUps: countsOf(pausedTopUps),
     arePurchasesPaused: Number(breaker?.isOn ?? false),
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
   };
 };
 
-interface OpenRow {
+interface CountRow {
   state: string;
   count: number;
+}
+interface OpenRow extends CountRow {
   age: number;
 }
 
-const countsOf = (rows: readonly OpenRow[]): Record<string, number> =>
+const countsOf = (rows: readonly CountRow[]): Record<string, number> =>
   Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-
-const byReason = (rows: readonly ReasonCount[]): Record<string, number> =>
-  Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
 
 const oldestOf = (rows: readonly OpenRow[]): number => Math.max(0, ...rows.map(({ age }) => age));
 
@@ -79,13 +73,13 @@ const waitingCards = `
   from cards where check_at is not null group by state`;
 
 const openTopUps = `
-  select case state when 'sent' then 'sending' else coalesce(reason, 'due') end as reason, count(*)
+  select case state when 'sent' then 'sending' else coalesce(reason, 'due') end as state, count(*)
   from top_up_requests where ended_at is null group by 1`;
 
 const oldestDueTopUp = `select ${ageSince('try_at')} from top_up_requests where try_at is not null`;
 
 const topUpPauses = `
-  select paused_reason as reason, count(*) from top_ups where state = 'paused' group by paused_reason`;
+  select paused_reason as state, count(*) from top_ups where state = 'paused' group by paused_reason`;
 
 const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
 

@@ -1,19 +1,12 @@
 import type { Queryable } from '../database/database.ts';
 
-export interface CardRow {
-  readonly cardId: string;
+/** What the text of a command shows. Programs get all columns. */
+interface CardRow {
   readonly state: 'saving' | 'saved' | 'removing' | 'removed';
   readonly brand: string | null;
   readonly last4: string | null;
   /** `MM/YY`. */
   readonly expiry: string | null;
-  readonly notice: 'contact-bank' | 'closed' | null;
-  /** The attempt whose sale saved it. */
-  readonly attemptId: string;
-  readonly createdAt: Date;
-  readonly chosenAt: Date | null;
-  readonly updatedAt: Date | null;
-  readonly removedAt: Date | null;
 }
 
 /** Oldest first, including removed ones. */

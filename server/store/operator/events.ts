@@ -2,7 +2,6 @@ import type { Queryable } from '../database/database.ts';
 import type { PurchaseRow } from './purchases.ts';
 
 export interface EventRow {
-  readonly eventId: string;
   readonly type: string;
   readonly receivedAt: Date;
   /** Null until it is processed. */
@@ -12,10 +11,7 @@ export interface EventRow {
 const columns = `event_id as "eventId", event_type as type, received_at as "receivedAt", outcome`;
 
 /** Oldest first. */
-export const readEvents = (
-  database: Queryable,
-  { orderId, gatewayTransactionId }: PurchaseRow,
-): Promise<EventRow[]> =>
+export const readEvents = (database: Queryable, { orderId, gatewayTransactionId }: PurchaseRow) =>
   database.query<EventRow>(
     `select ${columns} from gateway_events
      where order_id = $1 or transaction_id = $2 order by received_at, event_id`,
@@ -23,7 +19,7 @@ export const readEvents = (
   );
 
 /** Oldest first. */
-export const readEventsOfCustomer = (database: Queryable, customerId: string): Promise<EventRow[]> =>
+export const readEventsOfCustomer = (database: Queryable, customerId: string) =>
   database.query<EventRow>(
     `select ${columns} from gateway_events
      where order_id in (select order_id::text from transactions where customer_id = $1)

@@ -8,14 +8,13 @@ import {
   prefixOf,
   revokeApiKey,
 } from '../merchant/api-keys.ts';
-import { writeDown } from './audit.ts';
 import { readKeyChanges } from './key-changes.ts';
 import { blocks, fields, instant, lines, table, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 /** `coffer keys add`: prints a new merchant's API key, which can't be looked up later. */
 export const addKey = (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { name, scopes }: Pick<ApiKey, 'name' | 'scopes'>,
 ): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
@@ -23,13 +22,8 @@ export const addKey = (
     const added = await addApiKey(transaction, key, { name, scopes });
     if (added === undefined) throw new CliError(`Two keys named ${name} are active: revoke one first.`);
     const { prefix, createdAt } = added;
-    await writeDown(transaction, {
-      operator,
-      command: 'keys add',
-      subject: prefix,
-      details: { name, scopes: scopes.join(',') },
-      result: 'added',
-    });
+    const details = { name, scopes: scopes.join(',') };
+    await writeDown(transaction, { subject: prefix, details, result: 'added' });
     return {
       json: { key, name, prefix, scopes, createdAt },
       text: lines(
@@ -60,14 +54,14 @@ export const listKeys = async (
 
 /** `coffer keys show`: lists what a key changed, newest first. A whole key counts as its prefix. */
 export const showKey = async (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { prefix: given, limit }: { readonly prefix: string; readonly limit: number },
 ): Promise<CliOutput> => {
   const named = prefixOf(given) ?? given;
   const key = await findApiKey(database, named);
   if (key === undefined) throw new CliError(`There is no key with the prefix ${named}.`);
   const changes = await readKeyChanges(database, key.prefix, limit);
-  await writeDown(database, { operator, command: 'keys show', subject: key.prefix, result: 'shown' });
+  await writeDown(database, { subject: key.prefix, result: 'shown' });
   return {
     json: { key, changes },
     text: blocks(
@@ -92,7 +86,7 @@ export const showKey = async (
 
 /** `coffer keys revoke`: takes effect with the next call. A whole key counts as its prefix. */
 export const revokeKey = (
-  { database, operator }: Tools,
+  { database, writeDown }: Tools,
   { key: given }: { readonly key: string },
 ): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
@@ -105,12 +99,6 @@ export const revokeKey = (
       );
     const { name, prefix } = found;
     if (!(await revokeApiKey(transaction, prefix))) throw new CliError(`There is no active key ${prefix}.`);
-    await writeDown(transaction, {
-      operator,
-      command: 'keys revoke',
-      subject: prefix,
-      details: { name },
-      result: 'revoked',
-    });
+    await writeDown(transaction, { subject: prefix, details: { name }, result: 'revoked' });
     return { json: { name, prefix, result: 'revoked' }, text: fields({ Revoked: prefix, Name: name }) };
   });

@@ -1,16 +1,11 @@
 import type { Queryable } from '../database/database.ts';
 import { instant, lines } from './report.ts';
 
-/** A change of a balance. Amounts in US cents or credits. */
+/** A change of a balance: what its text shows. Programs get all columns. Amounts in US cents or credits. */
 export interface MovementRow {
   readonly movement: number;
   readonly kind: string;
-  readonly reference: string;
   readonly cause: string;
-  /** The prefix of the merchant's key; null for another cause. */
-  readonly key: string | null;
-  readonly gatewayTransactionId: string | null;
-  readonly balanceAfter: number;
   readonly createdAt: Date;
   readonly postings: readonly { readonly debit: string; readonly credit: string; readonly amount: number }[];
 }

@@ -3,32 +3,24 @@ import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../ledger/money.ts';
 import { instant, table } from './report.ts';
 
-/** A ledger entry for operators. Money in US cents. */
+/** A ledger entry: what the text of a command shows. Programs get all columns. Money in US cents. */
 export interface PurchaseRow {
   readonly transactionId: string;
   /** The gateway's order id, which is the attempt's id. */
   readonly orderId: string;
   readonly status: TransactionStatus;
-  readonly productId: string;
   readonly productName: string;
   readonly amountCents: number;
   readonly refundedCents: number;
   readonly credits: number;
   readonly bonusCredits: number;
-  readonly balanceAfter: number | null;
   readonly gatewayTransactionId: string | null;
   readonly createdAt: Date;
-  readonly settledAt: Date | null;
-  /** Null if unknown or erased. */
-  readonly cardBrand: string | null;
-  readonly cardLast4: string | null;
 }
 
 export interface AttemptRow {
   readonly attemptId: string;
   readonly state: 'sending' | 'unsent' | 'settled';
-  readonly decidedBy: 'gateway' | 'deadline' | null;
-  readonly refusalCode: string | null;
   readonly refusalDetail: string | null;
   readonly createdAt: Date;
   /** When and how many times the sale was sent to the gateway. */
@@ -37,26 +29,20 @@ export interface AttemptRow {
   /** When its outcome is next looked up; null: never. */
   readonly checkAt: Date | null;
   readonly settledAt: Date | null;
-  /** Null once the attempt has settled. */
-  readonly clientNetwork: string | null;
 }
 
 /** Money in US cents. */
-export interface AccountRow {
+interface AccountRow {
   readonly balance: number;
   /** Credits of open holds. */
   readonly held: number;
   readonly spentCents: number;
   readonly creditsPurchased: number;
   readonly entries: number;
-  readonly movements: number;
 }
 
 /** @returns undefined without an account */
-export const readAccount = async (
-  database: Queryable,
-  customerId: string,
-): Promise<AccountRow | undefined> => {
+export const readAccount = async (database: Queryable, customerId: string) => {
   const [account] = await database.query<AccountRow>(
     `select balance, held, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
      from accounts where customer_id = $1`,
@@ -79,11 +65,7 @@ const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, atte
   attempts.client_network as "clientNetwork"`;
 
 /** Newest first. @param limit null for all */
-export const readPurchases = (
-  database: Queryable,
-  customerId: string,
-  limit: number | null,
-): Promise<PurchaseRow[]> =>
+export const readPurchases = (database: Queryable, customerId: string, limit: number | null) =>
   database.query<PurchaseRow>(
     `select ${purchaseColumns} from transactions entries
      where customer_id = $1 order by position desc limit $2`,
@@ -91,22 +73,14 @@ export const readPurchases = (
   );
 
 /** Newest first. @param limit null for all */
-export const readAttempts = (
-  database: Queryable,
-  customerId: string,
-  limit: number | null,
-): Promise<AttemptRow[]> =>
+export const readAttempts = (database: Queryable, customerId: string, limit: number | null) =>
   database.query<AttemptRow>(
     `select ${attemptColumns} from purchase_attempts attempts
      where customer_id = $1 order by created_at desc, attempt_id limit $2`,
     [customerId, limit],
   );
 
-export const readAttempt = async (
-  database: Queryable,
-  customerId: string,
-  attemptId: string,
-): Promise<{ attempt: AttemptRow; transaction: PurchaseRow; position: number }> => {
+export const readAttempt = async (database: Queryable, customerId: string, attemptId: string) => {
   const [attempt] = await database.query<AttemptRow & { position: number }>(
     `select ${attemptColumns}, attempts.position from purchase_attempts attempts
      where customer_id = $1 and attempt_id = $2`,

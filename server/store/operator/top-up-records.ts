@@ -5,7 +5,7 @@ import { chargedThisMonth } from '../top-up/top-ups.ts';
 export const topUpStates = ['on', 'paused', 'off'] as const;
 export type TopUpState = (typeof topUpStates)[number];
 
-/** A customer's automatic top-up. Money in US cents. */
+/** A customer's automatic top-up: what its text shows. Programs get all columns. Money in US cents. */
 export interface TopUpRow {
   readonly customerId: string;
   readonly state: TopUpState;
@@ -16,7 +16,6 @@ export interface TopUpRow {
   readonly productId: string;
   /** What the customer agreed to pay. */
   readonly priceCents: number;
-  readonly cardId: string;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
   readonly monthlyLimitCents: number;
@@ -34,7 +33,6 @@ export interface TopUpRow {
 
 /** Why the store charges, or would. */
 export interface TopUpRequestRow {
-  readonly requestId: string;
   readonly customerId: string;
   readonly cause: 'spend' | 'hold' | 'expiry' | 'refusal';
   readonly state: 'open' | 'sent' | 'completed' | 'failed' | 'dropped';
@@ -43,24 +41,8 @@ export interface TopUpRequestRow {
   readonly madeAt: Date;
   /** The next try; null unless open. */
   readonly tryAt: Date | null;
-  readonly endedAt: Date | null;
   /** Its latest attempt. */
   readonly attemptId: string | null;
-}
-
-/** What a customer agreed to, or that they ended it. Rows never change. */
-export interface TopUpConsentRow {
-  readonly state: 'on' | 'off';
-  readonly cause: 'customer' | 'card-removed' | 'erased';
-  readonly at: Date;
-  /** The version of the words that the customer saw; null if it ended. */
-  readonly words: string | null;
-  readonly thresholdCredits: number;
-  readonly productId: string;
-  readonly productVersion: number;
-  readonly priceCents: number;
-  readonly cardId: string;
-  readonly monthlyLimitCents: number;
 }
 
 interface TopUpQuery {
@@ -80,29 +62,22 @@ export const readTopUps = async (
 };
 
 /** A customer has at most one. */
-export const readOpenRequests = (
-  database: Queryable,
-  customerIds: readonly string[],
-): Promise<TopUpRequestRow[]> =>
+export const readOpenRequests = (database: Queryable, customerIds: readonly string[]) =>
   database.query<TopUpRequestRow>(
     `select ${requestColumns} from top_up_requests where customer_id = any ($1) and ended_at is null`,
     [customerIds],
   );
 
 /** Newest first. */
-export const readRequests = (
-  database: Queryable,
-  customerId: string,
-  limit: number | null,
-): Promise<TopUpRequestRow[]> =>
+export const readRequests = (database: Queryable, customerId: string, limit: number | null) =>
   database.query<TopUpRequestRow>(
     `select ${requestColumns} from top_up_requests where customer_id = $1 order by made_at desc, ended_at is null desc, request_id limit $2`,
     [customerId, limit],
   );
 
-/** Oldest first. */
-export const readConsents = (database: Queryable, customerId: string): Promise<TopUpConsentRow[]> =>
-  database.query<TopUpConsentRow>(
+/** What a customer agreed to, or that they ended it. Oldest first. */
+export const readConsents = (database: Queryable, customerId: string) =>
+  database.query(
     `select state, cause, at, words, threshold_credits as "thresholdCredits", product_id as "productId",
        product_version as "productVersion", price_cents as "priceCents", card_id as "cardId",
        monthly_limit_cents as "monthlyLimitCents"
