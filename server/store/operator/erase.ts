@@ -20,14 +20,6 @@ const deletedFirst =
 /** Other systems must erase this themselves. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
 
-interface Held {
-  readonly networks: boolean;
-  readonly cards: boolean;
-  readonly savedCards: boolean;
-  readonly texts: boolean;
-  readonly events: boolean;
-}
-
 interface EraseOptions {
   readonly customer: string;
   /** Whether the pool's account stays. Its next sign-in would store the name and email again. */
@@ -42,12 +34,8 @@ export const eraseCustomer = async (
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));
-  const [held] = await database.query<Held>(findHeld, [customerId]);
-  if (held?.networks) erased.push('network addresses');
-  if (held?.cards) erased.push('card details');
-  if (held?.savedCards) erased.push('saved cards');
-  if (held?.texts) erased.push('texts of spends, holds and grants');
-  if (held?.events) erased.push('events');
+  const held = await database.query<{ name: string }>(findHeld, [customerId]);
+  erased.push(...held.map(({ name }) => name));
   if (erased.length === 0)
     throw new CliError(`Customer ${customerId} is already erased: no personal data is left.`);
   const account = accountStays ? 'unknown' : await findPoolAccount(customerId);
@@ -95,15 +83,18 @@ const eraseAttributes = `
   where customer_id = $1`;
 
 const findHeld = `
-  select exists (select from transactions where customer_id = $1 and card_last4 is not null) as cards,
-    exists (select from cards where customer_id = $1 and state = 'saved') as "savedCards",
-    exists (select from purchase_attempts where customer_id = $1 and client_network is not null)
-      or exists (select from declines where customer_id = $1 and network is not null) as networks,
-    exists (select from spends where customer_id = $1 and (reference is not null or description is not null))
+  select unnest(array_remove(array[
+    case when exists (select from purchase_attempts where customer_id = $1 and client_network is not null)
+      or exists (select from declines where customer_id = $1 and network is not null) then 'network addresses' end,
+    case when exists (select from transactions where customer_id = $1 and card_last4 is not null) then 'card details' end,
+    case when exists (select from cards where customer_id = $1 and state = 'saved') then 'saved cards' end,
+    case when exists (select from spends where customer_id = $1 and (reference is not null or description is not null))
       or exists (select from holds where customer_id = $1 and reference is not null)
-      or exists (select from credit_grants where customer_id = $1 and kind = 'promotion' and reason is not null) as texts,
-    exists (select from event_outbox where customer_id = $1 and erased_at is null)
-      or exists (select from events where customer_id = $1 and erased_at is null) as events`;
+      or exists (select from credit_grants where customer_id = $1 and kind = 'promotion' and reason is not null)
+      then 'texts of spends, holds and grants' end,
+    case when exists (select from event_outbox where customer_id = $1 and erased_at is null)
+      or exists (select from events where customer_id = $1 and erased_at is null) then 'events' end
+  ], null)) as name`;
 
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;

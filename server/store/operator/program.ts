@@ -29,7 +29,7 @@ in COFFER_OPERATOR or that of the system's user.`;
 const exitCodes = `
 Exit codes: 0 done; 1 refused, not found or differences found; 2 wrong usage.`;
 
-export const createProgram = (terminal: Terminal, take: (request: Request) => void): Command => {
+export const createProgram = (terminal: Terminal, take: (request: Request) => Promise<void>): Command => {
   const program = new Command('coffer')
     .description(about)
     .option('--json', 'print JSON')
@@ -59,7 +59,7 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => vo
         command.processedArgs[index],
       ]);
       const given = { ...command.opts(), ...Object.fromEntries(values) };
-      take({ command: name, asJson: json, isConfirmed: yes, carryOut: (tools) => work(tools, given) });
+      return take({ command: name, asJson: json, isConfirmed: yes, carryOut: (tools) => work(tools, given) });
     });
   });
   return program;

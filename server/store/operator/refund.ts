@@ -35,7 +35,7 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<CliO
   const { database, operator, config, writeDown } = tools;
   const gateway = gatewayOf(tools);
   const attempt = await findAttempt(tools, options.attempt);
-  const openBefore = await openRequestOf(tools, attempt);
+  const openBefore = (await refundRequestsOf(database, attempt)).find(({ endedAt }) => endedAt === null);
   const now = await readNow(tools, attempt);
   if (openBefore !== undefined) return describeEarlierRefund(tools, attempt, openBefore);
 
@@ -74,6 +74,10 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<CliO
   return tellOutcome(tools, attempt, request, outcome);
 };
 
+const unreadable = (): never => {
+  throw new CliError("The gateway's records can't be read now. Nothing was sent. Try again later.");
+};
+
 /** Books what the gateway's records show now. */
 const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> => {
   const { database, config, log, operator } = tools;
@@ -85,17 +89,10 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
     gateway: gatewayOf(tools),
     tracing: noTracing,
   };
-  const checked = await createRecovery(parts)
-    .recheck(attemptId, `person ${operator}`)
-    .catch(() => {
-      throw new CliError("The gateway's records can't be read now. Nothing was sent. Try again later.");
-    });
+  const checked = await createRecovery(parts).recheck(attemptId, `person ${operator}`).catch(unreadable);
   if (checked === undefined) throw new Error('The purchase attempt has disappeared from the database.');
   return checked;
 };
-
-const openRequestOf = async (tools: Tools, attempt: Attempt): Promise<RefundRequest | undefined> =>
-  (await refundRequestsOf(tools.database, attempt)).find(({ endedAt }) => endedAt === null);
 
 const requestOf = async (tools: Tools, attempt: Attempt, refundId: string): Promise<RefundRequest> => {
   const request = (await refundRequestsOf(tools.database, attempt)).find((one) => one.refundId === refundId);
@@ -147,39 +144,39 @@ const planRefund = async (
 };
 
 const isUnsettled = async (tools: Tools, transactionId: string): Promise<boolean> => {
-  const sale = await gatewayOf(tools)
-    .findTransaction(transactionId)
-    .catch(() => {
-      throw new CliError("The gateway's records can't be read now. Nothing was sent. Try again later.");
-    });
+  const sale = await gatewayOf(tools).findTransaction(transactionId).catch(unreadable);
   return sale?.condition === 'pendingsettlement';
 };
 
 const given = ({ kind, amountCents }: Pick<RefundRequest, 'kind' | 'amountCents'>): string =>
   `${kind === 'void' ? 'The void' : 'The refund'} of ${displayCents(amountCents)}`;
 
+type Texts = Readonly<Partial<Record<RefundRequest['state'], string>>>;
+
+const earlierStates: Texts = {
+  recorded: 'is done. Nothing was sent again.',
+  'given-up': 'was closed with its case. Repeat the command to send a new refund.',
+  approved: "was approved, but the gateway's records do not show it yet. Nothing was sent again.",
+};
+
 /** An earlier request was open, so this command sends nothing. */
 const describeEarlierRefund = async (
   tools: Tools,
   attempt: Attempt,
-  before: RefundRequest,
+  { refundId }: RefundRequest,
 ): Promise<CliOutput> => {
-  const request = await requestOf(tools, attempt, before.refundId);
-  const asked = `${given(request)} that ${withControlsEscaped(request.requestedBy)} requested at ${instant(request.requestedAt)} UTC`;
-  if (request.state === 'recorded')
-    return answer(attempt, request, `${asked} is done. Nothing was sent again.`);
-  if (request.state === 'given-up')
-    return answer(
-      attempt,
-      request,
-      `${asked} was closed with its case. Repeat the command to send a new refund.`,
-      1,
-    );
-  const why =
-    request.state === 'approved'
-      ? "was approved, but the gateway's records do not show it yet"
-      : 'may have been made; the gateway has not confirmed it yet';
-  return answer(attempt, request, `${asked} ${why}. Nothing was sent again.`, 1);
+  const request = await requestOf(tools, attempt, refundId);
+  const { requestedBy, requestedAt, state } = request;
+  const what =
+    earlierStates[state] ??
+    'may have been made; the gateway has not confirmed it yet. Nothing was sent again.';
+  const by = `that ${withControlsEscaped(requestedBy)} requested at ${instant(requestedAt)} UTC`;
+  return answer(attempt, request, `${given(request)} ${by} ${what}`, state === 'recorded' ? 0 : 1);
+};
+
+const finalStates: Texts = {
+  recorded: 'is done and booked.',
+  approved: "was approved. The store books it when the gateway's records show it.",
 };
 
 const tellOutcome = async (
@@ -197,24 +194,15 @@ const tellOutcome = async (
       `The gateway was not reached (${outcome.why}). Nothing was refunded. Try again later.`,
     );
   const request = await requestOf(tools, attempt, refundId);
-  switch (request.state) {
-    case 'recorded':
-      return answer(attempt, request, `${given(request)} is done and booked.`);
-    case 'approved':
-      return answer(
-        attempt,
-        request,
-        `${given(request)} was approved. The store books it when the gateway's records show it.`,
-      );
-    default:
-      return answer(
-        attempt,
-        request,
-        `The gateway's answer was lost, so the refund may or may not have been made.\n` +
-          "The store checks the gateway's records. To see the state, repeat this command: it sends nothing again.",
-        1,
-      );
-  }
+  const { [request.state]: state } = finalStates;
+  if (state !== undefined) return answer(attempt, request, `${given(request)} ${state}`);
+  return answer(
+    attempt,
+    request,
+    `The gateway's answer was lost, so the refund may or may not have been made.\n` +
+      "The store checks the gateway's records. To see the state, repeat this command: it sends nothing again.",
+    1,
+  );
 };
 
 const answer = (

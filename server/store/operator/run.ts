@@ -23,19 +23,15 @@ export const runCoffer = async (
     );
     return 2;
   }
-  const requests: Request[] = [];
+  let exitCode: ExitCode = 2;
   try {
-    const program = createProgram(terminal, (request) => requests.push(request));
+    const program = createProgram(terminal, async (request) => {
+      exitCode = await carryOut(request, terminal, openTools);
+    });
     await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
-  }
-  const [request] = requests;
-  if (request === undefined) return 2;
-  try {
-    return await carryOut(request, terminal, openTools);
-  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     terminal.writeError(withControlsEscaped(explain(error)));
     return 1;
   }
@@ -54,17 +50,13 @@ const carryOut = async (
   const { close, ...tools } = await openTools();
   try {
     const { operator } = tools;
-    const {
-      json,
-      text,
-      exitCode = 0,
-    } = await work({
+    const output = await work({
       ...tools,
       confirm,
       writeDown: (database, action) => writeDown(database, { ...action, operator, command }),
     });
-    terminal.print(linesWithControlsEscaped(asJson ? JSON.stringify(json, null, 2) : text));
-    return exitCode;
+    terminal.print(linesWithControlsEscaped(asJson ? JSON.stringify(output.json, null, 2) : output.text));
+    return output.exitCode ?? 0;
   } finally {
     await close();
   }
