@@ -44,7 +44,7 @@ export const purchases = {
     method: 'POST',
     path: '/api/checkout/process-payment-token',
     requests: ['PaymentRequest', 'CardPaymentRequest'],
-    reply: 'Purchase',
+    reply: 'Payment',
   },
   attempt: { path: '/api/checkout/attempts/:id', reply: 'AttemptState' },
   withdraw: { method: 'DELETE', path: '/api/checkout/attempts/:id', reply: 'AttemptState' },

@@ -13,7 +13,7 @@ export const replySchemas = {
   Products: productsSchema,
   Balance: balanceSchema,
   Credits: creditDetailsSchema,
-  Purchase: purchaseSchema,
+  Payment: purchaseSchema,
   AttemptState: attemptStateSchema,
   History: historySchema,
   Summary: summarySchema,

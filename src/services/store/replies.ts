@@ -92,7 +92,7 @@ export const storeReplies: {
 } = {
   Profile: profileSchema,
   Credits: creditDetailsSchema,
-  Purchase: purchaseSchema,
+  Payment: purchaseSchema,
   AttemptState: attemptStateSchema,
   Activity: activitySchema,
   SavedCards: savedCardsSchema,

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchantErrors } from '#contract/errors.ts';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
+import { merchantReplySchemas } from '#contract/merchant/replies.ts';
+import { replySchemas } from '#contract/replies.ts';
 import { createScriptedCredits } from '../support/merchant.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
 
@@ -25,6 +27,10 @@ beforeAll(async () => {
   ({ body } = await store.call('/openapi.json'));
 }, 60_000);
 afterAll(() => store.close());
+
+it('no reply to a customer has the name of a reply to a merchant', () => {
+  expect(Object.keys(replySchemas).filter((name) => name in merchantReplySchemas)).toEqual([]);
+});
 
 it('GET /openapi.json has each call of the merchant’s API, with its scope, request and refusals', () => {
   const { paths, components } = v.parse(documentSchema, body);
