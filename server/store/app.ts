@@ -43,7 +43,7 @@ import { createReadiness } from './readiness.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addCardRoutes } from './routes/cards.ts';
 import { addCheckoutRoutes } from './routes/checkout.ts';
-import { addActivityRoutes, addTransactionRoutes } from './routes/history.ts';
+import { addLedgerRoutes } from './routes/history.ts';
 import { addProbeRoutes } from './routes/probes.ts';
 import { addTopUpRoutes } from './routes/top-up.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
@@ -194,8 +194,7 @@ const addCustomerApi = (app: App, { identify, ...parts }: CustomerApiParts): voi
   );
   const reading = { ...parts, ledger: createLedger(parts.database) };
   addAccountRoutes(app, reading);
-  addTransactionRoutes(app, reading);
-  addActivityRoutes(app, reading);
+  addLedgerRoutes(app, reading);
   addCardRoutes(app, parts);
   addTopUpRoutes(app, parts);
   addCheckoutRoutes(app, parts);

@@ -47,9 +47,10 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   // Imported on demand, so that a store without tracing doesn't load the libraries.
   const tracing =
     config.tracing &&
-    (await import('./tracing/open-telemetry.ts')).startOpenTelemetry(config.tracing, (why) =>
-      tellExport(log, why),
-    );
+    (await import('./tracing/open-telemetry.ts')).startOpenTelemetry(config.tracing, (why) => {
+      if (why === null) log.info({ event: 'traces-sent-again' });
+      else log.warn({ event: 'traces-not-sent', why });
+    });
   const log = createLog(config.logLevel, undefined, tracing?.logIds);
   const products = await readProducts(config.productsFile);
   const database = await openDatabase(config.database, log, embedded);
@@ -130,9 +131,6 @@ const openSender = ({ config, ...parts }: StoreParts, meter: Meter = noMeter): W
   const poster = createEventPoster(config.webhooks, timeoutMs);
   return createWebhookSender({ ...parts, meter, poster, limits });
 };
-
-const tellExport = (log: Log, why: string | null): void =>
-  why === null ? log.info({ event: 'traces-sent-again' }) : log.warn({ event: 'traces-not-sent', why });
 
 const jobsOf = (
   { config, database, log }: StoreParts,

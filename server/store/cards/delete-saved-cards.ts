@@ -9,17 +9,11 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Numbers of cards. The store deletes those that are left once the gateway answers. */
-export interface DeletedCards {
-  readonly deleted: number;
-  readonly left: number;
-}
-
-/** Deletes the cards of a customer that are being removed. Never throws because of the gateway. */
-export const deleteSavedCards = async (
-  { database, gateway, log }: Parts,
-  customerId: string,
-): Promise<DeletedCards> => {
+/**
+ * Deletes the cards of a customer that are being removed. Never throws because of the gateway.
+ * @returns numbers of cards; the store deletes those that are left once the gateway answers
+ */
+export const deleteSavedCards = async ({ database, gateway, log }: Parts, customerId: string) => {
   const cards = await database.query<{ cardId: string; vaultId: string }>(
     `select card_id as "cardId", vault_id as "vaultId" from cards where customer_id = $1 and state = 'removing'`,
     [customerId],

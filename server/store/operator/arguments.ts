@@ -7,10 +7,20 @@ import { whole } from './report.ts';
 
 /** Parsers of arguments. Each throws an InvalidArgumentError, whose message follows the argument's name. */
 
+const expect = (isValid: boolean, message: string): void => {
+  if (!isValid) throw new InvalidArgumentError(message);
+};
+
+const matching =
+  (pattern: RegExp, message: string) =>
+  (text: string): string => {
+    expect(pattern.test(text), message);
+    return text;
+  };
+
 const wholeNumber = (text: string): number => {
   const value = Number(text);
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('It must be a whole number.');
+  expect(/^-?\d+$/.test(text) && Number.isSafeInteger(value), 'It must be a whole number.');
   return value;
 };
 
@@ -18,7 +28,7 @@ export const atLeast =
   (least: number) =>
   (text: string): number => {
     const value = wholeNumber(text);
-    if (value < least) throw new InvalidArgumentError(`It must be at least ${least}.`);
+    expect(value >= least, `It must be at least ${least}.`);
     return value;
   };
 
@@ -31,92 +41,82 @@ export const amountFrom =
     return atLeast(least)(text);
   };
 
-export const readCents = (text: string): number => {
-  if (!/^\d+$/.test(text))
-    throw new InvalidArgumentError('It must be a whole number of US cents: 500 is $5.00.');
+export const cents = (text: string): number => {
+  expect(/^\d+$/.test(text), 'It must be a whole number of US cents: 500 is $5.00.');
   return amountFrom(1)(text);
 };
 
 /** Days; 0 for `never`, because Commander turns null into an empty string. */
-export const readLifetime = (text: string): number => {
+export const lifetime = (text: string): number => {
   if (text === 'never') return 0;
   const days = /^\d+$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > longestLifetimeDays)
-    throw new InvalidArgumentError(`It must be 1 to ${whole(longestLifetimeDays)} days, or never.`);
+  const isWithin = days >= 1 && days <= longestLifetimeDays;
+  expect(isWithin, `It must be 1 to ${whole(longestLifetimeDays)} days, or never.`);
   return days;
 };
 
 /** Negative takes credits. */
-export const readCredits = (text: string): number => {
+export const credits = (text: string): number => {
   const value = wholeNumber(text);
-  if (value === 0) throw new InvalidArgumentError('It must not be zero.');
+  expect(value !== 0, 'It must not be zero.');
   return value;
 };
 
 const longestReason = 500;
 
 /** A reason or note. It survives an erasure, so it must not identify a person. */
-export const readReason = (text: string): string => {
-  const reason = text.trim();
-  if (reason === '') throw new InvalidArgumentError('It must not be empty.');
-  if (reason.length > longestReason)
-    throw new InvalidArgumentError(`It must not be longer than ${longestReason} characters.`);
-  if (/\S@\S/.test(reason))
-    throw new InvalidArgumentError('It is kept forever, so it must not contain an email address.');
-  if (withSecretsRedacted(reason) !== reason)
-    throw new InvalidArgumentError('It is kept forever, so it must not contain a key.');
-  return reason;
+export const reason = (text: string): string => {
+  const given = text.trim();
+  expect(given !== '', 'It must not be empty.');
+  expect(given.length <= longestReason, `It must not be longer than ${longestReason} characters.`);
+  expect(!/\S@\S/.test(given), 'It is kept forever, so it must not contain an email address.');
+  expect(withSecretsRedacted(given) === given, 'It is kept forever, so it must not contain a key.');
+  return given;
 };
 
 /** Product ids are part of requests and records. */
-export const readProductId = (text: string): string => {
-  if (!/^[\w.-]{1,100}$/.test(text))
-    throw new InvalidArgumentError('It must be 1 to 100 letters, digits, dots, dashes and underscores.');
-  return text;
-};
+export const productId = matching(
+  /^[\w.-]{1,100}$/,
+  'It must be 1 to 100 letters, digits, dots, dashes and underscores.',
+);
 
 /** A name never begins like a key, so that `keys revoke` can tell them apart and no one stores a key as a name. */
-export const readKeyName = (text: string): string => {
-  if (!/^(?!coffer_key_)[\w.-]{1,100}$/.test(text))
-    throw new InvalidArgumentError(
-      'It is made of 1 to 100 letters, digits, dots, dashes and underscores, and does not begin with coffer_key_.',
-    );
-  return text;
-};
+export const keyName = matching(
+  /^(?!coffer_key_)[\w.-]{1,100}$/,
+  'It is made of 1 to 100 letters, digits, dots, dashes and underscores, and does not begin with coffer_key_.',
+);
 
-export const readScopes = (text: string): readonly Scope[] => {
+export const keyScopes = (text: string): readonly Scope[] => {
   const named = new Set(text.split(',').map((part) => part.trim()));
   const known = scopes.filter((scope) => named.has(scope));
-  if (known.length !== named.size)
-    throw new InvalidArgumentError(`It lists some of ${scopes.join(', ')}, separated by commas.`);
+  expect(known.length === named.size, `It lists some of ${scopes.join(', ')}, separated by commas.`);
   return known;
 };
 
-export const readText =
+export const textWithin =
   (least: number, most: number) =>
   (text: string): string => {
     const trimmed = text.trim();
-    if (trimmed.length < least || trimmed.length > most)
-      throw new InvalidArgumentError(`It must have ${least} to ${most} characters.`);
+    const isWithin = trimmed.length >= least && trimmed.length <= most;
+    expect(isWithin, `It must have ${least} to ${most} characters.`);
     return trimmed;
   };
 
 /** Midnight UTC of a day. */
-export const readDay = (text: string): Date => {
-  const day = new Date(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
-    throw new InvalidArgumentError('It must be a day such as 2026-11-20.');
-  return day;
+export const day = (text: string): Date => {
+  const midnight = new Date(`${text}T00:00:00Z`);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(midnight.getTime());
+  expect(isDay && midnight.toISOString().startsWith(text), 'It must be a day such as 2026-11-20.');
+  return midnight;
 };
 
 /** Of the merchant's API. */
-export const readEventId = (text: string): number => {
-  if (!/^[1-9]\d{15}$/.test(text)) throw new InvalidArgumentError('It must have 16 digits.');
+export const eventId = (text: string): number => {
+  expect(/^[1-9]\d{15}$/.test(text), 'It must have 16 digits.');
   return wholeNumber(text);
 };
 
-export const readId = (text: string): string => {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('It must be a UUID.');
+export const id = (text: string): string => {
+  expect(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text), 'It must be a UUID.');
   return text.toLowerCase();
 };

@@ -11,10 +11,6 @@ import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
-type GatewayRecords =
-  | { readonly read: true; readonly transactions: readonly RecordedTransaction[] }
-  | { readonly read: false; readonly why: string };
-
 /** `coffer attempt`: shows an attempt with the gateway's current records. */
 export const showAttempt = async (
   tools: Tools,
@@ -46,13 +42,11 @@ export const showAttempt = async (
   };
 };
 
-const readRecords = async ({ gateway }: Tools, attemptId: string): Promise<GatewayRecords> => {
-  if (gateway === undefined) return { read: false, why: 'GATEWAY_URL is not set' };
-  try {
-    return { read: true, transactions: await gateway.recordsOf(attemptId) };
-  } catch {
-    return { read: false, why: 'the gateway did not answer' };
-  }
+const readRecords = async ({ gateway }: Tools, attemptId: string) => {
+  const unread = (why: string) => ({ read: false, why }) as const;
+  if (gateway === undefined) return unread('GATEWAY_URL is not set');
+  const read = (transactions: RecordedTransaction[]) => ({ read: true, transactions }) as const;
+  return gateway.recordsOf(attemptId).then(read, () => unread('the gateway did not answer'));
 };
 
 const describeAttempt = (
@@ -93,7 +87,7 @@ const eventTable = (events: readonly EventRow[]): string =>
     Outcome: ({ outcome }) => outcome ?? 'waiting',
   });
 
-const describeRecords = (records: GatewayRecords): string => {
+const describeRecords = (records: Awaited<ReturnType<typeof readRecords>>): string => {
   const title = "The gateway's records";
   if (!records.read) return `${title}: not read because ${records.why}`;
   if (records.transactions.length === 0) return `${title}: nothing`;

@@ -1,20 +1,6 @@
 import { Argument, Option } from 'commander';
 import { adjust } from './adjust.ts';
-import {
-  amountFrom,
-  atLeast,
-  readCents,
-  readCredits,
-  readDay,
-  readEventId,
-  readId,
-  readKeyName,
-  readLifetime,
-  readProductId,
-  readReason,
-  readScopes,
-  readText,
-} from './arguments.ts';
+import * as read from './arguments.ts';
 import { showAttempt } from './attempt.ts';
 import { listActions } from './audit.ts';
 import { setBlocked } from './block.ts';
@@ -52,32 +38,32 @@ export type AddCommand = <Given>(
   work?: (tools: Tools, given: Given) => Promise<CliOutput>,
 ) => void;
 
-const argument = <Value>(name: string, description: string, read?: (text: string) => Value): Argument => {
+const argument = <Value>(name: string, description: string, parse?: (text: string) => Value): Argument => {
   const made = new Argument(name, description);
-  return read ? made.argParser(read) : made;
+  return parse ? made.argParser(parse) : made;
 };
 
 const option = <Value>(
   flags: string,
   description: string,
-  read?: (text: string) => Value,
+  parse?: (text: string) => Value,
   usual?: Value,
 ): Option => {
   const made = new Option(flags, description).default(usual);
-  return read ? made.argParser(read) : made;
+  return parse ? made.argParser(parse) : made;
 };
 
 const required = (given: Option): Option => given.makeOptionMandatory();
 
 const customer = argument('<customer>', 'email address or customer id');
 const attempt = argument('<attempt>', 'attempt id (the order id), or the gateway’s transaction id');
-const product = argument('<product>', 'product id', readProductId);
-const endpoint = argument('<endpoint>', 'its id, from `webhooks list`', readId);
+const product = argument('<product>', 'product id', read.productId);
+const endpoint = argument('<endpoint>', 'its id, from `webhooks list`', read.id);
 const yes = option('--yes', 'skip the confirmation');
-const why = ['--reason <text>', 'why; kept forever, so do not name anyone', readReason] as const;
+const why = ['--reason <text>', 'why; kept forever, so do not name anyone', read.reason] as const;
 const reason = option(...why);
 const requiredReason = required(option(...why));
-const limit = (description: string) => option('--limit <rows>', description, atLeast(1), 20);
+const limit = (description: string) => option('--limit <rows>', description, read.atLeast(1), 20);
 
 export const addCommands = (add: AddCommand): void => {
   addCaseCommands(add);
@@ -91,7 +77,7 @@ export const addCommands = (add: AddCommand): void => {
 
 const addCaseCommands = (add: AddCommand): void => {
   const rows = limit('maximum number of purchases and attempts');
-  const note = option('--note <text>', 'what you decided; kept forever, so do not name anyone', readReason);
+  const note = option('--note <text>', 'what you decided; kept forever, so do not name anyone', read.reason);
   add(
     'customer',
     'show the balance, purchases, attempts and cases of a customer',
@@ -105,7 +91,7 @@ const addCaseCommands = (add: AddCommand): void => {
   add(
     'open close',
     'close a case permanently',
-    [argument('<case>', 'case id', readId), required(note)],
+    [argument('<case>', 'case id', read.id), required(note)],
     decideCase,
   );
 };
@@ -114,11 +100,11 @@ const addMoneyCommands = (add: AddCommand): void => {
   const cents = argument(
     '[cents]',
     'US cents, a whole number (500 is $5.00); default: all that is left',
-    readCents,
+    read.cents,
   );
-  const credits = argument('<credits>', 'a whole number; negative takes credits away', readCredits);
+  const credits = argument('<credits>', 'a whole number; negative takes credits away', read.credits);
   const belowZero = option('--below-zero', 'allow a balance below zero');
-  const id = argument('<id>', 'its id, a UUID', readId);
+  const id = argument('<id>', 'its id, a UUID', read.id);
   add(
     'refund',
     'refund a purchase in full or in part, through the gateway',
@@ -171,20 +157,21 @@ const addTopUpCommands = (add: AddCommand): void => {
 };
 
 const addProductCommands = (add: AddCommand): void => {
-  const name = () => option('--name <text>', 'name shown to customers', readText(1, 100));
-  const price = () => option('--price <cents>', 'US cents: 500 is $5.00', readCents);
-  const credits = () => option('--credits <number>', 'credits for the price', amountFrom(1));
-  const bonus = (usual?: number) => option('--bonus <number>', 'free credits on top', amountFrom(0), usual);
+  const name = () => option('--name <text>', 'name shown to customers', read.textWithin(1, 100));
+  const price = () => option('--price <cents>', 'US cents: 500 is $5.00', read.cents);
+  const credits = () => option('--credits <number>', 'credits for the price', read.amountFrom(1));
+  const bonus = (usual?: number) =>
+    option('--bonus <number>', 'free credits on top', read.amountFrom(0), usual);
   const lifetimes = ['credits', 'bonus'].map((kind) =>
     option(
       `--${kind}-expire <days>`,
       `how long ${kind === 'bonus' ? 'bonus' : 'bought'} credits last after the purchase, or never (default)`,
-      readLifetime,
+      read.lifetime,
     ),
   );
   const description = (usual?: string) =>
-    option('--description <text>', 'line shown below the name', readText(0, 200), usual);
-  const rank = option('--rank <number>', 'position: products are shown in this order', atLeast(1));
+    option('--description <text>', 'line shown below the name', read.textWithin(0, 200), usual);
+  const rank = option('--rank <number>', 'position: products are shown in this order', read.atLeast(1));
   add(
     'products',
     'list and change what is on sale; changes apply to all stores at once',
@@ -208,11 +195,11 @@ const addProductCommands = (add: AddCommand): void => {
 };
 
 const addKeyCommands = (add: AddCommand): void => {
-  const name = argument('<name>', 'the program that uses it; a name can have two active keys', readKeyName);
+  const name = argument('<name>', 'the program that uses it; a name can have two active keys', read.keyName);
   const scopes = option(
     '--scopes <list>',
     'read, spend, grant or several of them, separated by commas',
-    readScopes,
+    read.keyScopes,
   );
   add('keys', 'create, list, trace and revoke keys of the merchant’s API (/v1/)', []);
   add('keys add', 'create a key and show it, this one time', [name, required(scopes)], addKey);
@@ -237,8 +224,8 @@ const addKeyCommands = (add: AddCommand): void => {
 };
 
 const addWebhookCommands = (add: AddCommand): void => {
-  const event = argument('<event>', 'its id, 16 digits', readEventId);
-  const to = argument('[endpoint]', 'where to; default: everywhere', readId);
+  const event = argument('<event>', 'its id, 16 digits', read.eventId);
+  const to = argument('[endpoint]', 'where to; default: everywhere', read.id);
   add('webhooks', 'choose where the store sends the merchant’s events, and send one again', []);
   add(
     'webhooks add',
@@ -264,7 +251,7 @@ const addWebhookCommands = (add: AddCommand): void => {
 };
 
 const addRecordCommands = (add: AddCommand): void => {
-  const day = argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', readDay);
+  const day = argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', read.day);
   const accountStays = option('--account-stays', 'erase even if the user pool still has the account');
   const only = option('--customer <id>', 'only actions about the customer with this id');
   add('reconcile', 'compare the gateway’s records of a day with the books', [day], reconcile);

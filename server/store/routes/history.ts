@@ -12,7 +12,7 @@ import { parseInput } from '../http/requests.ts';
 import { limitParameter, serve, unknownCustomer } from '../http/serve.ts';
 import type { ReadingParts } from '../parts.ts';
 
-export const addTransactionRoutes = (app: App, { ledger }: ReadingParts): void => {
+export const addLedgerRoutes = (app: App, { ledger }: ReadingParts): void => {
   serve(
     app,
     reads.history,
@@ -48,9 +48,6 @@ export const addTransactionRoutes = (app: App, { ledger }: ReadingParts): void =
     },
     (c) => ledger.readSummary(c.get('caller').customerId),
   );
-};
-
-export const addActivityRoutes = (app: App, { ledger }: ReadingParts): void => {
   serve(
     app,
     activity,

@@ -1,4 +1,5 @@
-import { describeRoute } from 'hono-openapi';
+import type { Context } from 'hono';
+import { type DescribeRouteOptions, describeRoute } from 'hono-openapi';
 import type { Database } from '../database/database.ts';
 import { retryAfter, temporarilyUnavailable } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
@@ -15,48 +16,30 @@ const details: Readonly<Record<UnreadyReason, string>> = {
 
 /** For supervisors and load balancers. The replies contain no secrets. */
 export const addProbeRoutes = (app: App, database: Database, readiness: Readiness): void => {
-  app
-    .get(
-      '/livez',
-      describeRoute({
-        summary: 'Liveness: restart a process that does not answer',
-        security: [],
-        responses: { 200: { description: 'Alive' } },
-      }),
-      (c) => c.json({ status: 'ok' }),
-    )
-    .get(
-      '/readyz',
-      describeRoute({
-        summary: 'Readiness: whether to send this process requests',
-        security: [],
-        responses: {
-          200: { description: 'Ready' },
-          503: errorResponse('Not ready; `reason` is `closing`, `database`, `migrations` or `pool-keys`'),
-        },
-      }),
-      async (c) => {
-        const reason = await readiness.check();
-        return reason === undefined
-          ? c.json({ status: 'ready' })
-          : c.json({ code: 'unavailable', reason, detail: details[reason] }, 503, retryAfter(1));
-      },
-    )
-    .get(
-      '/healthz',
-      describeRoute({
-        summary: 'Whether the store can reach its database',
-        security: [],
-        responses: {
-          200: { description: 'It can' },
-          503: errorResponse('Temporarily unavailable; see Retry-After'),
-        },
-      }),
-      async (c) => {
-        await database.query('select 1').catch(() => {
-          throw temporarilyUnavailable();
-        });
-        return c.json({ status: 'ok' });
-      },
-    );
+  const add = (
+    path: string,
+    summary: string,
+    responses: NonNullable<DescribeRouteOptions['responses']>,
+    probe: (c: Context) => Response | Promise<Response>,
+  ) => app.get(path, describeRoute({ summary, security: [], responses }), probe);
+
+  add('/livez', 'Liveness: restart a process that does not answer', { 200: { description: 'Alive' } }, (c) =>
+    c.json({ status: 'ok' }),
+  );
+  const unready = errorResponse('Not ready; `reason` is `closing`, `database`, `migrations` or `pool-keys`');
+  const isReady = { 200: { description: 'Ready' }, 503: unready };
+  add('/readyz', 'Readiness: whether to send this process requests', isReady, async (c) => {
+    const reason = await readiness.check();
+    return reason === undefined
+      ? c.json({ status: 'ready' })
+      : c.json({ code: 'unavailable', reason, detail: details[reason] }, 503, retryAfter(1));
+  });
+  const unhealthy = errorResponse('Temporarily unavailable; see Retry-After');
+  const isHealthy = { 200: { description: 'It can' }, 503: unhealthy };
+  add('/healthz', 'Whether the store can reach its database', isHealthy, async (c) => {
+    await database.query('select 1').catch(() => {
+      throw temporarilyUnavailable();
+    });
+    return c.json({ status: 'ok' });
+  });
 };

@@ -27,7 +27,7 @@ export interface OpenTelemetry extends Tracing {
   close(limitMs: number): Promise<void>;
 }
 
-const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
 /**
  * Sends spans to a collector in the background. A full queue drops spans. OpenTelemetry reads the sampler, queue and
@@ -48,21 +48,16 @@ export const startOpenTelemetry = (
   const contexts = new AsyncLocalStorageContextManager().enable();
   const underWay = (): Span | undefined => trace.getSpan(contexts.active());
 
-  const begin = ({ name, kind, attributes, parent, follows }: SpanStart, within: Context): Span =>
-    tracer.startSpan(
-      name,
-      {
-        ...(kind !== undefined && { kind: kinds[kind] }),
-        ...(attributes !== undefined && { attributes: { ...attributes } }),
-        links: linksTo(follows),
-      },
-      parent === undefined ? within : remote(parent),
-    );
-
   return {
-    async span(start, work) {
+    async span({ name, kind, attributes, parent, follows }: SpanStart, work) {
       const active = contexts.active();
-      const span = begin(start, active);
+      const within = parent === undefined ? active : remote(parent);
+      const options = {
+        kind: kinds[kind ?? 'internal'],
+        attributes: { ...attributes },
+        links: linksTo(follows),
+      };
+      const span = tracer.startSpan(name, options, within);
       const fail = (errorType: string): void => {
         span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
       };
