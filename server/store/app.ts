@@ -33,7 +33,7 @@ import { addMerchantApi } from './merchant/api.ts';
 import { createKeyAuthentication } from './merchant/authentication.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { withChecksMetered, withEndsMetered, withSalesMetered } from './metrics/metered.ts';
-import type { SellingParts, SessionParts, StoreParts } from './parts.ts';
+import type { CustomerParts, StoreParts } from './parts.ts';
 import { createPurchaseAttempts } from './payments/attempts.ts';
 import { createChangedRecords } from './payments/changed-records.ts';
 import { createLostOpenings } from './payments/lost-openings.ts';
@@ -108,7 +108,8 @@ export const composeStore = (
   app.use(limitBody(maxBodyBytes));
   addProbeRoutes(app, database, readiness);
   app.get('/openapi.json', async (c) => c.json(await describeApi(app, config)));
-  addCustomerApi(app, { ...payments, poolUsers, identify: createAuthentication(config.userPool, poolKeys) });
+  const identify = createAuthentication(config.userPool, poolKeys);
+  addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database) }, identify);
   if (config.merchantApi) {
     const failures = createFailureLimit(config);
     addMerchantApi(app, config.merchantApi, { database: merchantDatabase, creditsOf, keys, failures });
@@ -172,12 +173,12 @@ const receiveRequests = (
   });
 };
 
-interface CustomerApiParts extends SellingParts, SessionParts {
-  readonly identify: (authorization: string | undefined) => Promise<Caller>;
-}
-
 /** Adds `/api/`: for customers' browsers. */
-const addCustomerApi = (app: App, { identify, ...parts }: CustomerApiParts): void => {
+const addCustomerApi = (
+  app: App,
+  parts: CustomerParts,
+  identify: (authorization: string | undefined) => Promise<Caller>,
+): void => {
   app.use(
     '/api/*',
     describeRoute({
@@ -192,9 +193,8 @@ const addCustomerApi = (app: App, { identify, ...parts }: CustomerApiParts): voi
       await next();
     },
   );
-  const reading = { ...parts, ledger: createLedger(parts.database) };
-  addAccountRoutes(app, reading);
-  addLedgerRoutes(app, reading);
+  addAccountRoutes(app, parts);
+  addLedgerRoutes(app, parts);
   addCardRoutes(app, parts);
   addTopUpRoutes(app, parts);
   addCheckoutRoutes(app, parts);

@@ -16,14 +16,6 @@ export interface StoreParts {
   readonly log: Log;
 }
 
-export interface ReadingParts extends StoreParts {
-  readonly ledger: Ledger;
-}
-
-export interface SessionParts {
-  readonly poolUsers: PoolUsers;
-}
-
 export interface PaymentParts extends StoreParts {
   readonly attempts: PurchaseAttempts;
   readonly gateway: CardGateway;
@@ -34,4 +26,10 @@ export interface PaymentParts extends StoreParts {
 
 export interface SellingParts extends PaymentParts {
   readonly vaultCards: VaultCards;
+}
+
+/** Of the customers' API. */
+export interface CustomerParts extends SellingParts {
+  readonly poolUsers: PoolUsers;
+  readonly ledger: Ledger;
 }

@@ -25,12 +25,7 @@ export const sessionStates = [
 ] as const;
 export type SessionState = (typeof sessionStates)[number];
 
-export interface PoolUsers {
-  /** Asks the pool now. Calls with the same token share one request. */
-  find(accessToken: string): Promise<PoolAnswer>;
-  /** Like `find`, but uses a result up to a minute old. */
-  check(accessToken: string): Promise<SessionState>;
-}
+export type PoolUsers = ReturnType<typeof createPoolUsers>;
 
 interface PoolUsersOutside {
   readonly log: Log;
@@ -54,7 +49,7 @@ const errorSchema = v.object({ __type: v.optional(v.string(), ''), message: v.op
 export const createPoolUsers = (
   endpoint: URL,
   { log, tracing, now = () => performance.now() }: PoolUsersOutside,
-): PoolUsers => {
+) => {
   const kept = new LRUCache<string, { readonly state: SessionState; readonly until: number }>({
     max: capacity,
   });
@@ -79,8 +74,10 @@ export const createPoolUsers = (
   };
 
   return {
-    find: (accessToken) => askOnce(keyOf(accessToken), accessToken),
-    async check(accessToken) {
+    /** Asks the pool now. Calls with the same token share one request. */
+    find: (accessToken: string) => askOnce(keyOf(accessToken), accessToken),
+    /** Like `find`, but uses a result up to a minute old. */
+    async check(accessToken: string): Promise<SessionState> {
       const key = keyOf(accessToken);
       const known = kept.get(key);
       if (known !== undefined && now() < known.until) return known.state;

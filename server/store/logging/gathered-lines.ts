@@ -2,14 +2,11 @@ const gatheringMs = 50;
 /** The most that a pipe and Docker accept in one piece. */
 const maxGathered = 16 * 1024;
 
-/** Collects lines, because each write is a system call that wakes the reader. */
-export interface GatheredLines {
-  write(line: string): void;
-  flush(): void;
-}
-
-/** Collects lines for at most 50 ms. Only `kill -9` loses some. @param writeOut must be synchronous */
-export const gatherLines = (writeOut: (text: string) => void): GatheredLines => {
+/**
+ * Collects lines for at most 50 ms, because each write is a system call that wakes the reader. Only `kill -9` loses
+ * some. @param writeOut must be synchronous
+ */
+export const gatherLines = (writeOut: (text: string) => void) => {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -21,7 +18,7 @@ export const gatherLines = (writeOut: (text: string) => void): GatheredLines => 
   };
   process.once('exit', flush);
   return {
-    write(line) {
+    write(line: string): void {
       if (gathered.length + line.length > maxGathered) flush();
       gathered += line;
       timer ??= setTimeout(flush, gatheringMs).unref();

@@ -23,18 +23,9 @@ const listenerLimits = { keepAliveMs: 75_000, maxConnections: 20, headersMs: 5_0
 
 /** Serves `GET /metrics` on a separate address, even if the store or its database is down. */
 export const serveMetrics = (
-  sources: MetricsSources,
+  { exposition, database, connections, readiness, log, isTopUpOn }: MetricsSources,
   place: { readonly port: number; readonly host: string },
-): Promise<Listener> => listen(metricsListener(sources), place, listenerLimits);
-
-const metricsListener = ({
-  exposition,
-  database,
-  connections,
-  readiness,
-  log,
-  isTopUpOn,
-}: MetricsSources): RequestListener => {
+): Promise<Listener> => {
   const readState = createReading(async () => {
     try {
       return await readStoreState(database, isTopUpOn);
@@ -45,21 +36,19 @@ const metricsListener = ({
   }, readingLimits);
   const readReadiness = createReading(async () => (await readiness.check()) === undefined, readingLimits);
 
-  const render = async (): Promise<string> => {
-    const [state, isReady = false] = await Promise.all([readState(), readReadiness()]);
-    return exposition.render({ state, isReady, connections: connections() });
-  };
-  return async (request, response) => {
+  const answer: RequestListener = async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('GET /metrics\n');
       return;
     }
     try {
-      const text = await render();
+      const [state, isReady = false] = await Promise.all([readState(), readReadiness()]);
+      const text = await exposition.render({ state, isReady, connections: connections() });
       response.writeHead(200, { 'Content-Type': exposition.contentType }).end(text);
     } catch (error) {
       log.error({ event: 'metrics-failed', error });
       response.writeHead(500).end();
     }
   };
+  return listen(answer, place, listenerLimits);
 };

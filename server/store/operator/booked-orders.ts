@@ -2,15 +2,11 @@ import type { Database, Queryable } from '../database/database.ts';
 import { claimedOrders } from '../payments/attempts.ts';
 import type { BookedOrder } from './compare-order.ts';
 
-/** The books of a day. Money in US cents. */
-export interface BookedDay {
-  /** Orders with a booking on that day. */
-  readonly orderIds: readonly string[];
-  readonly totals: { readonly chargedCents: number; readonly givenBackCents: number };
-}
-
-/** Leaves out entries without an attempt, such as samples. */
-export const readBookedDay = (database: Database, from: Date, until: Date): Promise<BookedDay> =>
+/**
+ * Reads the books of a day: the orders with a booking on that day, and their sums in US cents. Leaves out entries
+ * without an attempt, such as samples.
+ */
+export const readBookedDay = (database: Database, from: Date, until: Date) =>
   // Reads all customers' movements.
   database.transaction(
     async (transaction) => {
@@ -27,14 +23,9 @@ export const readBookedDay = (database: Database, from: Date, until: Date): Prom
        group by entries.order_id`,
         [from, until],
       );
-      const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-      return {
-        orderIds: rows.map(({ orderId }) => orderId),
-        totals: {
-          chargedCents: sum(rows.map(({ charged }) => charged)),
-          givenBackCents: sum(rows.map(({ refunded }) => refunded)),
-        },
-      };
+      const sum = (what: 'charged' | 'refunded') => rows.reduce((total, row) => total + row[what], 0);
+      const totals = { chargedCents: sum('charged'), givenBackCents: sum('refunded') };
+      return { orderIds: rows.map(({ orderId }) => orderId), totals };
     },
     { isLong: true },
   );

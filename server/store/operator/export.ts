@@ -1,7 +1,7 @@
 import { refreshCredits } from '../credits/read-credits.ts';
 import { readEventsAbout } from '../events/merchant-events.ts';
 import { listCasesAbout } from '../payments/open-cases.ts';
-import { type RefundRequest, refundRequestsOfCustomer } from '../refunds/refund-requests.ts';
+import { type RefundRequest, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { actionsAbout } from './audit.ts';
 import { readCards } from './cards.ts';
 import { readGrants, readHolds, readSpends } from './credits.ts';
@@ -44,7 +44,7 @@ export const exportCustomer = async (
     grants: await readGrants(database, id),
     spends: await readSpends(database, id, null),
     holds: await readHolds(database, id, null),
-    refunds: (await refundRequestsOfCustomer(database, id)).map(withoutAsker),
+    refunds: (await refundRequestsOf(database, { customerId: id })).map(withoutAsker),
     events: await readEventsOfCustomer(database, id),
     merchantEvents: await readEventsAbout(database, id),
     cases: (await listCasesAbout(database, { customerId: id })).map(({ closedBy: _, ...found }) => found),

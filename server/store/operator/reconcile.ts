@@ -2,7 +2,7 @@ import { isOrderId, OddRecordError, ownReversalsOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 import { centsOf, displayCents } from '../ledger/money.ts';
 import { orderOfRefund } from '../refunds/refund-requests.ts';
-import { type BookedDay, readBookedDay, readBookedOrders } from './booked-orders.ts';
+import { readBookedDay, readBookedOrders } from './booked-orders.ts';
 import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
 import { blocks, fields, section, table, whole } from './report.ts';
 import { CliError, type CliOutput, gatewayOf, type Tools } from './tools.ts';
@@ -52,7 +52,7 @@ export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): 
   const { totals } = books;
   return {
     json: { day: name, gateway, books: totals, compared: orderIds.length, others, differences },
-    text: summarize(name, recorded, books, orderIds.length, differences),
+    text: summarize(name, recorded, totals, orderIds.length, differences),
     exitCode: differences.length === 0 ? 0 : 1,
   };
 };
@@ -147,7 +147,7 @@ const timeOf = (date: string): number =>
 const summarize = (
   day: string,
   { totals, others }: RecordedDay,
-  books: BookedDay,
+  books: Totals,
   compared: number,
   differences: readonly Difference[],
 ): string => {
@@ -157,7 +157,7 @@ const summarize = (
     fields({
       Day: `${day} UTC`,
       Gateway: sums(totals),
-      Books: sums(books.totals),
+      Books: sums(books),
       Orders: whole(compared),
       Others: others === 0 ? null : `${whole(others)} transactions of other shops`,
     }),

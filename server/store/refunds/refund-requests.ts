@@ -34,22 +34,15 @@ const columns = `refund_id as "refundId", customer_id as "customerId", attempt_i
   gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", requested_at as "requestedAt",
   ended_at as "endedAt"`;
 
-/** Oldest first. */
+/** Of an attempt, or of all attempts of a customer. Oldest first. */
 export const refundRequestsOf = (
   database: Queryable,
-  { customerId, attemptId }: OfAttempt,
+  { customerId, attemptId }: Partial<OfAttempt> & Pick<OfAttempt, 'customerId'>,
 ): Promise<RefundRequest[]> =>
   database.query<RefundRequest>(
     `select ${columns} from refund_requests
-     where customer_id = $1 and attempt_id = $2 order by requested_at, refund_id`,
+     where customer_id = $1 and ($2::uuid is null or attempt_id = $2) order by requested_at, refund_id`,
     [customerId, attemptId],
-  );
-
-/** Oldest first. */
-export const refundRequestsOfCustomer = (database: Queryable, customerId: string): Promise<RefundRequest[]> =>
-  database.query<RefundRequest>(
-    `select ${columns} from refund_requests where customer_id = $1 order by requested_at, refund_id`,
-    [customerId],
   );
 
 /** All customers' requests that the gateway's records don't show yet, oldest first. */

@@ -2,13 +2,10 @@ import { reads } from '#contract/endpoints.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
 import { createCustomers } from '../identity/customers.ts';
-import type { ReadingParts, SessionParts } from '../parts.ts';
+import type { CustomerParts } from '../parts.ts';
 import { readProductsOnSale } from '../products/catalog.ts';
 
-export const addAccountRoutes = (
-  app: App,
-  { database, poolUsers, ledger }: SessionParts & ReadingParts,
-): void => {
+export const addAccountRoutes = (app: App, { database, poolUsers, ledger }: CustomerParts): void => {
   const customers = createCustomers(database, poolUsers.find);
   serve(
     app,

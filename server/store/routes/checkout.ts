@@ -20,7 +20,7 @@ import {
   unknownCustomer,
   uuidParameter,
 } from '../http/serve.ts';
-import type { SellingParts, SessionParts } from '../parts.ts';
+import type { CustomerParts } from '../parts.ts';
 import { purchase } from '../payments/purchasing.ts';
 
 const attemptParameter = uuidParameter('id', 'The Idempotency-Key of the purchase attempt');
@@ -100,7 +100,7 @@ const readPayment = async (c: Context, attemptId: string | undefined) => {
   return request;
 };
 
-export const addCheckoutRoutes = (app: App, parts: SellingParts & SessionParts): void => {
+export const addCheckoutRoutes = (app: App, parts: CustomerParts): void => {
   serve(app, purchases.pay, words.pay, async (c) => {
     const attemptId = parseInput(idempotencyKeySchema, c.req.header('Idempotency-Key'));
     const expectedCents = parseInput(expectedCentsSchema, c.req.header('X-Expected-Amount-Cents'));

@@ -10,9 +10,9 @@ import { activityQuerySchema, historyQuerySchema } from '#contract/query-schemas
 import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
 import { limitParameter, serve, unknownCustomer } from '../http/serve.ts';
-import type { ReadingParts } from '../parts.ts';
+import type { CustomerParts } from '../parts.ts';
 
-export const addLedgerRoutes = (app: App, { ledger }: ReadingParts): void => {
+export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
   serve(
     app,
     reads.history,

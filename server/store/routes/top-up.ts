@@ -4,13 +4,10 @@ import { signInNeeded } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
 import { expectedCentsSchema, parseBody, parseInput, readJson } from '../http/requests.ts';
 import { expectedCentsParameter, serve, unknownCustomer } from '../http/serve.ts';
-import type { SessionParts, StoreParts } from '../parts.ts';
+import type { CustomerParts } from '../parts.ts';
 import { createTopUps } from '../top-up/top-ups.ts';
 
-export const addTopUpRoutes = (
-  app: App,
-  { database, config, poolUsers }: StoreParts & SessionParts,
-): void => {
+export const addTopUpRoutes = (app: App, { database, config, poolUsers }: CustomerParts): void => {
   const topUps = createTopUps(database, config);
   serve(
     app,
