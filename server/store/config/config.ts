@@ -74,15 +74,11 @@ const configSchema = v.pipe(
   v.transform((given) => ({
     port: given.PORT,
     host: given.HOST,
-    /** Undefined: no metrics. */
     metrics:
       given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
-    /** Undefined: no tracing. */
     tracing: tracingOf(given),
     connections: {
-      /** Maximum idle time between requests. */
       keepAliveMs: given.KEEP_ALIVE_MS,
-      /** Maximum number of connections. */
       max: given.MAX_CONNECTIONS,
       /** How long a closing store still accepts requests while it reports that it is not ready. */
       drainMs: given.DRAIN_MS,
@@ -91,7 +87,6 @@ const configSchema = v.pipe(
     /** Whether to migrate at the start. Otherwise the `migrate` command does, perhaps with another role. */
     autoMigrate: given.AUTO_MIGRATE,
     userPool: {
-      /** The `iss` of its tokens. */
       issuer: given.COGNITO_ISSUER,
       clientId: given.COGNITO_CLIENT_ID,
       /** The pool's API. Default: the issuer's origin, as at Amazon. */
@@ -146,9 +141,7 @@ const configSchema = v.pipe(
       : undefined,
     /** How many database connections `/v1/` may use at once. The others are for customers. */
     merchantConnections: given.DATABASE_URL === undefined ? 1 : Math.ceil((given.DATABASE_POOL_SIZE * 2) / 3),
-    /** Sending events to the merchant's endpoints. */
     webhooks: {
-      /** Of an attempt. */
       timeoutMs: given.WEBHOOK_TIMEOUT_MS,
       /** Whether an endpoint's host may have a private address. */
       allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES,

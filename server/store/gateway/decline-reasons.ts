@@ -6,61 +6,38 @@ const declined = (detail: string): ErrorBody => ({ code: 'declined', detail });
 
 const tryAnotherCard = declined('Your card was declined. Please try another card or contact your bank.');
 
-const sameAsBefore = declined(
-  'This looks like a payment that was just made, so your card was not charged again.',
-);
+const sameAsBefore = 'This looks like a payment that was just made, so your card was not charged again.';
 
-const wrongAddress = declined(
-  'Your card was declined: the address does not match the one your bank has. Please check your billing address.',
-);
+const wrongAddress =
+  'Your card was declined: the address does not match the one your bank has. Please check your billing address.';
 
-const wrongSecurityCode = declined(
-  'Your card was declined: the security code (CVV) does not match. Please check the security code.',
-);
+const wrongSecurityCode =
+  'Your card was declined: the security code (CVV) does not match. Please check the security code.';
 
 const failedChecks = { avs: wrongAddress, cvv: wrongSecurityCode } as const;
 
 /** The gateway's response codes as texts for customers (NMI, "Response codes"). */
-const reasons: ReadonlyMap<number, ErrorBody> = new Map([
-  [200, tryAnotherCard],
-  [201, tryAnotherCard],
-  [202, declined('Your card was declined: insufficient funds.')],
-  [203, declined('Your card was declined: the amount is above its limit.')],
-  [204, declined('Your card does not allow this kind of payment. Please try another card.')],
-  [220, declined('Your card was declined: its details are incorrect. Please check them and try again.')],
-  [221, declined('Your card was declined: its issuer is unknown. Please check the card number.')],
-  [
-    222,
-    declined(
-      "Your card was declined: its issuer doesn't recognize the number. Please check the card number.",
-    ),
-  ],
-  [223, declined('Your card was declined: it has expired.')],
-  [224, declined('Your card was declined: the expiry date is incorrect.')],
-  [225, wrongSecurityCode],
-  [226, declined('Your card was declined: the PIN is incorrect.')],
-  [240, declined('Your card was declined. Please call your bank to approve the payment.')],
-  [430, sameAsBefore],
-  [461, declined('This type of card is not supported. Please try another card.')],
-]);
+const reasons: Readonly<Record<number, string>> = {
+  202: 'Your card was declined: insufficient funds.',
+  203: 'Your card was declined: the amount is above its limit.',
+  204: 'Your card does not allow this kind of payment. Please try another card.',
+  220: 'Your card was declined: its details are incorrect. Please check them and try again.',
+  221: 'Your card was declined: its issuer is unknown. Please check the card number.',
+  222: "Your card was declined: its issuer doesn't recognize the number. Please check the card number.",
+  223: 'Your card was declined: it has expired.',
+  224: 'Your card was declined: the expiry date is incorrect.',
+  225: wrongSecurityCode,
+  226: 'Your card was declined: the PIN is incorrect.',
+  240: 'Your card was declined. Please call your bank to approve the payment.',
+  430: sameAsBefore,
+  461: 'This type of card is not supported. Please try another card.',
+};
 
 /** Refusals with code 300, which only their text distinguishes. */
-const gatewayRefusals: readonly (readonly [RegExp, ErrorBody])[] = [
-  [
-    /payment token/i,
-    {
-      code: 'token-used',
-      detail: 'These card details can no longer be used. Please enter your card again.',
-    },
-  ],
-  [
-    unknownVaultId,
-    { code: 'card-not-found', detail: 'This card is no longer saved. Please use another card.' },
-  ],
-  [
-    /customer vault/i,
-    declined('Your card could not be saved, so it was not charged. Please pay without saving it.'),
-  ],
+const gatewayRefusals: readonly (readonly [RegExp, string, ErrorBody['code']?])[] = [
+  [/payment token/i, 'These card details can no longer be used. Please enter your card again.', 'token-used'],
+  [unknownVaultId, 'This card is no longer saved. Please use another card.', 'card-not-found'],
+  [/customer vault/i, 'Your card could not be saved, so it was not charged. Please pay without saving it.'],
   [/duplicate transaction/i, sameAsBefore],
   [/\bcvv2?\b/i, wrongSecurityCode],
   [/\bavs\b/i, wrongAddress],
@@ -72,14 +49,16 @@ const gatewayRefusals: readonly (readonly [RegExp, ErrorBody])[] = [
  * @param failedCheck the failed check of code 300, if the text doesn't name it
  */
 export const declineReason = (code: number, text: string, failedCheck?: CardCheck): ErrorBody => {
-  const known = reasons.get(code);
-  if (known !== undefined) return known;
+  const { [code]: known } = reasons;
+  if (known !== undefined) return declined(known);
   if (code >= 200 && code < 300) return tryAnotherCard;
   const refusal = code === 300 ? gatewayRefusals.find(([pattern]) => pattern.test(text)) : undefined;
-  if (refusal !== undefined) return refusal[1];
-  return failedCheck === undefined
-    ? declined('The payment could not be processed, and your card was not charged. Please try again.')
-    : failedChecks[failedCheck];
+  if (refusal !== undefined) return { code: refusal[2] ?? 'declined', detail: refusal[1] };
+  return declined(
+    failedCheck === undefined
+      ? 'The payment could not be processed, and your card was not charged. Please try again.'
+      : failedChecks[failedCheck],
+  );
 };
 
 /** `never`: the bank forbids it; `later`: not for days; `duplicate`: the gateway took the charge for a repetition. */
@@ -91,5 +70,5 @@ const neverAgain: ReadonlySet<number> = new Set([250, 251, 252, 253, 261, 262]);
 export const declineRetry = (code: number, text: string): DeclineRetry | undefined => {
   if (neverAgain.has(code)) return 'never';
   if (code === 264) return 'later';
-  return declineReason(code, text) === sameAsBefore ? 'duplicate' : undefined;
+  return declineReason(code, text).detail === sameAsBefore ? 'duplicate' : undefined;
 };

@@ -1,26 +1,25 @@
 import { centsOf } from '../ledger/money.ts';
 import { type CardCheck, failedCheckOf } from './card-checks.ts';
 
+interface Refusal {
+  readonly transactionId: string | null;
+  /** The response code. */
+  readonly code: number;
+  /** For merchants. */
+  readonly text: string;
+}
+
 export type SaleOutcome =
   | { readonly kind: 'approved'; readonly transactionId: string }
   /** Charged less than the amount, which is not enough for a purchase. */
   | { readonly kind: 'partly-approved'; readonly transactionId: string; readonly chargedCents: number }
-  /** Not charged, and never will be. `code` is the response code, `text` is for merchants. */
-  | {
-      readonly kind: 'refused';
-      readonly transactionId: string | null;
-      readonly code: number;
-      readonly text: string;
-    }
-  /** Not charged by this request (used token or duplicate); an earlier one may have charged the card. */
-  | {
-      readonly kind: 'turned-down';
-      readonly transactionId: string | null;
-      readonly code: number;
-      readonly text: string;
-      /** Set if a merchant's rule refused the card. */
-      readonly failedCheck?: CardCheck | undefined;
-    }
+  /** Not charged, and never will be. */
+  | ({ readonly kind: 'refused' } & Refusal)
+  /**
+   * Not charged by this request (used token or duplicate); an earlier one may have charged the card.
+   * `failedCheck` is set if a merchant's rule refused the card.
+   */
+  | ({ readonly kind: 'turned-down'; readonly failedCheck?: CardCheck | undefined } & Refusal)
   /** The gateway's answer has no outcome: the card may be charged. */
   | { readonly kind: 'undecided'; readonly code: number }
   /** Certainly not processed: not reached, or refused unread. May be sent again. */

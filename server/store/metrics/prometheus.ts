@@ -51,7 +51,7 @@ const createMeter = (registers: Registry[]): Meter => {
     registers,
   });
   /** @param outcomes begin at 0, because Prometheus' rate misses the first event otherwise */
-  const count = (name: string, help: string, label: string, outcomes: readonly string[]) => {
+  const count = (name: string, help: string, outcomes: readonly string[], label = 'outcome') => {
     const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
     for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);
     return (outcome: string): void => counter.inc({ [label]: outcome });
@@ -59,13 +59,11 @@ const createMeter = (registers: Registry[]): Meter => {
   const countSale = count(
     'purchases_total',
     'Sales sent to the card gateway, by its immediate answer.',
-    'outcome',
     saleResults,
   );
   const countTopUp = count(
     'top_up_charges_total',
     "Those of these sales that were automatic top-ups, by the card gateway's immediate answer.",
-    'outcome',
     saleResults,
   );
   const ended = new Counter({
@@ -77,13 +75,12 @@ const createMeter = (registers: Registry[]): Meter => {
   const sessionChecked = count(
     'session_checks_total',
     "Session checks before purchases, by the user pool's answer.",
-    'state',
     sessionStates,
+    'state',
   );
   const eventSent = count(
     'webhook_deliveries_total',
     "Attempts to send events to the merchant's endpoints, by outcome.",
-    'outcome',
     eventOutcomes,
   );
   return {

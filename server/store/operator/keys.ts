@@ -8,7 +8,6 @@ import {
   prefixOf,
   revokeApiKey,
 } from '../merchant/api-keys.ts';
-import { readKeyChanges } from './key-changes.ts';
 import { blocks, fields, instant, lines, table, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
@@ -52,6 +51,18 @@ export const listKeys = async (
   return { json: { keys }, text: keys.length === 0 ? 'There are no keys.' : text };
 };
 
+/** A change that a key of the merchant's API made. */
+interface KeyChange {
+  readonly at: Date;
+  /** The call of the API. */
+  readonly call: 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
+  /** The call's id; of a capture, release or void the hold's or the grant's. */
+  readonly id: string;
+  readonly customerId: string;
+  /** Null: the call moved none. */
+  readonly credits: number | null;
+}
+
 /** `coffer keys show`: lists what a key changed, newest first. A whole key counts as its prefix. */
 export const showKey = async (
   { database, writeDown }: Tools,
@@ -60,7 +71,7 @@ export const showKey = async (
   const named = prefixOf(given) ?? given;
   const key = await findApiKey(database, named);
   if (key === undefined) throw new CliError(`There is no key with the prefix ${named}.`);
-  const changes = await readKeyChanges(database, key.prefix, limit);
+  const changes = await database.query<KeyChange>(findChanges, [key.prefix, limit]);
   await writeDown(database, { subject: key.prefix, result: 'shown' });
   return {
     json: { key, changes },
@@ -102,3 +113,23 @@ export const revokeKey = (
     await writeDown(transaction, { subject: prefix, details: { name }, result: 'revoked' });
     return { json: { name, prefix, result: 'revoked' }, text: fields({ Revoked: prefix, Name: name }) };
   });
+
+/** Newest first. A grant's voiding is among the calls, because it moves no credits if none are left. */
+const findChanges = `
+  with booked as (
+    select created_at as at, case when reference like 'hold %' then 'capture' else kind end as call,
+      split_part(reference, ' ', 2)::uuid as id, customer_id, movement
+    from movements
+    where key_prefix = $1 and reference not like 'void %'
+    order by created_at desc, movement desc limit $2
+  ), called as (
+    select at, call, id, customer_id, null::bigint as movement from key_calls
+    where key_prefix = $1 order by entry desc limit $2
+  )
+  select at, call, id, customer_id as "customerId",
+    coalesce(
+      (select sum(amount)::bigint from postings where (customer_id, movement) = (changes.customer_id, changes.movement)),
+      case call when 'hold' then (select credits from holds where (customer_id, hold_id) = (changes.customer_id, id)) end
+    ) as credits
+  from (select * from booked union all select * from called) changes
+  order by at desc, movement desc nulls last limit $2`;
