@@ -75,9 +75,28 @@ export const refuseStorage = (page: Page, refused: readonly Refusable[] = refusa
     }, refused)
     .then(() => undefined);
 
-export const oddConditions: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
-  ['without the functions of newer browsers', removeNewFunctions],
-  ['that wraps each text for its translation', (page) => translatePages(page, 'wrap')],
-  ['that replaces each text with its translation', (page) => translatePages(page, 'replace')],
-  ['that refuses storage, channels and locks', (page) => refuseStorage(page)],
+interface OddBrowser {
+  readonly name: string;
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const oddConditions: readonly OddBrowser[] = [
+  { name: 'without the functions of newer browsers', prepare: removeNewFunctions },
+  { name: 'that wraps each text for its translation', prepare: (page) => translatePages(page, 'wrap') },
+  {
+    name: 'that replaces each text with its translation',
+    prepare: (page) => translatePages(page, 'replace'),
+  },
+  { name: 'that refuses storage, channels and locks', prepare: (page) => refuseStorage(page) },
 ];
+
+/** Each browser has two conditions. The first and the last of the list have all four. */
+export const oddBrowsers: readonly OddBrowser[] = oddConditions.flatMap((first, index) =>
+  oddConditions.slice(index + 1).map((second) => ({
+    name: `${first.name}, and ${second.name}`,
+    async prepare(page: Page) {
+      await first.prepare(page);
+      await second.prepare(page);
+    },
+  })),
+);
