@@ -92,6 +92,11 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await reply(console, 'GET /api/cards', { cards: [card] });
     await reply(console, 'GET /api/top-up', answer);
   };
+  /** Resolves once the page has fetched this again. Later, the store's own reply would replace ours. */
+  const fetched = (path: string) =>
+    page.waitForResponse(
+      (response) => response.url().endsWith(path) && response.request().method() === 'GET',
+    );
   const fill = async () => {
     await topUp.threshold.fill('450');
     await topUp.limit.fill('75');
@@ -104,8 +109,10 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await fill();
     pageErrors.allowResponse(`${addresses.store}/api/top-up`, 402);
     const refused = await console.addFault(refusal('PUT /api/top-up', 402, 'card-expired'));
+    const refetched = [fetched('/api/cards'), fetched('/api/top-up')];
     await topUp.save.click();
     await refused.struck();
+    await Promise.all(refetched);
     await expect(topUp.region.getByRole('alert')).toHaveText(/^This card has expired\. Nothing was saved\./);
     await expect(topUp.threshold).toHaveValue('450');
     await expect(topUp.limit).toHaveValue('75');
@@ -121,10 +128,14 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await hanging.struck();
     await header.dashboard.click();
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    const visited = fetched('/api/top-up');
     await header.billing.click();
+    await visited;
     await expect(topUp.save).toHaveAttribute('aria-disabled', 'true');
+    const refetched = fetched('/api/top-up');
     await page.clock.fastForward(20_000);
     await expect(topUp.region.getByRole('alert')).toHaveText(/^We can't confirm whether/);
+    await refetched;
     await hanging.remove();
   });
 
