@@ -1,28 +1,19 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { merchantEndpoints } from '../../../contract/merchant/endpoints.ts';
-import { createMerchant, type Merchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
-import {
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../../../tests/unit/store/support/store-under-test.ts';
+import { createMerchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
+import { storeOfFile } from '../../../tests/unit/store/support/store-under-test.ts';
 import { createCoffer } from '../src/index.ts';
 import { createScriptedClient } from './scripted-store.ts';
 import { writeTypes } from './write-types.ts';
 
 const pathsSchema = v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) });
 
-let store: StoreUnderTest;
-let merchant: Merchant;
-let customerId: string;
 let document: unknown;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  merchant = await createMerchant(store);
-  customerId = await store.newCustomer();
-  ({ body: document } = await store.call('/openapi.json'));
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
+const customerId = await store.newCustomer();
+({ body: document } = await store.call('/openapi.json'));
 
 const createClient = () => createScriptedClient([], { key: merchant.key, store: sendTo(store) });
 

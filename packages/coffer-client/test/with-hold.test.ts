@@ -1,28 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  callsAbout,
-  createMerchant,
-  type Merchant,
-  sendTo,
-} from '../../../tests/unit/store/support/merchant.ts';
-import {
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../../../tests/unit/store/support/store-under-test.ts';
-import type { Coffer } from '../src/index.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callsAbout, createMerchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
+import { storeOfFile } from '../../../tests/unit/store/support/store-under-test.ts';
 import { createScriptedClient, refuse } from './scripted-store.ts';
 
-let store: StoreUnderTest;
-let merchant: Merchant;
 let customer: string;
-let coffer: Coffer;
 let options: { readonly id: string; readonly customerId: string; readonly credits: number };
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  merchant = await createMerchant(store);
-  coffer = createClient([]).coffer;
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
 beforeEach(async () => {
   customer = await store.newCustomer();
   await callsAbout(() => ({ merchant, customer })).grant(100);
@@ -32,6 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 const createClient = (steps: Parameters<typeof createScriptedClient>[0], attempts = 4) =>
   createScriptedClient(steps, { key: merchant.key, store: sendTo(store), attempts });
+const { coffer } = createClient([]);
 const holdNow = () => coffer.readHold(options.id);
 const never = () => {
   throw new Error('worked');

@@ -1,21 +1,16 @@
-import type { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createCoffer } from '#coffer-client';
 import { createMeteredApi } from '../../../examples/metered-api/app.ts';
-import { createMerchant, type Merchant, sendTo } from '../store/support/merchant.ts';
+import { createMerchant, sendTo } from '../store/support/merchant.ts';
 import { createOperator } from '../store/support/operator.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../store/support/store-under-test.ts';
+import { storeOfFile } from '../store/support/store-under-test.ts';
 
-let store: StoreUnderTest;
-let merchant: Merchant;
-let api: Hono;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  merchant = await createMerchant(store);
-  api = createMeteredApi(createCoffer({ url: 'http://localhost', key: merchant.key, fetch: sendTo(store) }));
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
+const api = createMeteredApi(
+  createCoffer({ url: 'http://localhost', key: merchant.key, fetch: sendTo(store) }),
+);
 beforeEach(async () => {
   customer = await store.newCustomer();
 });

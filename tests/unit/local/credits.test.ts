@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expireCredits, listCredits } from '#local/credits.ts';
 import { createOperator } from '../store/support/operator.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../store/support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../store/support/store-under-test.ts';
 
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 
 it('a grant is listed, and expires when it is made to', async () => {
   const customer = await store.newCustomer();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDevice, openTab, password, startPool } from './world.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDevice, openTab, password, poolOfFile } from './world.ts';
 
 const someone = () => `ada.${randomUUID()}@example.com`;
 const registrationOf = (email: string) => ({
@@ -12,21 +12,15 @@ const registrationOf = (email: string) => ({
 });
 const exception = (name: string) => Response.json({ __type: name, message: 'No.' }, { status: 400 });
 
+const pool = await poolOfFile();
+
 describe('accounts in other states, at the real local pool', () => {
-  let pool: Awaited<ReturnType<typeof startPool>>;
   let tab: ReturnType<typeof openTab>;
 
-  beforeAll(async () => {
-    pool = await startPool();
-  });
-  afterAll(() => pool.stop());
   beforeEach(() => {
     tab = openTab(pool.endpoint, createDevice());
   });
-  afterEach(async () => {
-    pool.intercept(() => null);
-    await pool.admin.reset();
-  });
+  afterEach(() => pool.admin.reset());
 
   const loseAnswers = (count: number, lost: () => Response) => {
     let left = count;

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDevice, email, openTab, password, startPool } from './world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDevice, email, openTab, password, poolOfFile } from './world.ts';
 
 const registration = { email, password, firstName: ' Ada ', lastName: 'Lovelace', phone: '+15551234567' };
 
+const pool = await poolOfFile();
+
 describe('an account at the real local pool', () => {
-  let pool: Awaited<ReturnType<typeof startPool>>;
   let tab: ReturnType<typeof openTab>;
 
-  beforeAll(async () => {
-    pool = await startPool();
-  });
-  afterAll(() => pool.stop());
   beforeEach(() => {
     tab = openTab(pool.endpoint, createDevice());
   });
-  afterEach(() => pool.intercept(() => null));
 
   it('can be signed up, verified and signed in', async () => {
     const { identity } = tab;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { UnavailableError } from '#services/errors.ts';
 import type { CreateIdentityAdapter, IdentityAdapter } from '#services/identity/adapter.ts';
 import { callCognito } from '#services/identity/client.ts';
 import { ChallengeError, ProviderError } from '#services/identity/errors.ts';
 import { readSession, type Session } from '#services/identity/stored-session.ts';
-import { clientId, createDevice, password, startPool } from './world.ts';
+import { clientId, createDevice, password, poolOfFile } from './world.ts';
 
 const changed = 'Another-pass2!';
 const code = '123456';
@@ -21,19 +21,12 @@ const registrationOf = (email: string) => ({
 });
 
 /** Describes an identity adapter at the real local pool. An adapter for another library must pass it unchanged. */
-export const identityAdapterSuite = (create: CreateIdentityAdapter): void => {
+export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promise<void> => {
+  const pool = await poolOfFile();
+
   describe('an identity adapter', () => {
     const { signal } = new AbortController();
-    let pool: Awaited<ReturnType<typeof startPool>>;
-
-    beforeAll(async () => {
-      pool = await startPool();
-    });
-    afterAll(() => pool.stop());
-    afterEach(async () => {
-      pool.intercept(() => null);
-      await pool.admin.reset();
-    });
+    afterEach(() => pool.admin.reset());
 
     const open = () => {
       const { storage, entries } = createDevice();

@@ -1,4 +1,4 @@
 import { createLibrary } from '#services/identity/library.ts';
 import { identityAdapterSuite } from './adapter-suite.ts';
 
-identityAdapterSuite(createLibrary);
+await identityAdapterSuite(createLibrary);

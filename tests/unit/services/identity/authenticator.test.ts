@@ -1,18 +1,16 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { SettingsPatch } from '#local-cognito';
-import { createDevice, openTab, password, startPool } from './world.ts';
+import { createDevice, openTab, password, poolOfFile } from './world.ts';
 
-let pool: Awaited<ReturnType<typeof startPool>>;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-afterAll(() => pool.stop());
-afterEach(() => {
-  pool.intercept(() => null);
-  pool.admin.updateSettings({ mfa: 'OPTIONAL', mfaFactors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'] });
-});
+const pool = await poolOfFile();
+afterEach(
+  () =>
+    void pool.admin.updateSettings({
+      mfa: 'OPTIONAL',
+      mfaFactors: ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP'],
+    }),
+);
 
 let customers = 0;
 

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { UserPoolAdmin } from '#local-cognito';
 import type { SignInChallenge, SignInResult } from '#machines/account/auth.types.ts';
-import { createDevice, type Device, openTab, password, startPool } from './world.ts';
+import { createDevice, type Device, openTab, password, poolOfFile } from './world.ts';
 
-let pool: Awaited<ReturnType<typeof startPool>>;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-afterAll(() => pool.stop());
-afterEach(async () => {
-  pool.intercept(() => null);
-  pool.clock.aheadBy = 0;
-  await pool.admin.reset();
-});
+const pool = await poolOfFile();
+afterEach(() => pool.admin.reset());
 
 const step = 30_000;
 const newPassword = 'Difference-1822?';

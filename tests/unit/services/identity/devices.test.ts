@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createDevice, email, openTab, password, startPool } from './world.ts';
+import { afterEach, expect, it } from 'vitest';
+import { createDevice, email, openTab, password, poolOfFile } from './world.ts';
 
-let pool: Awaited<ReturnType<typeof startPool>>;
-
-beforeAll(async () => {
-  pool = await startPool({ deviceTracking: true });
-  await pool.admin.createConfirmedUser({ email, password });
-});
-afterAll(() => pool.stop());
-afterEach(() => {
-  pool.intercept(() => null);
-  pool.admin.updateSettings({ deviceTracking: true });
-});
+const pool = await poolOfFile({ deviceTracking: true });
+await pool.admin.createConfirmedUser({ email, password });
+afterEach(() => void pool.admin.updateSettings({ deviceTracking: true }));
 
 const signIn = async (address = email) => {
   const tab = openTab(pool.endpoint, createDevice());

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { modularPower, type Power } from '#services/identity/srp/modular-power.ts';
-import { createDevice, email, openTab, password, startPool } from './world.ts';
+import { createDevice, email, openTab, password, poolOfFile } from './world.ts';
 
 const seen = { started: 0, ended: 0, asked: [] as Power[], answers: true };
 
@@ -24,24 +24,18 @@ class FakeWorker extends EventTarget {
 
 const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
 
+const pool = await poolOfFile();
+await pool.admin.createConfirmedUser({ email, password });
+
 describe('the key exchange of a sign-in', () => {
-  let pool: Awaited<ReturnType<typeof startPool>>;
   let identity: ReturnType<typeof openTab>['identity'];
 
-  beforeAll(async () => {
-    pool = await startPool();
-    await pool.admin.createConfirmedUser({ email, password });
-  });
-  afterAll(() => pool.stop());
   beforeEach(() => {
     Object.assign(seen, { started: 0, ended: 0, asked: [], answers: true });
     vi.stubGlobal('Worker', FakeWorker);
     identity = openTab(pool.endpoint, createDevice()).identity;
   });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    pool.intercept(() => null);
-  });
+  afterEach(() => void vi.unstubAllGlobals());
 
   it('is computed by a worker that never sees a password, and ends with the sign-in', async () => {
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });

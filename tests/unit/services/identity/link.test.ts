@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDevice, email, openTab, password, startPool } from './world.ts';
+import { expect, it } from 'vitest';
+import { createDevice, email, openTab, password, poolOfFile } from './world.ts';
 
 const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567' };
 const never = new AbortController().signal;
-let pool: Awaited<ReturnType<typeof startPool>>;
 
-beforeAll(async () => {
-  pool = await startPool({ verification: 'link' });
-});
-afterAll(() => pool.stop());
+const pool = await poolOfFile({ verification: 'link' });
 
 const open = (tabDevice = createDevice()) => {
   const device = createDevice();

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appOrigin, createDevice, type Device, email, openTab, password, startPool } from './world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { appOrigin, createDevice, type Device, email, openTab, password, poolOfFile } from './world.ts';
+
+const pool = await poolOfFile();
+await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
 
 describe('the hosted pages of the real local pool', () => {
-  let pool: Awaited<ReturnType<typeof startPool>>;
   let device: Device;
   let tabDevice: Device;
   const never = new AbortController().signal;
 
-  beforeAll(async () => {
-    pool = await startPool();
-    await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
-  });
-  afterAll(() => pool.stop());
   beforeEach(() => {
     device = createDevice();
     tabDevice = createDevice();
   });
-  afterEach(() => pool.intercept(() => null));
 
   const open = (address = `${appOrigin}/login`) =>
     openTab(pool.endpoint, device, {

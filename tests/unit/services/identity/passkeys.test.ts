@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import {
   createSoftAuthenticator,
   type Flaws,
 } from '../../../../packages/local-services/test/soft-authenticator.ts';
 import { Credential, responseOf, stubBrowser, textOf } from './passkey-browser.ts';
-import { createDevice, openTab, password, startPool } from './world.ts';
+import { createDevice, openTab, password, poolOfFile } from './world.ts';
 
-let pool: Awaited<ReturnType<typeof startPool>>;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-afterAll(() => pool.stop());
+const pool = await poolOfFile();
 afterEach(async () => {
   vi.unstubAllGlobals();
-  pool.intercept(() => null);
-  pool.clock.aheadBy = 0;
   await pool.admin.reset();
 });
 

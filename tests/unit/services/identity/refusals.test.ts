@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { IdentityFailure, Registration } from '#machines/account/auth.types.ts';
 import { signInFailureText } from '#texts/account.ts';
 import {
@@ -11,7 +11,7 @@ import {
   signUpFailureText,
   verifyEmailFailureText,
 } from '#texts/account-steps.ts';
-import { createDevice, openTab, password, startPool } from './world.ts';
+import { createDevice, openTab, password, poolOfFile } from './world.ts';
 
 const passwordRules =
   'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
@@ -28,16 +28,10 @@ const wordsOf = (
   return wording(answer.failure);
 };
 
+const pool = await poolOfFile();
+const identity = openTab(pool.endpoint, createDevice()).identity;
+
 describe('refusals of the real local pool, in the words of the screens', () => {
-  let pool: Awaited<ReturnType<typeof startPool>>;
-  let identity: ReturnType<typeof openTab>['identity'];
-
-  beforeAll(async () => {
-    pool = await startPool();
-    identity = openTab(pool.endpoint, createDevice()).identity;
-  });
-  afterAll(() => pool.stop());
-
   const registered = async (email = someone()): Promise<string> => {
     const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567' };
     expect(await identity.signUp(registration)).toMatchObject({ outcome: 'done' });

@@ -1,32 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
-import { createDevice, createLocks, type Device, email, openTab, password, startPool } from './world.ts';
+import { createDevice, createLocks, type Device, email, openTab, password, poolOfFile } from './world.ts';
 
 const hour = 60 * 60;
 const entry = (device: Device, name: string) =>
   [...device.entries].find(([key]) => key.endsWith(`.${name}`)) ?? ['', ''];
 
+const signedIn = createDevice();
+const pool = await poolOfFile({ accessTokenSeconds: 3600 });
+await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
+await pool.admin.createConfirmedUser({ email: 'eve@example.com', password });
+await openTab(pool.endpoint, signedIn).identity.signIn({ email, password });
+
 describe('a session at the real local pool', () => {
-  let pool: Awaited<ReturnType<typeof startPool>>;
-  const signedIn = createDevice();
   let device: Device;
   let tab: ReturnType<typeof openTab>;
 
-  beforeAll(async () => {
-    pool = await startPool({ accessTokenSeconds: 3600 });
-    await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
-    await pool.admin.createConfirmedUser({ email: 'eve@example.com', password });
-    await openTab(pool.endpoint, signedIn).identity.signIn({ email, password });
-  });
-  afterAll(() => pool.stop());
   beforeEach(() => {
     device = createCopy(signedIn);
     tab = openTab(pool.endpoint, device);
     pool.operations.length = 0;
-  });
-  afterEach(() => {
-    pool.intercept(() => null);
-    pool.clock.aheadBy = 0;
   });
 
   /** A separate session, because the test revokes it. */

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UserPoolAdmin } from '#local-cognito';
-import { appOrigin, clientId, createDevice, openTab, password, startPool } from './world.ts';
+import { appOrigin, clientId, createDevice, openTab, password, poolOfFile } from './world.ts';
 
 type Mfa = Parameters<UserPoolAdmin['setMfa']>[1];
 
 const key = `coffer.${clientId}.challenge`;
 const challengePage = `${appOrigin}/login/challenge`;
 
-let pool: Awaited<ReturnType<typeof startPool>>;
-beforeAll(async () => {
-  pool = await startPool();
-});
-afterAll(() => pool.stop());
+const pool = await poolOfFile();
 afterEach(async () => {
   vi.useRealTimers();
   await pool.admin.reset();

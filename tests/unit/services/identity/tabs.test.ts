@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createChannels, createDevice, email, openTab, password, startPool } from './world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createChannels, createDevice, email, openTab, password, poolOfFile } from './world.ts';
 
 const eve = 'eve@example.com';
-let pool: Awaited<ReturnType<typeof startPool>>;
 
-beforeAll(async () => {
-  pool = await startPool();
-  for (const address of [email, eve]) await pool.admin.createConfirmedUser({ email: address, password });
-});
-afterAll(() => pool.stop());
-afterEach(() => pool.intercept(() => null));
+const pool = await poolOfFile();
+for (const address of [email, eve]) await pool.admin.createConfirmedUser({ email: address, password });
 
 describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)', (storage) => {
   let channels: ReturnType<typeof createChannels>;

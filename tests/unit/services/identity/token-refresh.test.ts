@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDevice, type Device, email, openTab, password, startPool } from './world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDevice, type Device, email, openTab, password, poolOfFile } from './world.ts';
+
+const pool = await poolOfFile();
+await pool.admin.createConfirmedUser({ email, password });
 
 describe('a session', () => {
-  let pool: Awaited<ReturnType<typeof startPool>>;
   let device: Device;
   let tab: ReturnType<typeof openTab>;
 
-  beforeAll(async () => {
-    pool = await startPool();
-    await pool.admin.createConfirmedUser({ email, password });
-  });
-  afterAll(() => pool.stop());
   beforeEach(async () => {
     pool.clock.aheadBy = 0;
     await pool.admin.reset();

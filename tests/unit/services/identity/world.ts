@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { afterAll, afterEach } from 'vitest';
 import { createUserPool, type SettingsPatch } from '#local-cognito';
 import type { IdentitySettings } from '#services/identity/environment.ts';
 import { createIdentity } from '#services/identity/index.ts';
@@ -146,8 +147,19 @@ export const openTab = (
   };
 };
 
+/** A user pool for all tests of a file. After each of them, it intercepts nothing, and its clock is right. */
+export const poolOfFile = async (settings: SettingsPatch = {}) => {
+  const pool = await startPool(settings);
+  afterEach(() => {
+    pool.intercept(() => null);
+    pool.clock.aheadBy = 0;
+  });
+  afterAll(() => pool.stop());
+  return pool;
+};
+
 /** Runs the real local user pool. A test can intercept single requests. */
-export const startPool = async (settings: SettingsPatch = {}) => {
+const startPool = async (settings: SettingsPatch = {}) => {
   const clock = { aheadBy: 0 };
   const pool = await createUserPool({
     userPoolId: 'local_Coffer',

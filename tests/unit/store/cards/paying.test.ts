@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listCards, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
-let store: StoreUnderTest;
 let customer: string;
 let token: string;
 let cardId: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
   await store.clock.set(start);
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
   customer = await store.newCustomer();
   token = await signIn(store, customer);
   cardId = (await saveCard(store, token)).id;

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { listCards, payAndSave, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const minute = 60_000;
 const start = new Date('2026-11-20T12:00:00Z');
-let store: StoreUnderTest;
 let customer: string;
 let token: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '100' });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ ATTEMPTS_PER_MINUTE: '100' });
 beforeEach(async () => {
   await store.clock.set(start);
   await store.database.query('update cards set check_at = null');
   await store.database.query('update purchase_attempts set check_at = null');
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
-  store.gateway.vault = 'true';
-  store.gateway.requests.length = 0;
-  store.gateway.vaultRequests.length = 0;
   customer = await store.newCustomer();
   token = await signIn(store, customer);
 });

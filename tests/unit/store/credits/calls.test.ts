@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
-import type { Database } from '#server/store/database/database.ts';
-import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
+import { stopStoreClock } from '../../../store-clock.ts';
 import { createOperator } from '../support/operator.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { databaseOfFile } from '../support/test-database.ts';
 
-let database: Database;
-let clock: StoreClock;
 let credits: Credits;
 let customerId: string;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
 beforeEach(async () => {
   credits = createCredits(database)('coffer_key_0a1b2c3d');
   customerId = await newCustomer(100);

@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsAbout, createMerchant } from '../support/merchant.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-let merchant: Merchant;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  merchant = await createMerchant(store);
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
 beforeEach(async () => {
   customer = await store.newCustomer();
 });

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
 import { createAccountReader } from '#server/store/ledger/accounts.ts';
-import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
+import { stopStoreClock } from '../../../store-clock.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { databaseOfFile } from '../support/test-database.ts';
 
 const hourMs = 3_600_000;
 
-let database: Database;
-let clock: StoreClock;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
 afterEach(() => expectBooksToBalance(database));
 
 /** Customers with 10 credits that expire in an hour, and 5 of them held for half an hour. */

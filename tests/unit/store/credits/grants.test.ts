@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/store/database/migrate.ts';
 import { ownRelease, releaseOf } from '#server/store/database/release.ts';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { openEmptyDatabase } from '../support/test-database.ts';
 
-let store: StoreUnderTest;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
   customer = await store.newCustomer();
 });

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#server/store/database/database.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { expect, it } from 'vitest';
+import { databaseOfFile } from '../support/test-database.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openTestDatabase();
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 it('vacuums no growing table before it has a thousand rows', async () => {
   const tables = await database.query<{ name: string; options: string[] | null }>(

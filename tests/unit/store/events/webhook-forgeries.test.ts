@@ -1,25 +1,17 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const webhookKey = 'a-webhook-key';
 const previousKey = 'the-key-before-it';
 const count = 300;
 const limitMs = 120_000;
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest({
-    GATEWAY_WEBHOOK_KEY: webhookKey,
-    GATEWAY_WEBHOOK_KEY_PREVIOUS: previousKey,
-  });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({
+  GATEWAY_WEBHOOK_KEY: webhookKey,
+  GATEWAY_WEBHOOK_KEY_PREVIOUS: previousKey,
+});
 
 const hmac = (text: string, key = webhookKey) => createHmac('sha256', key).update(text).digest('hex');
 const sign = (body: string, nonce: string, key = webhookKey) =>

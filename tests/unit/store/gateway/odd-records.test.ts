@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchForm } from '#server/store/gateway/fetch-form.ts';
 import { maxReplyBytes, sendForm } from '#server/store/gateway/send-form.ts';
 import { listOpenCases } from '#server/store/payments/open-cases.ts';
@@ -6,20 +6,12 @@ import { listenOnLoopback } from '../support/loopback.ts';
 import { actionXml, transactionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const hourMs = 3_600_000;
-let store: StoreUnderTest;
 let customer: string;
 let key: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
   customer = await store.newCustomer();
   key = crypto.randomUUID();

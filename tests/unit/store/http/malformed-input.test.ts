@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oddRequests, routesOf, webhookKey } from '#tests/soak/odd-requests.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
-import { type CallOptions, type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { type CallOptions, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
-  customer = await store.newCustomer();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ GATEWAY_WEBHOOK_KEY: webhookKey });
+const customer = await store.newCustomer();
 
 const oneLine = expect.stringMatching(/^[^\n]{5,200}$/);
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownRelease } from '#server/store/database/release.ts';
 import { createReadiness } from '#server/store/readiness.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest({}, { keysAreFetched: false });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({}, { keysAreFetched: false });
 
 const ready = { status: 200, body: { status: 'ready' } };
 const notReady = (reason: string) => ({

@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { composeStore } from '#server/store/app.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 
 const payment = '/api/checkout/process-payment-token';
 

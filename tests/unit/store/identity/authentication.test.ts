@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { describe, expect, it } from 'vitest';
+import { storeOfFile } from '../support/store-under-test.ts';
 import { clientId } from '../support/user-pool.ts';
 
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 
 const signInNeeded = { status: 401, body: { code: 'not-signed-in', detail: 'Please sign in to continue' } };
 const products = (as?: string) => store.call('/api/products/', { as });

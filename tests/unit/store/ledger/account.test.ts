@@ -1,16 +1,12 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profileSchema } from '#contract/account.ts';
 import { type TransactionStatus, transactionStatuses } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { seedCustomer } from '#server/store/ledger/seeding.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 afterEach(() => {
   store.pool.failWith = undefined;
 });

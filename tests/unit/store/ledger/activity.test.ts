@@ -1,25 +1,16 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activitySchema } from '#contract/activity.ts';
 import { activityKinds } from '#contract/queries.ts';
-import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
+import { callsAbout, createMerchant } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-let merchant: Merchant;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  merchant = await createMerchant(store);
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
 beforeEach(async () => {
   customer = await store.newCustomer();
 });

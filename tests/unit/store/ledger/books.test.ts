@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
-import type { Database } from '#server/store/database/database.ts';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { seedCustomer } from '#server/store/ledger/seeding.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import { spend } from '../support/spending.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { databaseOfFile } from '../support/test-database.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openTestDatabase();
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 let customer: string;
 beforeEach(async () => {

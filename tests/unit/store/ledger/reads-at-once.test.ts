@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLedger } from '#server/store/ledger/ledger.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 import { watchStatements } from '../support/test-database.ts';
 
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 
 it('concurrent reads need one statement for each kind, and return each customer’s own data', async () => {
   const [ada, bob] = await Promise.all([store.newCustomer(), store.newCustomer()]);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { merchantErrors } from '#contract/errors.ts';
 import type { Credits, Grant, Hold, Spend } from '#server/store/credits/credits.ts';
 import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const scripted = createScriptedCredits();
-let store: StoreUnderTest;
-let merchant: Merchant;
-beforeAll(async () => {
-  store = await startStoreUnderTest({}, { creditsOf: scripted.creditsOf });
-  merchant = await createMerchant(store);
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({}, { creditsOf: scripted.creditsOf });
+const merchant = await createMerchant(store);
 beforeEach(() => {
   scripted.calls.length = 0;
   scripted.answers = {};

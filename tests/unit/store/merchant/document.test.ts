@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { merchantErrors } from '#contract/errors.ts';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { replySchemas } from '#contract/replies.ts';
 import { createScriptedCredits } from '../support/merchant.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const operationSchema = v.object({
   security: v.array(v.record(v.string(), v.array(v.string()))),
@@ -20,13 +20,9 @@ const documentSchema = v.object({
   }),
 });
 
-let store: StoreUnderTest;
 let body: unknown;
-beforeAll(async () => {
-  store = await startStoreUnderTest({}, { creditsOf: createScriptedCredits().creditsOf });
-  ({ body } = await store.call('/openapi.json'));
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({}, { creditsOf: createScriptedCredits().creditsOf });
+({ body } = await store.call('/openapi.json'));
 
 it('no reply to a customer has the name of a reply to a merchant', () => {
   expect(Object.keys(replySchemas).filter((name) => name in merchantReplySchemas)).toEqual([]);

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { composeStore } from '#server/store/app.ts';
 import { withConnectionLimit } from '#server/store/database/connection-limit.ts';
 import { type Database, isDatabaseUnavailable } from '#server/store/database/database.ts';
 import { createApiKey } from '#server/store/merchant/api-keys.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
-import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
-import { type CallOptions, type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
+import { type CallOptions, type StoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
 
 const customer = { id: 'ada', email: null, balance: 5, held: 2, available: 3 };
 const scripted = createScriptedCredits();
@@ -13,24 +13,19 @@ let respond = (): void => undefined;
 const response = new Promise<typeof customer>((resolve) => {
   respond = () => resolve(customer);
 });
-let store: StoreUnderTest;
-let merchant: Merchant;
-beforeAll(async () => {
-  const environment = {
-    MERCHANT_CALLS_IN_FLIGHT: '3',
-    FAILURES_PER_ADDRESS_PER_MINUTE: '3',
-    TRUSTED_PROXIES: '1',
-    SHARED_NETWORKS: '198.51.100.0/24',
-    GATEWAY_WEBHOOK_KEY: webhookKey,
-  };
-  const creditsOf: typeof scripted.creditsOf = (key) => ({
-    ...scripted.creditsOf(key),
-    readCustomer: (id) => (id === 'slow' ? response : Promise.resolve(customer)),
-  });
-  store = await startStoreUnderTest(environment, { creditsOf });
-  merchant = await createMerchant(store);
-}, 60_000);
-afterAll(() => store.close());
+const environment = {
+  MERCHANT_CALLS_IN_FLIGHT: '3',
+  FAILURES_PER_ADDRESS_PER_MINUTE: '3',
+  TRUSTED_PROXIES: '1',
+  SHARED_NETWORKS: '198.51.100.0/24',
+  GATEWAY_WEBHOOK_KEY: webhookKey,
+};
+const creditsOf: typeof scripted.creditsOf = (key) => ({
+  ...scripted.creditsOf(key),
+  readCustomer: (id) => (id === 'slow' ? response : Promise.resolve(customer)),
+});
+const store = await storeOfFile(environment, { creditsOf });
+const merchant = await createMerchant(store);
 afterEach(() => vi.useRealTimers());
 
 it('a key has a limited number of calls in flight, and other keys are served', async () => {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, type Merchant } from '../support/merchant.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { createOperator } from '../support/operator.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-let operator: Operator;
-let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  operator = createOperator(store.database);
-  customer = await store.newCustomer();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const operator = createOperator(store.database);
+const customer = await store.newCustomer();
 
 const prefixes = ({ key }: Merchant) => prefixOf(key) ?? '';
 const newId = () => crypto.randomUUID();

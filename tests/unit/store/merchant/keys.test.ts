@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { merchantEndpoints, type Scope, scopes } from '#contract/merchant/endpoints.ts';
 import { composeStore } from '#server/store/app.ts';
 import { createApiKey, prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { startStoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
 import { watchStatements } from '../support/test-database.ts';
 
 const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
@@ -13,12 +13,8 @@ const customer = { id, email: 'ada@example.com', balance: 5, held: 2, available:
 const path = `/customers/${id}`;
 const scripted = createScriptedCredits();
 
-let store: StoreUnderTest;
 let merchant: Merchant;
-beforeAll(async () => {
-  store = await startStoreUnderTest({}, { creditsOf: scripted.creditsOf });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({}, { creditsOf: scripted.creditsOf });
 beforeEach(async () => {
   scripted.answers = { readCustomer: customer };
   scripted.calls.length = 0;

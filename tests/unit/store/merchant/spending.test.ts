@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callsAbout, createMerchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 /** Calls of the merchant's API over the database, as a merchant's server makes them. */
-let store: StoreUnderTest;
-let merchant: Merchant;
 let customer: string;
 let id: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  merchant = await createMerchant(store);
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
 beforeEach(async () => {
   customer = await store.newCustomer();
   id = crypto.randomUUID();

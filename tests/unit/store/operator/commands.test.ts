@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { openCase } from '#server/store/payments/open-cases.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
 let operator: Operator;
 let customer: string;
 let email: string;
 let order: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
-  store.gateway.behavior = 'charge';
   operator = createOperator(store.database, {
     url: store.gateway.url,
     securityKey: store.gateway.securityKey,

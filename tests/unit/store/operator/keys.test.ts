@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/store/database/database.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createOperator } from '../support/operator.ts';
+import { databaseOfFile, openTestDatabase } from '../support/test-database.ts';
 
-let database: Database;
-let operator: Operator;
 let name: string;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  operator = createOperator(database);
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const operator = createOperator(database);
 beforeEach(() => {
   name = `worker-${crypto.randomUUID()}`;
 });

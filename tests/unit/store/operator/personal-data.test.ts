@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
 let operator: Operator;
 let customer: string;
 let email: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ TRUSTED_PROXIES: '1' });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ TRUSTED_PROXIES: '1' });
 
 let personal: { given_name: string; family_name: string; phone_number: string };
 const signIn = async (seconds = -60) => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { composeStore } from '#server/store/app.ts';
 import { seedProducts } from '#server/store/products/catalog.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-let operator: Operator;
 let id: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  operator = createOperator(store.database);
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const operator = createOperator(store.database);
 beforeEach(() => {
   id = `p-${crypto.randomUUID()}`;
 });

@@ -1,41 +1,34 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isPrintable } from '#contract/characters.ts';
 import { openTools } from '#server/store/operator/tools.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 /** Clears the screen, starts a new line and reverses the text direction. */
 const attack = '\u001B[2J\u009B1A\nok\r\u202E\u2066x';
-let store: StoreUnderTest;
-let operator: Operator;
-let customer: string;
-let orderId: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  operator = createOperator(store.database);
-  customer = await store.newCustomer();
-  const key = crypto.randomUUID();
-  expect((await pay(store, customer, paymentRequest(), key)).status).toBe(200);
-  orderId = key;
-  // Rows from before names were cleaned, or written by someone who stole DATABASE_URL.
-  for (const statement of [
-    'update customers set first_name = $1, last_name = $1, phone = $1',
-    'update transactions set product_name = $1, gateway_transaction_id = $1',
-    'update purchase_attempts set refusal_detail = $1',
-    "insert into open_cases (kind, reference, customer_id, attempt_id, evidence, opened_at, closed_at, closed_by, resolution) select 'return', $1 || n, customer_id, attempt_id, jsonb_build_object('reason', $1::text), now(), case n when 1 then now() end, case n when 1 then $1 end, case n when 1 then $1 end from purchase_attempts, generate_series(1, 2) n",
-    "insert into gateway_events (event_id, event_type, order_id, body, received_at, outcome) select $1, $1, attempt_id::text, '{}', now(), $1 from purchase_attempts",
-    "insert into refund_requests (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at) select customer_id, gen_random_uuid(), attempt_id, 'void', 1, '{}', $1, now() from purchase_attempts",
-    'insert into operator_actions (action_id, at, operator, command, customer_id, subject, reason, details, result) select gen_random_uuid(), now(), $1, $1, customer_id, attempt_id::text, $1, jsonb_build_object($1::text, $1::text), $1 from purchase_attempts',
-    "insert into product_versions values ('evil', 1, $1, 1, 1, 0, $1, 99, true, $1, now())",
-    "insert into movements select customer_id, 2, null, 'adjustment', $1, $1, null, 5, now() from accounts",
-  ])
-    await store.database.query(statement, [attack]);
-  await store.database.query(
-    "insert into postings select customer_id, 2, 'adjustments', 'credits', 5 from accounts",
-  );
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const operator = createOperator(store.database);
+const customer = await store.newCustomer();
+const key = crypto.randomUUID();
+expect((await pay(store, customer, paymentRequest(), key)).status).toBe(200);
+const orderId = key;
+// Rows from before names were cleaned, or written by someone who stole DATABASE_URL.
+for (const statement of [
+  'update customers set first_name = $1, last_name = $1, phone = $1',
+  'update transactions set product_name = $1, gateway_transaction_id = $1',
+  'update purchase_attempts set refusal_detail = $1',
+  "insert into open_cases (kind, reference, customer_id, attempt_id, evidence, opened_at, closed_at, closed_by, resolution) select 'return', $1 || n, customer_id, attempt_id, jsonb_build_object('reason', $1::text), now(), case n when 1 then now() end, case n when 1 then $1 end, case n when 1 then $1 end from purchase_attempts, generate_series(1, 2) n",
+  "insert into gateway_events (event_id, event_type, order_id, body, received_at, outcome) select $1, $1, attempt_id::text, '{}', now(), $1 from purchase_attempts",
+  "insert into refund_requests (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at) select customer_id, gen_random_uuid(), attempt_id, 'void', 1, '{}', $1, now() from purchase_attempts",
+  'insert into operator_actions (action_id, at, operator, command, customer_id, subject, reason, details, result) select gen_random_uuid(), now(), $1, $1, customer_id, attempt_id::text, $1, jsonb_build_object($1::text, $1::text), $1 from purchase_attempts',
+  "insert into product_versions values ('evil', 1, $1, 1, 1, 0, $1, 99, true, $1, now())",
+  "insert into movements select customer_id, 2, null, 'adjustment', $1, $1, null, 5, now() from accounts",
+])
+  await store.database.query(statement, [attack]);
+await store.database.query(
+  "insert into postings select customer_id, 2, 'adjustments', 'credits', 5 from accounts",
+);
 
 const commands = () => [
   ['customer', customer],

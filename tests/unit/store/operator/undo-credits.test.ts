@@ -1,25 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
-import type { Credits } from '#server/store/credits/credits.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
-let operator: Operator;
-let credits: Credits;
 let customerId: string;
 let id: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  operator = createOperator(store.database);
-  credits = createCredits(store.database)('coffer_key_0a1b2c3d');
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
+const operator = createOperator(store.database);
+const credits = createCredits(store.database)('coffer_key_0a1b2c3d');
 beforeEach(async () => {
   id = crypto.randomUUID();
   customerId = await store.newCustomer();

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/store/database/database.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { createOperator } from '../support/operator.ts';
+import { databaseOfFile } from '../support/test-database.ts';
 
-let database: Database;
-let operator: Operator;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  operator = createOperator(database);
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const operator = createOperator(database);
 
 const url = 'https://merchant.example/hooks?shop=1';
 const unknown = '00000000-0000-4000-8000-000000000000';

@@ -1,38 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBreakerCause, readCircuitBreaker } from '#server/store/payments/declines.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type Reply,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, type Reply, storeOfFile } from '../support/store-under-test.ts';
 
 const inFlight = 3;
 const perCustomer = 4;
 const perAddress = 6;
 const breakerCount = 40;
 
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest({
-    TRUSTED_PROXIES: '1',
-    DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
-    DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
-    DECLINE_BRAKE_COUNT: String(breakerCount),
-    GATEWAY_TIMEOUT_MS: '120000',
-    SHARED_NETWORKS: '203.0.113.128/25, 2001:db8:ffff::/48',
-  });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({
+  TRUSTED_PROXIES: '1',
+  DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
+  DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
+  DECLINE_BRAKE_COUNT: String(breakerCount),
+  GATEWAY_TIMEOUT_MS: '120000',
+  SHARED_NETWORKS: '203.0.113.128/25, 2001:db8:ffff::/48',
+});
 beforeEach(async () => {
   await store.database.query('delete from declines');
   await store.database.query(
     'update decline_brake set on_until = null, counts_from = default, put_on_at = null',
   );
   store.gateway.behavior = { refuseWith: 200 };
-  store.gateway.requests.length = 0;
 });
 afterEach(() => expectBooksToBalance(store.database));
 

@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkCircuitBreaker, readCircuitBreaker, tendDeclines } from '#server/store/payments/declines.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const perCustomer = 3;
 const perAddress = 5;
@@ -15,23 +11,18 @@ const windowMs = 300_000;
 const breakerPauseMs = 900_000;
 const dayMs = 86_400_000;
 
-let store: StoreUnderTest;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({
-    TRUSTED_PROXIES: '1',
-    DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
-    DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
-    DECLINE_BRAKE_COUNT: String(breakerCount),
-    DECLINE_BRAKE_WINDOW_MS: String(windowMs),
-    DECLINE_BRAKE_MS: String(breakerPauseMs),
-  });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({
+  TRUSTED_PROXIES: '1',
+  DECLINES_PER_CUSTOMER_PER_DAY: String(perCustomer),
+  DECLINES_PER_ADDRESS_PER_DAY: String(perAddress),
+  DECLINE_BRAKE_COUNT: String(breakerCount),
+  DECLINE_BRAKE_WINDOW_MS: String(windowMs),
+  DECLINE_BRAKE_MS: String(breakerPauseMs),
+});
 beforeEach(async () => {
   await store.database.query('delete from declines');
   await store.database.query('update decline_brake set on_until = null, counts_from = default');
-  store.logged.length = 0;
   store.gateway.behavior = { refuseWith: 200 };
   customer = await store.newCustomer();
 });

@@ -1,21 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
 let customer: string;
 let key: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '5' });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ ATTEMPTS_PER_MINUTE: '5' });
 beforeEach(async () => {
-  store.gateway.behavior = 'charge';
-  store.gateway.requests.length = 0;
   customer = await store.newCustomer();
   key = crypto.randomUUID();
 });

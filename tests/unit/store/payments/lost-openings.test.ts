@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 let fault: 'answer lost' | 'read-only' | undefined;
-let store: StoreUnderTest;
 let customer: string;
 let key: string;
-beforeAll(async () => {
-  const owned = await openTestDatabase();
-  const used: Database = {
-    ...owned,
-    async query(sql, values) {
-      if (!sql.includes('open_purchase') || fault === undefined) return owned.query(sql, values);
-      const now = fault;
-      fault = undefined;
-      if (now === 'read-only') throw Object.assign(new Error('read-only'), { code: '25006' });
-      await owned.query(sql, values);
-      throw new Error('Connection terminated unexpectedly');
-    },
-  };
-  store = await startStoreUnderTest({}, { databases: { owned, used } });
-}, 60_000);
-afterAll(() => store.close());
+const owned = await openTestDatabase();
+const used: Database = {
+  ...owned,
+  async query(sql, values) {
+    if (!sql.includes('open_purchase') || fault === undefined) return owned.query(sql, values);
+    const now = fault;
+    fault = undefined;
+    if (now === 'read-only') throw Object.assign(new Error('read-only'), { code: '25006' });
+    await owned.query(sql, values);
+    throw new Error('Connection terminated unexpectedly');
+  },
+};
+const store = await storeOfFile({}, { databases: { owned, used } });
 beforeEach(async () => {
-  store.gateway.requests.length = 0;
   customer = await store.newCustomer();
   key = crypto.randomUUID();
 });

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/store/database/database.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import {
   closeCase,
@@ -9,17 +8,13 @@ import {
   openCase,
 } from '#server/store/payments/open-cases.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { databaseOfFile } from '../support/test-database.ts';
 
-let database: Database;
 const logged: LogFields[] = [];
 const ignore = () => undefined;
 const log = { info: ignore, warn: ignore, error: (fields: LogFields) => void logged.push(fields) };
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
+await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
 afterEach(async () => {
   logged.length = 0;
   await database.query('delete from open_cases');

@@ -1,28 +1,13 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, startStoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '5' });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ ATTEMPTS_PER_MINUTE: '5' });
 beforeEach(async () => {
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
-  store.gateway.refusesVoids = false;
-  store.gateway.voids.length = 0;
-  store.gateway.charges.length = 0;
-  store.gateway.requests.length = 0;
-  store.logged.length = 0;
   customer = await store.newCustomer();
 });
 afterEach(() => expectBooksToBalance(store.database));

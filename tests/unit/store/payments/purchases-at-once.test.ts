@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import type { AttemptToOpen } from '#server/store/payments/open-attempts.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { watchStatements } from '../support/test-database.ts';
 
-let store: StoreUnderTest;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ ATTEMPTS_PER_MINUTE: '30', ATTEMPTS_IN_FLIGHT: '0' });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ ATTEMPTS_PER_MINUTE: '30', ATTEMPTS_IN_FLIGHT: '0' });
 beforeEach(async () => {
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
   customer = await store.newCustomer();
 });
 afterEach(() => expectBooksToBalance(store.database));

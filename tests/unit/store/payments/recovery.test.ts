@@ -1,28 +1,16 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema } from '#contract/transactions.ts';
 import { listOpenCases } from '#server/store/payments/open-cases.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, type StoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
 
 const minute = 60_000;
 const start = new Date('2026-11-20T12:00:00Z');
-let store: StoreUnderTest;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
   await store.clock.set(start);
-  store.gateway.records = 'true';
-  store.gateway.lookups = 0;
-  store.gateway.charges.length = 0;
-  store.logged.length = 0;
   customer = await store.newCustomer();
 });
 afterEach(async () => {

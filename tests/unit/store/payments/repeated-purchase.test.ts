@@ -1,23 +1,13 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 import { addVersion } from '#server/store/products/catalog.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
 let customer: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
-  store.gateway.charges.length = 0;
-  store.gateway.requests.length = 0;
   customer = await store.newCustomer();
 });
 afterEach(() => expectBooksToBalance(store.database));

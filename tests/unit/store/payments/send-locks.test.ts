@@ -1,24 +1,16 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
-import { openSendLocks, type SendLocks } from '#server/store/payments/send-locks.ts';
+import { openSendLocks } from '#server/store/payments/send-locks.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
-let root: string;
-let directory: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
-  directory = join(root, 'shared');
-});
+const root = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
+const directory = join(root, 'shared');
 afterAll(() => rm(root, { recursive: true }));
 
 const logged: LogFields[] = [];
@@ -30,6 +22,23 @@ const filesIn = async (place: string) => {
   const [boot = ''] = await readdir(place);
   return { folder: join(place, boot), names: await readdir(join(place, boot)) };
 };
+
+/** Runs once, between the next opening's commit and the store's reply. */
+let afterOpening: (() => unknown) | undefined;
+const owned = await openTestDatabase();
+const used: Database = {
+  ...owned,
+  async query(sql, values) {
+    const rows = await owned.query(sql, values);
+    const happens = sql.includes('open_purchase') ? afterOpening : undefined;
+    if (happens === undefined) return rows as never;
+    afterOpening = undefined;
+    await happens();
+    return rows as never;
+  },
+};
+const locks = await open();
+const store = await storeOfFile({}, { databases: { owned, used }, sendLocks: locks });
 
 describe('the right to send a sale', () => {
   it('is given once, whoever asks and however often', async () => {
@@ -81,33 +90,9 @@ describe('the right to send a sale', () => {
 });
 
 describe('a store with lock files', () => {
-  /** Runs once, between the next opening's commit and the store's reply. */
-  let afterOpening: (() => unknown) | undefined;
-  let locks: SendLocks;
-  let store: StoreUnderTest;
   let customer: string;
   let key: string;
-  beforeAll(async () => {
-    const owned = await openTestDatabase();
-    const used: Database = {
-      ...owned,
-      async query(sql, values) {
-        const rows = await owned.query(sql, values);
-        const happens = sql.includes('open_purchase') ? afterOpening : undefined;
-        if (happens === undefined) return rows as never;
-        afterOpening = undefined;
-        await happens();
-        return rows as never;
-      },
-    };
-    locks = await open();
-    store = await startStoreUnderTest({}, { databases: { owned, used }, sendLocks: locks });
-  }, 60_000);
-  afterAll(() => store.close());
   beforeEach(async () => {
-    store.gateway.behavior = 'charge';
-    store.gateway.requests.length = 0;
-    store.gateway.lookups = 0;
     customer = await store.newCustomer();
     key = crypto.randomUUID();
   });

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolUsers } from '#server/store/identity/pool-users.ts';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { noTracing } from '#server/store/tracing/tracing.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const revoked = { __type: 'NotAuthorizedException', message: 'Access Token has been revoked' };
 const disabled = { __type: 'NotAuthorizedException', message: 'User is disabled.' };
@@ -16,11 +16,7 @@ const unscoped = {
 const signInNeeded = { status: 401, body: { code: 'not-signed-in' } };
 
 const exposition = createExposition();
-let store: StoreUnderTest;
-beforeAll(async () => {
-  store = await startStoreUnderTest({}, { meter: exposition.meter });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({}, { meter: exposition.meter });
 afterEach(() => {
   store.pool.failWith = undefined;
   store.pool.isHanging = false;

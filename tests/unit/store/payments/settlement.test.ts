@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { givenUp } from '#server/store/payments/decisions.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const minute = 60_000;
-let store: StoreUnderTest;
 let customer: string;
 let key: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ GATEWAY_WEBHOOK_KEY: webhookKey });
 beforeEach(async () => {
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
   customer = await store.newCustomer();
   key = crypto.randomUUID();
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 import { composeStore } from '#server/store/app.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
@@ -7,23 +7,12 @@ import { listOpenCases } from '#server/store/payments/open-cases.ts';
 import { actionXml, transactionXml } from '../support/odd-gateway.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { spend } from '../support/spending.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, type StoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
 
-let store: StoreUnderTest;
 let customer: string;
 let key: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
-  store.logged.length = 0;
   customer = await store.newCustomer();
   key = crypto.randomUUID();
 });

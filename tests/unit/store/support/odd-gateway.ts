@@ -168,6 +168,13 @@ export const startOddGateway = async (securityKey?: string) => {
         },
       };
     },
+    /** Forgets what it received, and behaves well again. */
+    reset(): void {
+      for (const received of [gateway.requests, gateway.charges, gateway.voids, gateway.vaultRequests])
+        received.length = 0;
+      Object.assign(gateway, { behavior: 'charge', records: 'true', vault: 'true' });
+      Object.assign(gateway, { refusesVoids: false, lookups: 0 });
+    },
     close: local.close,
   };
   return gateway;

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import { readConfig, type StoreConfig } from '#server/store/config/config.ts';
@@ -130,6 +130,20 @@ export const startStoreUnderTest = async (
       await Promise.all([database.close(), pool.close(), gateway.close()]);
     },
   };
+  return store;
+};
+
+/** A store for all tests of a file. Before each of them, its gateway and its log are as at first. */
+export const storeOfFile = async (
+  environment: Record<string, string> = {},
+  options: StoreUnderTestOptions = {},
+): Promise<StoreUnderTest> => {
+  const store = await startStoreUnderTest(environment, options);
+  beforeEach(() => {
+    store.gateway.reset();
+    store.logged.length = 0;
+  });
+  afterAll(() => store.close());
   return store;
 };
 

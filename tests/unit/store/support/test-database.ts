@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { openCopy } from '../../../database-images.ts';
 import { openMigratedDatabase } from '../../../migrated-database.ts';
@@ -11,6 +12,13 @@ export const openEmptyDatabase = async (): Promise<Database> =>
   (await openDatabaseOnServer()) ?? openCopy('empty');
 
 export const openTestDatabase = openMigratedDatabase;
+
+/** A migrated database for all tests of a file. */
+export const databaseOfFile = async (): Promise<Database> => {
+  const database = await openTestDatabase();
+  afterAll(() => database.close());
+  return database;
+};
 
 /** Records the statements sent through `watched`, except those within transactions. */
 export const watchStatements = (database: Database) => {

@@ -1,30 +1,20 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/store/events/merchant-events.ts';
 import { saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { callCredits, spend } from '../support/spending.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 const interval = 1_800_000;
 const day = 86_400_000;
 const price = 1_000;
-let store: StoreUnderTest;
 let customer: Customer;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ TOP_UPS_PER_DAY: '3' });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ TOP_UPS_PER_DAY: '3' });
 beforeEach(async () => {
   await store.clock.set(start);
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
   await store.database.query('update decline_brake set on_until = null');
   // Of the customers of other tests.
   await store.database.query("delete from top_up_requests where state = 'open'");

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { listTopUps } from '#server/store/operator/top-ups.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { spend } from '../support/spending.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
 
 const interval = 1_800_000;
 const exposition = createExposition();
-let store: StoreUnderTest;
-let operator: Operator;
 let customer: Customer;
-beforeAll(async () => {
-  store = await startStoreUnderTest({}, { meter: exposition.meter });
-  operator = createOperator(store.database);
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({}, { meter: exposition.meter });
+const operator = createOperator(store.database);
 beforeEach(async () => {
-  store.gateway.behavior = 'charge';
   customer = await newCustomerWithCard(store, interval);
   await agree(store, customer);
 });

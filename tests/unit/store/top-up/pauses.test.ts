@@ -1,5 +1,5 @@
 import { randomUUID, type UUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config/config.ts';
@@ -10,22 +10,14 @@ import { listCards, payAndSave, signIn } from '../support/card-payments.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { spend } from '../support/spending.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, changePlus, readTopUp } from './customers.ts';
 
 const interval = 1_800_000;
-let store: StoreUnderTest;
 let customer: Customer;
 /** The purchase that saved the card. */
 let key: UUID;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ GATEWAY_WEBHOOK_KEY: webhookKey });
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile({ GATEWAY_WEBHOOK_KEY: webhookKey });
 beforeEach(async () => {
   const id = await store.newCustomer();
   const token = await signIn(store, id);

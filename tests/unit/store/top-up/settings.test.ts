@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { saveCard, signIn } from '../support/card-payments.ts';
 import { spend } from '../support/spending.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, changePlus, newCustomerWithCard, readTopUp } from './customers.ts';
 
-let store: StoreUnderTest;
 let customer: Customer;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile();
 beforeEach(async () => {
   customer = await newCustomerWithCard(store);
 });

@@ -2,26 +2,24 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TracingConfig } from '#server/store/config/config.ts';
 import { createLog } from '#server/store/logging/logging.ts';
 import { type OpenTelemetry, startOpenTelemetry } from '#server/store/tracing/open-telemetry.ts';
 import { summarize } from '#server/store/tracing/statements.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
-import { startCollector, type TestCollector } from '../support/collector.ts';
+import { startCollector } from '../support/collector.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 /** Longer than any test, so that only the test's end sends spans. */
 const never = '600000';
 const endMs = 20_000;
 
-let collector: TestCollector;
+let collector = await startCollector();
 let telemetry: OpenTelemetry;
 let failures: (string | null)[];
-let store: StoreUnderTest;
-let customerId: string;
 
 const tracing: Tracing = {
   span: (...given) => telemetry.span(...given),
@@ -53,24 +51,18 @@ const spanNamed = (name: string) => {
   return found;
 };
 
-beforeAll(async () => {
-  store = await startStoreUnderTest(
-    { ALLOWED_HOSTS: '', GATEWAY_SECURITY_KEY: 'canary-gateway-key' },
-    { tracing },
-  );
-  collector = await startCollector();
-  await begin();
-  customerId = await store.newCustomer();
-  await end();
-  await collector.close();
-}, 60_000);
-afterAll(() => store.close());
+const store = await storeOfFile(
+  { ALLOWED_HOSTS: '', GATEWAY_SECURITY_KEY: 'canary-gateway-key' },
+  { tracing },
+);
+await begin();
+const customerId = await store.newCustomer();
+await end();
+await collector.close();
 
 beforeEach(async () => {
   failures = [];
   collector = await startCollector();
-  store.gateway.behavior = 'charge';
-  store.gateway.records = 'true';
 });
 afterEach(async () => {
   await telemetry.close(0);

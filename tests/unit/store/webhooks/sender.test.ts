@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Database } from '#server/store/database/database.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { tendEvents } from '#server/store/events/merchant-events.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
@@ -8,9 +7,9 @@ import { addEndpoint, listEndpoints, removeEndpoint } from '#server/store/webhoo
 import type { PostResult, SignedEvent } from '#server/store/webhooks/post-event.ts';
 import { createWebhookSender, type WebhookSender } from '#server/store/webhooks/sender.ts';
 import { createWebhookSecret } from '#server/store/webhooks/signature.ts';
-import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { stopStoreClock } from '../../../store-clock.ts';
+import { createOperator } from '../support/operator.ts';
+import { databaseOfFile } from '../support/test-database.ts';
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;
@@ -18,15 +17,9 @@ const dayMs = 24 * hourMs;
 const leaseMs = 20 * secondMs;
 const customerId = 'a-customer';
 
-let database: Database;
-let clock: StoreClock;
-let operator: Operator;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
-  operator = createOperator(database);
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
+const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+const operator = createOperator(database);
 
 interface Sent {
   readonly url: string;
