@@ -168,16 +168,20 @@ export const startOddGateway = async (securityKey?: string) => {
         },
       };
     },
-    /** Forgets what it received, and behaves well again. */
-    reset(): void {
-      for (const received of [gateway.requests, gateway.charges, gateway.voids, gateway.vaultRequests])
-        received.length = 0;
-      Object.assign(gateway, { behavior: 'charge', records: 'true', vault: 'true' });
-      Object.assign(gateway, { refusesVoids: false, lookups: 0 });
-    },
     close: local.close,
   };
   return gateway;
+};
+
+/** Makes it forget what it received, and behave well again. */
+export const resetGateway = (gateway: OddGateway): void => {
+  const { requests, charges, voids, vaultRequests } = gateway;
+  for (const received of [requests, charges, voids, vaultRequests]) received.length = 0;
+  gateway.behavior = 'charge';
+  gateway.records = 'true';
+  gateway.vault = 'true';
+  gateway.refusesVoids = false;
+  gateway.lookups = 0;
 };
 
 /** The reply to stage once; undefined for the gateway's default. */

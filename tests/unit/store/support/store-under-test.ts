@@ -12,7 +12,7 @@ import { seedProducts } from '#server/store/products/catalog.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
-import { type OddGateway, startOddGateway } from './odd-gateway.ts';
+import { type OddGateway, resetGateway, startOddGateway } from './odd-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
 import { clientId, startUserPool, type TestUserPool } from './user-pool.ts';
 
@@ -140,7 +140,7 @@ export const storeOfFile = async (
 ): Promise<StoreUnderTest> => {
   const store = await startStoreUnderTest(environment, options);
   beforeEach(() => {
-    store.gateway.reset();
+    resetGateway(store.gateway);
     store.logged.length = 0;
   });
   afterAll(() => store.close());
