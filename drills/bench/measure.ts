@@ -22,19 +22,6 @@ export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sam
   return { ...sampleOf(rounds), value: median(ours) / median(theirs) };
 };
 
-/** The geometric mean of many rounds' ratios, and its standard error as a fraction of the mean. */
-export const meanRatioOf = (
-  ours: readonly number[],
-  theirs: readonly number[],
-): { readonly ratio: number; readonly error: number } => {
-  const logarithms = ours.map((value, round) => Math.log(value / (theirs[round] ?? Number.NaN)));
-  const mean = sum(logarithms) / logarithms.length;
-  const variance = sum(logarithms.map((one) => (one - mean) ** 2)) / (logarithms.length - 1);
-  return { ratio: Math.exp(mean), error: Math.sqrt(variance / logarithms.length) };
-};
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 export const units = ['×', 'ms', 'frames', 'kB', ''] as const;
 
 /** A figure and its limit, in the same unit. */

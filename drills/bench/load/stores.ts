@@ -1,114 +1,83 @@
-import { connectToPostgres } from '#server/store/database/database.ts';
-import { findBookErrors } from '#server/store/ledger/books.ts';
-import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
+import { createCustomers } from '#tests/kills/buyer.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { clientId, customerOf, type FakeServices } from './fake-services.ts';
-import { serverPids } from './usage.ts';
+import { clientId, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
+import type { Callers } from './loads.ts';
 
 export interface StoreOptions {
+  /** The folder of a build, such as `dist/store`. */
+  readonly folder: string;
+  readonly processes: number;
+  readonly customers: number;
   /** The URL of a database whose user may create others: the store gets its own. */
   readonly server: string;
-  readonly fakeServices: FakeServices;
-  /** The `main.js` of a build; undefined for the source. */
-  readonly program: string | undefined;
-  /** Such as `--max-semi-space-size=4`. */
-  readonly nodeOptions: string;
-  /** Connections to PostgreSQL for each process. */
-  readonly poolSize: number;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly pool: TestUserPool;
+  readonly variables: Readonly<Record<string, string>>;
 }
 
-export interface Stores {
+export interface Store {
   readonly origins: readonly string[];
-  /** Adds a merchant's API key, and uses it to grant credits to each customer. */
-  makeCredits(): Promise<string>;
-  /** The store's processes, and PostgreSQL's if it is on this machine. */
-  readPids(): Promise<{ readonly store: readonly number[]; readonly PostgreSQL: readonly number[] }>;
-  /** Stops the processes and checks the books. Throws if they are wrong. */
-  close(): Promise<void>;
+  readonly callers: Callers;
+  readonly pids: readonly number[];
+  /** @throws Error if the books are wrong, which would make the figures meaningless */
+  checkBooks(): Promise<void>;
 }
 
-export const startStores = async (
-  processes: number,
-  { server, fakeServices, program, nodeOptions, poolSize, environment }: StoreOptions,
-): Promise<Stores> => {
+const keySchema = v.pipe(v.string(), v.parseJson(), v.object({ key: v.string() }));
+
+/** The store's customers have credits. Its own program manages its database, whatever version it is. */
+export const startStore = async (
+  disposables: DisposableStack,
+  { folder, processes, customers: count, server, pool, variables }: StoreOptions,
+): Promise<Store> => {
   const { url, drop } = await createPostgresDatabase(server);
-  const stores = createStoreProcesses(
-    processes,
-    {
-      NODE_OPTIONS: nodeOptions,
-      DATABASE_URL: url,
-      COGNITO_ISSUER: fakeServices.issuer,
-      COGNITO_CLIENT_ID: clientId,
-      GATEWAY_URL: fakeServices.gateway,
-      GATEWAY_SECURITY_KEY: 'a-security-key',
-      ALLOWED_ORIGINS: 'http://localhost:5173',
-      ATTEMPTS_PER_MINUTE: '1000000',
-      MERCHANT_CALLS_PER_SECOND: '1000000',
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
-      DATABASE_POOL_SIZE: String(poolSize),
-      ...environment,
-    },
-    program === undefined ? undefined : { script: program, execArgv: [] },
-  );
-  const database = connectToPostgres(url, () => undefined);
-  const end = async (): Promise<void> => {
-    await stores.stop();
-    await database.close();
-    await drop();
+  disposables.defer(drop);
+  const environment = {
+    DATABASE_URL: url,
+    COGNITO_ISSUER: pool.issuer,
+    COGNITO_CLIENT_ID: clientId,
+    GATEWAY_SECURITY_KEY: 'a-security-key',
+    ALLOWED_ORIGINS: 'http://localhost:5173',
+    ATTEMPTS_PER_MINUTE: '1000000',
+    // 0 turns off the limit, which a single customer would exceed.
+    ATTEMPTS_IN_FLIGHT: '0',
+    MERCHANT_CALLS_PER_SECOND: '1000000',
+    ...variables,
   };
-  try {
-    await stores.ready();
-    const ports = new Set<number>();
-    for (let turn = 0; turn < processes; turn += 1) ports.add(stores.port() ?? 0);
-    const origins = [...ports].map((port) => `http://127.0.0.1:${port}`);
-    await makeAccounts(origins[0] ?? '', fakeServices.tokens);
-    return {
-      origins,
-      makeCredits: async () => {
-        const key = createApiKey();
-        await addApiKey(database, key, { name: 'load', scopes: ['read', 'spend', 'grant'] });
-        await grantCredits(origins[0] ?? '', key, fakeServices.tokens.length);
-        return key;
-      },
-      readPids: async () => ({ store: stores.pids(), PostgreSQL: await serverPids(database) }),
-      close: async () => {
-        try {
-          await stores.stop();
-          const errors = await findBookErrors(database);
-          if (errors.length > 0)
-            throw new Error(`The books are wrong: ${JSON.stringify(errors.slice(0, 5))}`);
-        } finally {
-          await end();
-        }
-      },
-    };
-  } catch (error) {
-    await end();
-    throw error;
+  const program = { script: join(folder, 'main.js'), execArgv: [] };
+  const stores = createStoreProcesses(processes, environment, program);
+  disposables.defer(() => stores.stop());
+  await stores.ready();
+  const ports = new Set(Array.from({ length: processes }, () => stores.port()));
+  const origins = [...ports].map((port) => `http://127.0.0.1:${port}`);
+
+  const coffer = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(folder, 'coffer.js'), '--json', ...args], {
+      env: { ...environment, COFFER_OPERATOR: 'load' },
+    });
+  const [origin = ''] = origins;
+  const customers = await createCustomers(pool, origin, count);
+  const { stdout } = await coffer('keys', 'add', 'load', '--scopes', 'read,spend,grant');
+  const { key } = v.parse(keySchema, stdout);
+  for (const { id } of customers) {
+    const { ok } = await fetch(`${origin}/v1/grants/${crypto.randomUUID()}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ customer_id: id, credits: 1_000_000, reason: 'load' }),
+    });
+    if (!ok) throw new Error('A customer got no credits.');
   }
-};
-
-const makeAccounts = (origin: string, tokens: readonly string[]): Promise<void> =>
-  forEachOf(tokens, (token) =>
-    fetch(`${origin}/api/auth/profile`, { headers: { Authorization: `Bearer ${token}` } }),
-  );
-
-const grantCredits = (origin: string, key: string, customers: number): Promise<void> =>
-  forEachOf(
-    Array.from({ length: customers }, (_, index) => customerOf(index)),
-    (customer_id) =>
-      fetch(`${origin}/v1/grants/${crypto.randomUUID()}`, {
-        method: 'PUT',
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ customer_id, credits: 1_000_000, reason: 'load' }),
-      }),
-  );
-
-const forEachOf = async <Item>(items: readonly Item[], send: (item: Item) => Promise<Response>) => {
-  for (let begun = 0; begun < items.length; begun += 100) {
-    const replies = await Promise.all(items.slice(begun, begun + 100).map(send));
-    if (!replies.every(({ ok }) => ok)) throw new Error('A request to prepare a customer failed.');
-  }
+  return {
+    origins,
+    callers: { customers, key },
+    pids: stores.pids(),
+    checkBooks: async () => {
+      await coffer('books');
+    },
+  };
 };

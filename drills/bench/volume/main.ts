@@ -4,9 +4,6 @@
  * creates two databases there and needs a superuser. Ten million transactions take about 20 GB. With
  * `--check` it exits with 1 if a limit is missed.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { connectToPostgres, defaultPostgresLimits } from '#server/store/database/database.ts';
@@ -14,7 +11,7 @@ import { findBookErrors } from '#server/store/ledger/books.ts';
 import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
-import { clientId, type FakeServices } from '../load/fake-services.ts';
+import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import { type Figure, isWithinLimit, quantile } from '../measure.ts';
 import { plainRow } from '../report/table.ts';
 import { bytesEach, customerOf, generateVolume, type Volume } from './generate.ts';
@@ -42,14 +39,13 @@ const server = process.env['DATABASE_URL'];
 if (server === undefined) throw new Error('Set DATABASE_URL to a database of a superuser.');
 
 const disposables = createDisposableStack();
-const script = fileURLToPath(new URL('../load/fake-services.ts', import.meta.url));
 
 interface OpenedStore {
   readonly address: string;
   readonly key: string;
 }
 
-const openStore = async (volume: Volume, { gateway, issuer }: FakeServices): Promise<OpenedStore> => {
+const openStore = async (volume: Volume, issuer: string): Promise<OpenedStore> => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
   // Vacuuming takes longer than a request's time limit.
@@ -70,7 +66,8 @@ const openStore = async (volume: Volume, { gateway, issuer }: FakeServices): Pro
     DATABASE_URL: url,
     COGNITO_ISSUER: issuer,
     COGNITO_CLIENT_ID: clientId,
-    GATEWAY_URL: gateway,
+    // Nothing listens there: reads need no gateway.
+    GATEWAY_URL: 'http://127.0.0.1:9',
     GATEWAY_SECURITY_KEY: 'a-security-key',
     ALLOWED_ORIGINS: 'http://localhost:5173',
   });
@@ -80,13 +77,10 @@ const openStore = async (volume: Volume, { gateway, issuer }: FakeServices): Pro
 };
 
 try {
-  const fakeServicesProcess = fork(script, ['1'], { execArgv: ['--import', 'tsx'] });
-  disposables.defer(() => void fakeServicesProcess.kill());
-  const [fakeServices]: FakeServices[] = await once(fakeServicesProcess, 'message');
-  const [token] = fakeServices?.tokens ?? [];
-  if (fakeServices === undefined || token === undefined)
-    throw new Error('The fake services sent no addresses.');
-  const [few, many] = [await openStore(small, fakeServices), await openStore(large, fakeServices)];
+  const pool = await startUserPool();
+  disposables.defer(() => pool.close());
+  const token = await pool.accessToken(customerOf(0), { exp: Math.floor(Date.now() / 1_000) + 86_400 });
+  const [few, many] = [await openStore(small, pool.issuer), await openStore(large, pool.issuer)];
   const times = await readTimes(
     [few.address, many.address],
     { customerId: customerOf(0), token, keys: [few.key, many.key] },

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  figureOf,
-  isWithinLimit,
-  meanRatioOf,
-  median,
-  quantile,
-  ratioOf,
-  sampleOf,
-} from '#drills/bench/measure.ts';
+import { figureOf, isWithinLimit, median, quantile, ratioOf, sampleOf } from '#drills/bench/measure.ts';
 
 test('a median is one of the measurements, in whatever order they came', () => {
   expect(median([5, 1, 4, 2, 3])).toBe(3);
@@ -22,17 +14,6 @@ test('a sample has a median, a minimum and a maximum', () => {
 
 test('a ratio compares medians; its spread is that of the rounds, each with its own neighbor', () => {
   expect(ratioOf([200, 900, 300], [100, 300, 300])).toEqual({ value: 1, least: 1, most: 3 });
-});
-
-test('a mean ratio treats doubling and halving alike, and is more certain with more rounds', () => {
-  const { ratio, error } = meanRatioOf([200, 50], [100, 100]);
-  expect(ratio).toBeCloseTo(1, 12);
-  expect(error).toBeCloseTo(Math.log(2), 12);
-  expect(meanRatioOf([200, 50, 200, 50], [100, 100, 100, 100]).error).toBeCloseTo(
-    Math.log(2) / Math.sqrt(3),
-    12,
-  );
-  expect(meanRatioOf([300, 600], [100, 200])).toEqual({ ratio: expect.closeTo(3, 12), error: 0 });
 });
 
 test('a ratio to nothing measured meets no limit', () => {

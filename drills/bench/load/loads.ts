@@ -1,0 +1,133 @@
+import autocannon, { type Request } from 'autocannon';
+import type { Customer } from '#tests/kills/buyer.ts';
+import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
+
+/** Who sends requests: the store's customers, and a merchant with an API key. */
+export interface Callers {
+  readonly customers: readonly Customer[];
+  readonly key: string;
+}
+
+type NextRequest = () => Request;
+
+interface Load {
+  readonly connections?: number;
+  readonly requests: (callers: Callers) => NextRequest;
+  /** Other requests at the same time, over 50 connections. */
+  readonly background?: (callers: Callers) => NextRequest;
+}
+
+const json = (bearer: string | undefined) => ({
+  authorization: `Bearer ${bearer}`,
+  'content-type': 'application/json',
+});
+
+const inTurn = <Item>(items: readonly Item[], requestOf: (item: Item) => Request): NextRequest => {
+  let turn = 0;
+  return () => {
+    const item = items[turn % items.length];
+    turn += 1;
+    if (item === undefined) throw new Error('There is nothing to take in turn.');
+    return requestOf(item);
+  };
+};
+
+/** Each purchase is a new attempt with a new card token. */
+const purchases = ({ customers }: Callers): NextRequest =>
+  inTurn(customers, ({ accessToken }) => ({
+    method: 'POST',
+    path: '/api/checkout/process-payment-token',
+    headers: { ...json(accessToken), 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify(paymentRequest()),
+  }));
+
+const readPaths = [
+  '/api/credits/balance',
+  '/api/transactions/history?page=1&limit=10',
+  '/api/transactions/summary',
+] as const;
+
+const reads = ({ customers }: Callers): NextRequest =>
+  inTurn(
+    customers.flatMap(({ accessToken }) => readPaths.map((path) => ({ path, accessToken }))),
+    ({ path, accessToken }) => ({ method: 'GET', path, headers: json(accessToken) }),
+  );
+
+/** Each spend takes one credit and has a new id. */
+const spends = ({ customers, key }: Callers): NextRequest =>
+  inTurn(customers, ({ id }) => ({
+    method: 'PUT',
+    path: `/v1/spends/${crypto.randomUUID()}`,
+    headers: json(key),
+    body: JSON.stringify({ customer_id: id, credits: 1 }),
+  }));
+
+const eventReads = ({ key }: Callers): NextRequest =>
+  inTurn([key], (bearer) => ({ method: 'GET', path: '/v1/events?limit=1000', headers: json(bearer) }));
+
+const hot = ({ customers, ...callers }: Callers): Callers => ({
+  ...callers,
+  customers: customers.slice(0, 1),
+});
+
+export const loads: Readonly<Record<string, Load>> = {
+  purchases: { requests: purchases },
+  'purchases, hot customer': { requests: (callers) => purchases(hot(callers)) },
+  reads: { requests: reads },
+  spends: { requests: spends },
+  'spends, hot customer': { requests: (callers) => spends(hot(callers)) },
+  'reads alone': { connections: 1, requests: reads },
+  'reads during events': { connections: 1, requests: reads, background: eventReads },
+};
+
+export interface LoadResult {
+  /** In ms, for each request with a status of 2xx. */
+  readonly times: readonly number[];
+  /** In seconds. */
+  readonly elapsed: number;
+  /** Responses with another status, and requests without a response. */
+  readonly failures: number;
+}
+
+/** Distributes the connections over the origins. Each sends its next request when a response ends. */
+const send = async (
+  origins: readonly string[],
+  next: NextRequest,
+  connections: number,
+  duration: number,
+): Promise<LoadResult> => {
+  const times: number[] = [];
+  const results = await Promise.all(
+    origins.map((url) =>
+      autocannon({
+        url,
+        connections: Math.ceil(connections / origins.length),
+        duration,
+        requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
+        // The result has only whole milliseconds.
+        setupClient: (client) =>
+          client.on('response', (status, _bytes, ms) => {
+            if (status >= 200 && status < 300) times.push(ms);
+          }),
+      }),
+    ),
+  );
+  return {
+    times,
+    elapsed: Math.max(...results.map((result) => result.duration)),
+    failures: results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0),
+  };
+};
+
+/** @param connections the default of loads that don't have their own number */
+export const applyLoad = async (
+  { requests, background, connections: own }: Load,
+  { origins, callers }: { readonly origins: readonly string[]; readonly callers: Callers },
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+): Promise<LoadResult> => {
+  const [result] = await Promise.all([
+    send(origins, requests(callers), own ?? connections, seconds),
+    background && send(origins, background(callers), 50, seconds),
+  ]);
+  return result;
+};
