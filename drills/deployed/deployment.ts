@@ -80,7 +80,7 @@ export const startDeployment = async (): Promise<{
     });
     disposables.defer(() => fleet.stop());
 
-    const certificate = writeCertificate(folder);
+    const certificate = await writeCertificate(folder);
     const config = await (await fetch(`${local.addresses.app}/config.json`)).json();
     const nginx = await startNginx({
       folder: join(folder, 'nginx'),

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
-import { certificatesIn } from './authority.ts';
+import { certificateIn } from '../shared/certificate.ts';
 import { type Customer, openCustomer } from './customer.ts';
 import { makeDebian, nameThisMachine, type Suite, suites } from './debian.ts';
 import { missingLines, readGuide, type Step } from './document.ts';
@@ -12,6 +12,8 @@ import { createRepository } from './repository.ts';
 import { createSteps } from './steps.ts';
 import { playSystemd } from './systemctl.ts';
 
+/** A PEM file of the authority that certified the shop. */
+const { NODE_EXTRA_CA_CERTS: authority = '' } = process.env;
 const valuesFile = '/root/going-live';
 
 const { step, seconds } = createSteps();
@@ -43,9 +45,9 @@ const actsOf = (
 try {
   const hosts = [domain];
   await nameThisMachine(scratch, hosts);
-  const certificates = certificatesIn(scratch);
+  const certificates = certificateIn(scratch);
   const debian = await step(`Debian (${suite}), with nothing installed`, () =>
-    makeDebian(suite, scratch, { trusted: certificates.authority, hosts }),
+    makeDebian(suite, scratch, { trusted: authority, hosts }),
   );
   const afterDebian = seconds();
 

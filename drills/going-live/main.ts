@@ -6,12 +6,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { makeCertificates } from './authority.ts';
+import { createAuthority, createCertificate, writeCertificate } from '../shared/certificate.ts';
 import { suites } from './debian.ts';
 
 chdir(fileURLToPath(new URL('../..', import.meta.url)));
@@ -42,7 +42,10 @@ const network = [
 ].join(' && ');
 
 const scratch = await mkdtemp(join(tmpdir(), 'coffer-going-live-'));
-const { authority } = makeCertificates(scratch, domain);
+const authority = await createAuthority();
+const authorityFile = join(scratch, 'authority.pem');
+await writeFile(authorityFile, authority.cert);
+await writeCertificate(scratch, createCertificate(domain, authority));
 const child = spawn(
   'unshare',
   // The first process in a namespace must reap orphaned processes, and the shell does.
@@ -52,7 +55,7 @@ const child = spawn(
     process.execPath, '--import', 'tsx', 'drills/going-live/go-live.ts', suite, scratch, domain],
   {
     // Node.js reads it at startup.
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: authorityFile },
     // The fourth is the machine's own network namespace, for downloads.
     stdio: ['ignore', 'inherit', 'inherit', openSync('/proc/self/ns/net', 'r')],
   },

@@ -30,6 +30,8 @@ const retryable = /^(50[234]|409 attempt-in-progress|no answer)/;
 const repeatMs = 1_000;
 /** Client addresses, because nginx limits requests per address. */
 const addresses = 16;
+/** More would be a queue that a busy machine never works off. */
+const maxOpen = 40;
 
 interface Answer {
   readonly told: string;
@@ -110,6 +112,7 @@ export const startBuyers = (world: World, perSecond: number): Buyers => {
   let begun = 0;
   const timer = setInterval(() => {
     for (; begun < ((performance.now() - began) / 1_000) * perSecond; begun += 1) {
+      if (open.size >= maxOpen) continue;
       const customer = customers[begun % customers.length];
       if (customer === undefined) throw new Error('There is no customer.');
       const bought = buy(customer);

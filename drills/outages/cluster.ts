@@ -138,7 +138,7 @@ const isMachineName = (name: string): name is MachineName => name in machineName
 
 const makeCertificates = async (folder: string): Promise<string> => {
   await mkdir(folder);
-  const { certificate, key } = writeCertificate(folder);
+  const { certificate, key } = await writeCertificate(folder);
   cpSync(certificate, join(folder, 'server.pem'));
   cpSync(certificate, join(folder, 'ca.pem'));
   cpSync(key, join(folder, 'server.key'));

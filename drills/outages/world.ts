@@ -93,7 +93,7 @@ export const startWorld = async ({ processes, customers, server }: WorldOptions)
     const nginx = defer(
       await startNginx({
         folder: join(place, 'nginx'),
-        certificate: writeCertificate(place),
+        certificate: await writeCertificate(place),
         storePorts: fleet.ports,
         publish: async () => ({ site: place, headers, config: join(place, 'config.json') }),
       }),

@@ -47,8 +47,8 @@ const ofConnection = new Set([
   'upgrade',
 ]);
 
-export const createFront = (): Front => {
-  const certificate = createCertificate();
+export const createFront = async (): Promise<Front> => {
+  const certificate = await createCertificate();
   const servers: Http2SecureServer[] = [];
   let arrivals: Arrival[] = [];
 

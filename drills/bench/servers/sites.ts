@@ -47,7 +47,7 @@ const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
 const portOf = (origin: string): number => Number(new URL(origin).port);
 
 export const startSites = async (local: Addresses): Promise<Sites> => {
-  const front = createFront();
+  const front = await createFront();
   const servers: Server[] = [];
 
   const listen = async (listener: RequestListener): Promise<number> => {

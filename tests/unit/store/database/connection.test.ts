@@ -19,10 +19,10 @@ let trusted: string;
 let foreign: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'coffer-tls-'));
-  const certificate = createCertificate();
+  const [certificate, other] = await Promise.all([createCertificate(), createCertificate()]);
   [encrypted, plain] = await Promise.all([startFakePostgres(certificate), startFakePostgres()]);
   [trusted, foreign] = [join(directory, 'trusted.pem'), join(directory, 'foreign.pem')];
-  await Promise.all([writeFile(trusted, certificate.cert), writeFile(foreign, createCertificate().cert)]);
+  await Promise.all([writeFile(trusted, certificate.cert), writeFile(foreign, other.cert)]);
 });
 afterAll(async () => {
   await Promise.all([encrypted.close(), plain.close(), rm(directory, { recursive: true })]);
