@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { startLocalServices } from '#tests/browser/local/services.ts';
 import { type Figure, isWithinLimit } from './measure.ts';
 import { type Options, type Part, parts, readOptions } from './options.ts';
@@ -40,21 +41,26 @@ const report = (figures: readonly Figure[]): readonly Figure[] => {
 
 const measure = async ({ parts, rounds }: Options): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  const local = await startLocalServices({ name: 'bench' });
+  const disposables = createDisposableStack();
   try {
+    const local = await startLocalServices({ name: 'bench' });
+    disposables.defer(() => local.stop());
     const chosen = parts.filter((part) => part !== 'store');
     if (chosen.length > 0) {
-      const { subjects, close } = await prepareSubjects(local.addresses, rounds);
-      try {
-        for (const part of chosen) figures.push(...report(await pageParts[part](subjects)));
-      } finally {
-        await close();
-      }
-      figures.push(...report([subjects.complaints.figure()]));
+      const subjects = await prepareSubjects(disposables, local.addresses, rounds);
+      for (const part of chosen) figures.push(...report(await pageParts[part](subjects)));
+      const complaints: Figure = {
+        name: 'violations of the content security policy and messages in the console',
+        value: subjects.complaints.length,
+        unit: '',
+        limit: 0,
+        note: [...new Set(subjects.complaints)].join('; '),
+      };
+      figures.push(...report([complaints]));
     }
     if (parts.includes('store')) figures.push(...report(await measureStore(local.addresses)));
   } finally {
-    await local.stop();
+    await disposables.disposeAsync();
   }
   return figures;
 };
@@ -63,5 +69,5 @@ const options = readOptions(process.argv.slice(2));
 const figures = await measure(options);
 await mkdir('test-results', { recursive: true });
 await writeFile(resultFile, `${JSON.stringify(figures, null, 2)}\n`);
-if (options.parts.length === parts.length) await writeDocument(figures, options.rounds);
+if (options.parts.length === parts.length) await writeDocument(figures);
 process.exitCode = !options.check || figures.every(isWithinLimit) ? 0 : 1;

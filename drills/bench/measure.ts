@@ -22,6 +22,8 @@ export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sam
   return { ...sampleOf(rounds), value: median(ours) / median(theirs) };
 };
 
+export const inMs = (times: readonly number[]): string => `${median(times).toFixed(0)} ms`;
+
 export const units = ['×', 'ms', 'frames', 'kB', ''] as const;
 
 /** A figure and its limit, in the same unit. */

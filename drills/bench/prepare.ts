@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { userPoolClientId, userPoolId } from '#local/services.ts';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { createConsole } from '#tests/browser/console.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { type StorageEntries, sessionOf } from '#tests/browser/stored-session.ts';
 import { siteFolder } from '../../build/outputs.ts';
-import { launchBrowser, newSlowPage, newVisitor, pageSettles } from './pages/browser.ts';
-import { createComplaints } from './pages/complaints.ts';
-import { momentNoted } from './pages/notes.ts';
+import { launchBrowser, newSlowPage, newVisitor } from './pages/browser.ts';
 import { noteRequests, parallelHtml } from './pages/parallel-page.ts';
 import { staticHtmlOf } from './pages/static-page.ts';
 import type { Subjects } from './pages/subjects.ts';
+import { firstRow, pageSettles } from './pages/timings.ts';
 import { buildPeers } from './peers/build.ts';
 import { writeFolder } from './servers/folder.ts';
 import { type Sites, startSites } from './servers/sites.ts';
@@ -19,48 +19,34 @@ const workFolder = '.tmp/bench';
 const guestPages = ['login', 'signup', 'forgot-password'] as const;
 const transactions = 40;
 
-export interface Prepared {
-  readonly subjects: Subjects;
-  close(): Promise<void>;
-}
-
-export const prepareSubjects = async (local: Addresses, rounds: number): Promise<Prepared> => {
+export const prepareSubjects = async (
+  disposables: DisposableStack,
+  local: Addresses,
+  rounds: number,
+): Promise<Subjects> => {
   const person = { ...newPerson(), email: 'bench@example.com' };
   await createConsole(local.console).createUser(person, transactions);
   const session = await sessionOf(local.pool, person);
-  const sites = await startSites(local);
+  const sites = await startSites(disposables, local);
   const pool = { userPoolId, clientId: userPoolClientId, endpoint: `${sites.pool}/` };
   await buildPeers(`${workFolder}/peers`, pool);
-  const browser = await launchBrowser(sites.front.certificate);
-  const close = async () => {
-    await browser.close();
-    await sites.close();
+  const browser = await launchBrowser(sites.certificate);
+  disposables.defer(() => browser.close());
+  await writeFolder(`${workFolder}/floors`, await floorsOf(browser, sites, session), `${siteFolder}/assets`);
+  return {
+    browser,
+    rounds,
+    complaints: [],
+    pool: sites.pool,
+    ours: sites.ours,
+    floors: await sites.publishPages(`${workFolder}/floors`),
+    bareFloors: await sites.publishFolder(`${workFolder}/floors`),
+    amplifyUi: await sites.publishFolder(`${workFolder}/peers/amplify-ui`),
+    plain: await sites.publishFolder(`${workFolder}/peers/plain`),
+    billingForm: await sites.publishFolder(`${workFolder}/peers/billing`),
+    person,
+    session,
   };
-  try {
-    await writeFolder(
-      `${workFolder}/floors`,
-      await floorsOf(browser, sites, session),
-      `${siteFolder}/assets`,
-    );
-    const subjects: Subjects = {
-      browser,
-      front: sites.front,
-      rounds,
-      complaints: createComplaints(),
-      ours: sites.ours,
-      floors: await sites.publishPages(`${workFolder}/floors`),
-      bareFloors: await sites.publishFolder(`${workFolder}/floors`),
-      amplifyUi: await sites.publishFolder(`${workFolder}/peers/amplify-ui`),
-      plain: await sites.publishFolder(`${workFolder}/peers/plain`),
-      billingForm: await sites.publishFolder(`${workFolder}/peers/billing`),
-      person,
-      session,
-    };
-    return { subjects, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 };
 
 /** The files, by name, of the fastest possible versions of our pages. */
@@ -93,7 +79,7 @@ const visitDashboard = async (context: BrowserContext, address: string) => {
   const { page } = await newSlowPage(context);
   const asked = noteRequests(page);
   await page.goto(address);
-  await momentNoted(page, 'firstRow');
+  await firstRow(page);
   const requests = await asked.taken();
   await pageSettles(page);
   const html = await textAt(page, address);

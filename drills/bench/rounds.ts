@@ -20,3 +20,24 @@ export const measureInTurn = async <Name extends string, Result>(
   }
   return (name) => results.get(name) ?? [];
 };
+
+/** Measures reads in turn in the same way. Returns the times of each in ms, without those of the warm-up. */
+export const timeInTurn = async (
+  reads: readonly (() => Promise<unknown>)[],
+  { warmUps, rounds }: { readonly warmUps: number; readonly rounds: number },
+): Promise<readonly (readonly number[])[]> => {
+  const places = reads.map((_, place) => String(place));
+  const times = await measureInTurn(warmUps + rounds, places, async (place) => {
+    const start = performance.now();
+    await reads[Number(place)]?.();
+    return performance.now() - start;
+  });
+  return places.map((place) => times(place).slice(warmUps));
+};
+
+/** @throws Error if the store refuses */
+export const readJson = async (address: string, authorization: string): Promise<unknown> => {
+  const response = await fetch(address, { headers: { authorization } });
+  if (!response.ok) throw new Error(`The store answered ${address} with ${response.status}`);
+  return response.json();
+};

@@ -1,5 +1,3 @@
-import { chromium } from '@playwright/test';
-import { findChromium } from '#tests/browser/chromium.ts';
 import { type BookError, createConsole } from '#tests/browser/console.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { newPerson } from '#tests/browser/people.ts';
@@ -7,6 +5,7 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 import { measureHistoryPages } from './history-pages.ts';
 import { measureLedgerPaint } from './ledger-paint.ts';
 import type { Figure } from './measure.ts';
+import { launchBrowser } from './pages/browser.ts';
 
 const transactions = 100_000;
 
@@ -15,11 +14,7 @@ export const measureStore = async ({ app, console: consoleOrigin, store }: Addre
   const person = newPerson();
   const local = createConsole(consoleOrigin);
   await local.createUser(person, transactions);
-  const executablePath = await findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ baseURL: app, viewport: { width: 1280, height: 900 } });
     const { signIn, ledger } = screensOf(page);

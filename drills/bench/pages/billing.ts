@@ -2,8 +2,8 @@ import type { CDPSession, Locator } from '@playwright/test';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { type Figure, figureOf, ratioOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
-import { newSlowPage, newVisitor } from './browser.ts';
-import type { Subjects } from './subjects.ts';
+import { newSlowPage } from './browser.ts';
+import { type Subjects, visitAs } from './subjects.ts';
 
 const typed = 'Llanfairpwllgwyngyll';
 /** In ms. A key's work ends before the next key. */
@@ -11,38 +11,36 @@ const keyInterval = 80;
 const pause = 1_000;
 const turns = 8;
 const price = '$10.00';
+const candidates = ['ours', 'react-hook-form'] as const;
 
 export const measureBilling = async (subjects: Subjects): Promise<Figure[]> => {
-  const { browser, rounds, ours, billingForm, session, complaints } = subjects;
-  const times = await measureInTurn(rounds, ['ours', 'react-hook-form'] as const, async (name) => {
-    const context = await newVisitor(browser, { origin: ours, entries: session });
-    if (name === 'ours') complaints.watch(context);
-    const { page, session: devtools } = await newSlowPage(context, { isSlowNetwork: false });
-    await page.goto(name === 'ours' ? `${ours}/dashboard` : billingForm);
-    if (name === 'ours') {
-      const { dashboard, checkout } = screensOf(page);
-      await dashboard.buy(price).click();
-      await checkout.cardField('CVV').waitFor();
-    }
-    const time = await scriptPerKey(devtools, page.getByLabel('City', { exact: true }));
-    if (name === 'ours') await complaints.readViolations(page);
-    await context.close();
-    return time;
-  });
-  return [
-    figureOf(
-      'script per key in billing ÷ react-hook-form',
-      '×',
-      ratioOf(times('ours'), times('react-hook-form')),
-      {
-        limit: 1,
-        note: `${times('ours').map(inTenths).join(', ')} ÷ ${times('react-hook-form').map(inTenths).join(', ')} ms`,
+  const { rounds, ours, billingForm } = subjects;
+  const measure = (name: (typeof candidates)[number]) =>
+    visitAs(
+      subjects,
+      name,
+      async (context) => {
+        const { page, session } = await newSlowPage(context, { isSlowNetwork: false });
+        await page.goto(name === 'ours' ? `${ours}/dashboard` : billingForm);
+        if (name === 'ours') {
+          const { dashboard, checkout } = screensOf(page);
+          await dashboard.buy(price).click();
+          await checkout.cardField('CVV').waitFor();
+        }
+        return scriptPerKey(session, page.getByLabel('City', { exact: true }));
       },
-    ),
+      { isSignedIn: true },
+    );
+  const times = await measureInTurn(rounds, candidates, measure);
+  const [own, other] = [times('ours'), times('react-hook-form')];
+  const listed = (list: readonly number[]) => list.map((time) => time.toFixed(1)).join(', ');
+  return [
+    figureOf('script per key in billing ÷ react-hook-form', '×', ratioOf(own, other), {
+      limit: 1,
+      note: `${listed(own)} ÷ ${listed(other)} ms`,
+    }),
   ];
 };
-
-const inTenths = (time: number) => time.toFixed(1);
 
 const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<number> => {
   await devtools.send('Performance.enable');

@@ -1,17 +1,16 @@
 import type { BrowserContext } from '@playwright/test';
 import { siteBefore } from '../before.ts';
-import { type Figure, figureOf, ratioOf, sampleOf } from '../measure.ts';
+import { type Figure, figureOf, inMs, ratioOf, sampleOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
-import { newSlowPage, newVisitor, pageSettles, slow4g } from './browser.ts';
-import { inMs } from './first-paint.ts';
-import { momentIn, momentNoted, type Notes, readNotes } from './notes.ts';
-import type { Subjects } from './subjects.ts';
+import { newSlowPage, slow4g } from './browser.ts';
+import { type Subjects, visitAs } from './subjects.ts';
+import { firstRow, pageSettles, readTimings } from './timings.ts';
 
 const candidates = ['ours', 'static', 'parallel', 'amplify-ui'] as const;
 type Candidate = (typeof candidates)[number];
 
 export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> => {
-  const { browser, rounds, ours, floors, amplifyUi, session, complaints } = subjects;
+  const { rounds, ours, floors, amplifyUi } = subjects;
   const addresses: Readonly<Record<Candidate, string>> = {
     ours: `${ours}/dashboard`,
     static: `${floors}/dashboard`,
@@ -19,17 +18,20 @@ export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> =>
     'amplify-ui': amplifyUi,
   };
 
-  const visits = await measureInTurn(rounds, candidates, async (name) => {
-    const context = await newVisitor(browser, { origin: ours, entries: session });
-    if (name === 'ours') complaints.watch(context);
-    const cold = await visit(context, addresses[name], subjects, name);
-    const warm = await visit(context, addresses[name], subjects, name);
-    await context.close();
-    return { cold, warm };
-  });
+  const visits = await measureInTurn(rounds, candidates, (name) =>
+    visitAs(
+      subjects,
+      name,
+      async (context) => ({
+        cold: await visit(context, addresses[name], name),
+        warm: await visit(context, addresses[name], name),
+      }),
+      { isSignedIn: true },
+    ),
+  );
 
   const of = (name: Candidate, when: 'cold' | 'warm', what: 'firstPaint' | 'firstRow') =>
-    visits(name).map((visited) => momentIn(visited[when], what));
+    visits(name).map((visited) => visited[when][what]);
   const row = (name: Candidate, when: 'cold' | 'warm') => of(name, when, 'firstRow');
   const before = of('amplify-ui', 'warm', 'firstPaint').map(warmRowBefore);
   const shifts = sampleOf(visits('ours').flatMap(({ cold, warm }) => [cold.layoutShift, warm.layoutShift]));
@@ -67,18 +69,12 @@ const warmRowBefore = (peersPaint: number): number =>
   siteBefore.warmFirstRow.roundTrips * slow4g.latency +
   siteBefore.warmFirstRow.work * (peersPaint - slow4g.latency);
 
-const visit = async (
-  context: BrowserContext,
-  address: string,
-  { complaints }: Subjects,
-  name: Candidate,
-): Promise<Notes> => {
+const visit = async (context: BrowserContext, address: string, name: Candidate) => {
   const { page } = await newSlowPage(context);
-  await page.goto(address);
-  if (name !== 'amplify-ui') await momentNoted(page, 'firstRow');
+  await page.goto(address, { waitUntil: 'commit' });
+  const row = name === 'amplify-ui' || name === 'static' ? Number.NaN : await firstRow(page);
   await pageSettles(page);
-  if (name === 'ours') await complaints.readViolations(page);
-  const notes = await readNotes(page);
+  const timings = await readTimings(page);
   await page.close();
-  return notes;
+  return { ...timings, firstRow: row };
 };

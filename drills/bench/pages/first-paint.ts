@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
-import { type Figure, figureOf, ratioOf, sampleOf } from '../measure.ts';
+import { type Figure, figureOf, inMs, ratioOf, sampleOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
-import { newSlowPage, newVisitor, pageSettles } from './browser.ts';
-import { momentIn, type Notes, readNotes } from './notes.ts';
-import type { Subjects } from './subjects.ts';
+import { newSlowPage } from './browser.ts';
+import { type Subjects, visitAs } from './subjects.ts';
+import { pageSettles, readTimings, type Timings } from './timings.ts';
 
 const compared = ['/login', '/signup', '/forgot-password'] as const;
 const others = ['/verify-email', '/reset-password', '/terms', '/privacy', '/no-such-page'] as const;
@@ -12,7 +12,7 @@ const paintLimit = 1.15;
 const paintStretch = 1.05;
 
 export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> => {
-  const { browser, rounds, ours, floors, bareFloors, amplifyUi, plain, complaints } = subjects;
+  const { rounds, ours, floors, bareFloors, amplifyUi, plain } = subjects;
   const names = [
     ...compared.flatMap((path) => [`ours ${path}`, `static ${path}`]),
     ...others.map((path) => `ours ${path}`),
@@ -28,20 +28,15 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
     plain,
   };
 
-  const visits = await measureInTurn(rounds, names, async (name) => {
-    const [candidate = '', path = ''] = name.split(' ');
-    const context = await newVisitor(browser);
-    if (candidate === 'ours') complaints.watch(context);
-    const address = `${origins[candidate]}${path}`;
-    const visited = {
-      cold: await visit(context, address, subjects, candidate === 'ours'),
-      warm: await visit(context, address, subjects, candidate === 'ours'),
-    };
-    await context.close();
-    return visited;
-  });
+  const visits = await measureInTurn(rounds, names, (name) =>
+    visitAs(subjects, name, async (context) => {
+      const [candidate = '', path = ''] = name.split(' ');
+      const address = `${origins[candidate]}${path}`;
+      return { cold: await visit(context, address), warm: await visit(context, address) };
+    }),
+  );
 
-  const largest = (name: string) => visits(name).map(({ cold }) => momentIn(cold, 'largestPaint'));
+  const largest = (name: string) => visits(name).map(({ cold }) => cold.largestPaint);
   const ownPages = names.filter((name) => name.startsWith('ours'));
   const shifts = ownPages.flatMap((name) =>
     visits(name).flatMap(({ cold, warm }) => [cold.layoutShift, warm.layoutShift]),
@@ -79,24 +74,16 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
   ];
 };
 
-const visit = async (
-  context: BrowserContext,
-  address: string,
-  { complaints }: Subjects,
-  isOurs: boolean,
-): Promise<Notes> => {
+const visit = async (context: BrowserContext, address: string): Promise<Timings> => {
   const { page } = await newSlowPage(context);
   await page.goto(address);
   await pageSettles(page);
-  if (isOurs) await complaints.readViolations(page);
-  const notes = await readNotes(page);
+  const timings = await readTimings(page);
   await page.close();
-  return notes;
+  return timings;
 };
 
 const sampleOfMost = (values: readonly number[]) => {
   const sample = sampleOf(values);
   return { ...sample, value: sample.most };
 };
-
-export const inMs = (times: readonly number[]): string => `${sampleOf(times).value.toFixed(0)} ms`;

@@ -2,23 +2,18 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { siteBefore } from '../before.ts';
 import type { Figure } from '../measure.ts';
 import { brotliSize } from '../servers/folder.ts';
-import { newSlowPage, newVisitor, pageSettles } from './browser.ts';
-import { momentNoted } from './notes.ts';
-import type { Subjects } from './subjects.ts';
+import { newSlowPage } from './browser.ts';
+import { type Subjects, visitAs } from './subjects.ts';
+import { firstRow, firstWorkingPress, pageSettles } from './timings.ts';
 
 const firstLoadLimit = 105;
 const firstLoadStretch = 95;
 
-export const measureScriptBytes = async ({ browser, ours, session }: Subjects): Promise<Figure[]> => {
-  const scriptsAt = async (path: string): Promise<ReadonlyMap<string, number>> => {
-    const context = await newVisitor(
-      browser,
-      path === '/dashboard' ? { origin: ours, entries: session } : undefined,
-    );
-    const scripts = await scriptsOf(context, `${ours}${path}`);
-    await context.close();
-    return scripts;
-  };
+export const measureScriptBytes = async (subjects: Subjects): Promise<Figure[]> => {
+  const scriptsAt = (path: string) =>
+    visitAs(subjects, 'bytes', (context) => scriptsOf(context, `${subjects.ours}${path}`), {
+      isSignedIn: path === '/dashboard',
+    });
   const login = await scriptsAt('/login');
   const dashboard = await scriptsAt('/dashboard');
   const loginBytes = sum(login.values());
@@ -49,14 +44,14 @@ const sum = (bytes: Iterable<number>): number => [...bytes].reduce((total, each)
 
 /** All scripts that a page loads and their bytes, by URL or, if inline, by text. */
 const scriptsOf = async (context: BrowserContext, address: string): Promise<ReadonlyMap<string, number>> => {
-  const { page } = await newSlowPage(context, { pressesToggle: true, isSlowNetwork: false });
+  const { page } = await newSlowPage(context, { isSlowNetwork: false });
   const sizes: Promise<readonly [string, number]>[] = [];
   page.on('requestfinished', (request) => {
     if (!new URL(request.url()).pathname.endsWith('.js')) return;
     sizes.push(request.sizes().then(({ responseBodySize }) => [request.url(), responseBodySize] as const));
   });
   await page.goto(address);
-  await momentNoted(page, address.endsWith('/login') ? 'live' : 'firstRow');
+  await (address.endsWith('/login') ? firstWorkingPress(page) : firstRow(page));
   await pageSettles(page);
   const scripts = new Map(await Promise.all(sizes));
   for (const text of await inlineScripts(page)) scripts.set(text, await brotliSize(text));

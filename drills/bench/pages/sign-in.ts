@@ -1,18 +1,15 @@
+import type { Page, Response } from '@playwright/test';
 import { siteBefore } from '../before.ts';
-import { type Figure, figureOf, ratioOf } from '../measure.ts';
+import { type Figure, figureOf, inMs, ratioOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
-import { newSlowPage, newVisitor } from './browser.ts';
-import { inMs } from './first-paint.ts';
-import { blockedBetween, momentIn, momentNoted, readNotes } from './notes.ts';
-import { firstField, type Subjects } from './subjects.ts';
+import { newSlowPage } from './browser.ts';
+import { firstField, type Subjects, signInPagesOf, visitAs } from './subjects.ts';
+import { blockedBetween, firstWorkingPress, readTimings } from './timings.ts';
 
 const candidates = ['ours', 'amplify-ui', 'plain'] as const;
 
-/** In ms. */
-const typingInterval = 100;
-/** Browsers don't report shorter interactions. */
+/** In ms. Browsers don't report shorter interactions. */
 const leastInteraction = 16;
-const firstOperation = '.InitiateAuth';
 
 interface SignIn {
   readonly blocked: number;
@@ -22,44 +19,43 @@ interface SignIn {
 }
 
 /**
- * Measures blocking time until the tokens arrive, the click's duration, and when the pool gets the first
- * request.
+ * Measures blocking time until the tokens arrive, the click's duration, and when the page sends the first request
+ * to the pool.
  */
 export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
-  const { browser, front, rounds, person, ours, amplifyUi, plain, complaints } = subjects;
-  const addresses = { ours: `${ours}/login`, 'amplify-ui': `${amplifyUi}/login`, plain: `${plain}/login` };
-
-  const signIns = await measureInTurn(rounds, candidates, async (name): Promise<SignIn> => {
-    const context = await newVisitor(browser);
-    if (name === 'ours') complaints.watch(context);
-    const { page } = await newSlowPage(context, { pressesToggle: true });
-    await page.goto(addresses[name]);
-    await momentNoted(page, 'live');
-    await page.locator(firstField).first().click();
-    await page.keyboard.type(person.email, { delay: typingInterval });
-    await page.locator('input[type="password"]').first().click();
-    await page.keyboard.type(person.password, { delay: typingInterval });
-    front.takeArrivals();
-    await page.locator('form button[type="submit"]').click();
-    await momentNoted(page, 'signedIn');
-    const notes = await readNotes(page);
-    if (name === 'ours') await complaints.readViolations(page);
-    await context.close();
-
-    const clicked = momentIn(notes, 'clicked');
-    const signedIn = momentIn(notes, 'signedIn');
-    const request = front
-      .takeArrivals()
-      .find(({ method, operation }) => method === 'POST' && operation?.endsWith(firstOperation));
-    if (request === undefined) throw new Error(`${name} asked for no tokens`);
-    const clicks = notes.interactions.filter(({ start }) => start >= clicked - leastInteraction);
-    return {
-      blocked: blockedBetween(notes, clicked, signedIn),
-      inp: Math.max(leastInteraction, ...clicks.map(({ duration }) => duration)),
-      toPool: request.at - notes.timeOrigin - clicked,
-      total: signedIn - clicked,
-    };
-  });
+  const { person, pool } = subjects;
+  const addresses = signInPagesOf(subjects);
+  const signIns = await measureInTurn(subjects.rounds, candidates, (name) =>
+    visitAs(subjects, name, async (context): Promise<SignIn> => {
+      const { page } = await newSlowPage(context);
+      await page.goto(addresses[name]);
+      await firstWorkingPress(page);
+      await page.locator(firstField).first().click();
+      await page.keyboard.type(person.email);
+      await page.locator('input[type="password"]').first().click();
+      await page.keyboard.type(person.password);
+      await page.locator('form button[type="submit"]').hover();
+      const readInteractions = await observeInteractions(page);
+      const first = page.waitForResponse((response) => isOf(response, pool, 'InitiateAuth'));
+      const last = page.waitForResponse(
+        async (response) =>
+          isOf(response, pool, 'RespondToAuthChallenge') && /"AccessToken"/.test(await response.text()),
+      );
+      const clickedAt = Date.now();
+      await page.mouse.down();
+      await page.mouse.up();
+      const [sent, received] = [(await first).request().timing(), (await last).request().timing()];
+      const signedInAt = received.startTime + received.responseEnd;
+      const timings = await readTimings(page);
+      const { timeOrigin } = timings;
+      return {
+        blocked: blockedBetween(timings, clickedAt - timeOrigin, signedInAt - timeOrigin),
+        inp: Math.max(leastInteraction, ...(await readInteractions())),
+        toPool: sent.startTime - clickedAt,
+        total: signedInAt - clickedAt,
+      };
+    }),
+  );
 
   const of = (name: (typeof candidates)[number], what: keyof SignIn) =>
     signIns(name).map((signIn) => signIn[what]);
@@ -84,4 +80,22 @@ export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
     }),
     figureOf('click → tokens ÷ amplify-ui', '×', compare('total'), { note: noteOf('total') }),
   ];
+};
+
+const isOf = (response: Response, pool: string, operation: string): boolean =>
+  response.url().startsWith(pool) &&
+  response.request().method() === 'POST' &&
+  (response.request().headers()['x-amz-target'] ?? '').endsWith(`.${operation}`);
+
+/** The timeline only keeps interactions of more than 100 ms, so this observes shorter ones from here on. */
+const observeInteractions = async (page: Page): Promise<() => Promise<number[]>> => {
+  const durations = await page.evaluateHandle((durationThreshold) => {
+    const observed: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) observed.push(duration);
+    });
+    observer.observe({ type: 'event', durationThreshold });
+    return observed;
+  }, leastInteraction);
+  return () => durations.jsonValue();
 };

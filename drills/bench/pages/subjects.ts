@@ -1,15 +1,16 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import type { Person } from '#tests/browser/people.ts';
 import type { StorageEntries } from '#tests/browser/stored-session.ts';
-import type { Front } from '../servers/front.ts';
-import type { Complaints } from './complaints.ts';
+import { newVisitor } from './browser.ts';
 
 export interface Subjects {
   readonly browser: Browser;
-  readonly front: Front;
   readonly rounds: number;
-  readonly complaints: Complaints;
+  /** Messages in the console of our pages, such as violations of the CSP, and uncaught errors. */
+  readonly complaints: string[];
   readonly ours: string;
+  /** The user pool's origin. */
+  readonly pool: string;
   /** Our pages as static HTML, and the dashboard's bytes in parallel. */
   readonly floors: string;
   /** The same without our site's headers. */
@@ -22,3 +23,27 @@ export interface Subjects {
 }
 
 export const firstField = 'input[type="email"], input[name="username"]';
+
+export const signInPagesOf = ({ ours, amplifyUi, plain }: Subjects) =>
+  ({ ours: `${ours}/login`, 'amplify-ui': `${amplifyUi}/login`, plain: `${plain}/login` }) as const;
+
+/** Opens a new browser context for a visit, and records the complaints of our pages. */
+export const visitAs = async <Result>(
+  { browser, complaints, ours, session }: Subjects,
+  name: string,
+  visit: (context: BrowserContext) => Promise<Result>,
+  { isSignedIn = false } = {},
+): Promise<Result> => {
+  const context = await newVisitor(browser, isSignedIn ? { origin: ours, entries: session } : undefined);
+  if (name.startsWith('ours')) {
+    context.on('console', (message) => {
+      // Our 404 page itself has status 404, which the console reports.
+      if (message.location().url === message.page()?.url() && message.text().includes('404')) return;
+      complaints.push(`${message.type()}: ${message.text()}`);
+    });
+    context.on('weberror', (error) => complaints.push(`uncaught: ${String(error.error())}`));
+  }
+  const result = await visit(context);
+  await context.close();
+  return result;
+};

@@ -1,49 +1,33 @@
-import type { CDPSession, Page } from '@playwright/test';
-import { type Figure, figureOf, ratioOf, sampleOf } from '../measure.ts';
+import type { Page } from '@playwright/test';
+import { type Figure, figureOf, inMs, ratioOf, sampleOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
-import { newSlowPage, newVisitor, pageSettles } from './browser.ts';
-import { inMs } from './first-paint.ts';
-import { keptOf } from './kept-keys.ts';
-import { momentIn, momentNoted, readNotes } from './notes.ts';
-import { firstField, type Subjects } from './subjects.ts';
+import { newSlowPage } from './browser.ts';
+import { firstField, type Subjects, signInPagesOf, visitAs } from './subjects.ts';
+import { firstWorkingPress, pageSettles, readTimings } from './timings.ts';
 
-/** In ms between keys: short enough to catch the first moment, long enough not to slow the page. */
-const keyInterval = 50;
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** The first key after a paint may be one interval late. A key before the paint may be kept, too. */
+/** A key before the paint may be kept, too. */
 const keptLimit = 1.15;
 
 /**
  * Typing: the first pressed key that the field keeps. Usable: when a constantly clicked button first works.
  */
 export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
-  const { browser, rounds, ours, amplifyUi, plain, complaints } = subjects;
-  const addresses = { ours: `${ours}/login`, 'amplify-ui': `${amplifyUi}/login`, plain: `${plain}/login` };
-
-  const typing = await measureInTurn(rounds, ['ours'], async () => {
-    const context = await newVisitor(browser);
-    complaints.watch(context);
-    const { page, session } = await newSlowPage(context, { focus: firstField });
-    const typist = startTyping(session);
-    await page.goto(addresses.ours);
-    await pageSettles(page, 'firstPaint');
-    await typist.stop();
-    const typed = await typedInto(page);
-    await complaints.readViolations(page);
-    await context.close();
-    return typed;
-  });
-
-  const live = await measureInTurn(rounds, ['ours', 'amplify-ui', 'plain'] as const, async (name) => {
-    const context = await newVisitor(browser);
-    if (name === 'ours') complaints.watch(context);
-    const { page } = await newSlowPage(context, { pressesToggle: true });
-    await page.goto(addresses[name]);
-    await momentNoted(page, 'live');
-    const at = momentIn(await readNotes(page), 'live');
-    await context.close();
-    return at;
-  });
+  const addresses = signInPagesOf(subjects);
+  const typing = await measureInTurn(subjects.rounds, ['ours'], (name) =>
+    visitAs(subjects, name, async (context) => {
+      const { page } = await newSlowPage(context);
+      await page.goto(addresses.ours, { waitUntil: 'commit' });
+      return typeAtOnce(page);
+    }),
+  );
+  const live = await measureInTurn(subjects.rounds, ['ours', 'amplify-ui', 'plain'] as const, (name) =>
+    visitAs(subjects, name, async (context) => {
+      const { page } = await newSlowPage(context);
+      await page.goto(addresses[name]);
+      return firstWorkingPress(page);
+    }),
+  );
 
   const typed = typing('ours');
   const kept = typed.map(({ firstKept }) => firstKept);
@@ -64,26 +48,31 @@ export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   ];
 };
 
-const startTyping = (session: CDPSession) => {
-  let next = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    const key = letters[next % letters.length] ?? '';
-    next += 1;
-    const down = session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
-    // A page that is navigating away never answers.
-    last = Promise.allSettled([last, down, session.send('Input.dispatchKeyEvent', { type: 'keyUp', key })]);
-  }, keyInterval);
+/** Types without a pause from when the field exists until the page has settled. */
+const typeAtOnce = async (page: Page) => {
+  const field = page.locator(firstField).first();
+  await field.focus();
+  let isSettled = false;
+  const settled = pageSettles(page).finally(() => {
+    isSettled = true;
+  });
+  const pressedAt: number[] = [];
+  let typed = '';
+  while (!isSettled) {
+    const letter = letters.charAt(typed.length % letters.length);
+    typed += letter;
+    pressedAt.push(Date.now());
+    await page.keyboard.press(letter);
+  }
+  await settled;
+  const value = await field.inputValue();
+  const { timeOrigin, firstPaint } = await readTimings(page);
+  // Keys may be lost before the first that is kept, but not after it.
+  const firstKept = typed.indexOf(value.slice(0, letters.length));
+  if (value === '' || firstKept === -1) throw new Error(`The field has "${value}" of "${typed}"`);
   return {
-    async stop() {
-      clearInterval(timer);
-      await last;
-    },
+    firstPaint,
+    firstKept: (pressedAt[firstKept] ?? Number.NaN) - timeOrigin,
+    lost: typed.length - firstKept - value.length,
   };
-};
-
-const typedInto = async (page: Page) => {
-  const notes = await readNotes(page);
-  const value = await page.locator(firstField).first().inputValue();
-  return { ...keptOf(notes.keys, value), firstPaint: momentIn(notes, 'firstPaint') };
 };

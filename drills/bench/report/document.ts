@@ -2,16 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import type { Figure } from '../measure.ts';
-import { methodText } from './method.ts';
 import { markdownTable } from './table.ts';
 
 const file = 'docs/performance.md';
-const empty = '# Performance\n';
 
-export const writeDocument = async (figures: readonly Figure[], rounds: number): Promise<void> => {
-  const document = await readFile(file, 'utf8').catch(() => empty);
-  const content = `${markdownTable(figures)}\n\n${circumstances()}\n\n${methodText(rounds)}`;
-  await writeFile(file, withSection(document, 'bench', content));
+/** Replaces the table of the document, and keeps the rest. */
+export const writeDocument = async (figures: readonly Figure[]): Promise<void> => {
+  const [begin, end] = ['<!-- bench:begin -->', '<!-- bench:end -->'];
+  const document = await readFile(file, 'utf8');
+  const [before, , after] = document.split(/<!-- bench:(?:begin|end) -->/);
+  if (before === undefined || after === undefined) throw new Error(`${file} has no ${begin} and ${end}`);
+  const table = `${markdownTable(figures)}\n\n${circumstances()}`;
+  await writeFile(file, `${before}${begin}\n\n${table}\n\n${end}${after}`);
 };
 
 const circumstances = (): string => {
@@ -28,15 +30,4 @@ const commit = (): string => {
   } catch {
     return 'a copy without its history';
   }
-};
-
-/** Replaces this section or appends it, and keeps the rest of the document. */
-export const withSection = (document: string, name: string, content: string): string => {
-  const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
-  const section = `${begin}\n\n${content.trim()}\n\n${end}`;
-  const from = document.indexOf(begin);
-  const to = document.indexOf(end);
-  if (from === -1 && to === -1) return `${document.trimEnd()}\n\n${section}\n`.trimStart();
-  if (from === -1 || to < from) throw new Error(`The marks of the section ${name} are not a pair`);
-  return document.slice(0, from) + section + document.slice(to + end.length);
 };

@@ -1,31 +1,9 @@
 import { once } from 'node:events';
 import { request as requestUpstream } from 'node:http';
-import {
-  createSecureServer,
-  type Http2SecureServer,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-} from 'node:http2';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { pipeline } from 'node:stream';
-import { type Certificate, createCertificate } from '../../shared/certificate.ts';
-
-export interface Arrival {
-  readonly origin: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: string | undefined;
-  /** In ms since the epoch. */
-  readonly at: number;
-}
-
-/** Serves every origin that the measured pages use over HTTP/2 with TLS, in one process. */
-export interface Front {
-  readonly certificate: Certificate;
-  /** Creates an origin for an HTTP/1.1 server. Set its target once both origins are known. */
-  publish(): Promise<PublishedOrigin>;
-  takeArrivals(): readonly Arrival[];
-  close(): void;
-}
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
+import type { Certificate } from '../../shared/certificate.ts';
 
 export interface PublishedOrigin {
   readonly origin: string;
@@ -47,49 +25,26 @@ const ofConnection = new Set([
   'upgrade',
 ]);
 
-export const createFront = async (): Promise<Front> => {
-  const certificate = await createCertificate();
-  const servers: Http2SecureServer[] = [];
-  let arrivals: Arrival[] = [];
-
-  const publish = async (): Promise<PublishedOrigin> => {
-    let origin = '';
-    let target: Target | undefined;
-    const server = createSecureServer(
-      { cert: certificate.cert, key: certificate.key },
-      (request, response) => {
-        const operation = request.headers['x-amz-target'];
-        const { method, url: path } = request;
-        arrivals.push({ origin, method, path, operation: operation?.toString(), at: Date.now() });
-        if (target === undefined) response.writeHead(503).end();
-        else forward(request, response, target);
-      },
-    );
-    servers.push(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
-    origin = `https://localhost:${address.port}`;
-    return {
-      origin,
-      leadTo(port, pageOrigin) {
-        target = { port, pageOrigin };
-      },
-    };
-  };
-
+/** Creates an HTTP/2 origin with TLS for an HTTP/1.1 server. Set its target once both origins are known. */
+export const publish = async (
+  disposables: DisposableStack,
+  { cert, key }: Certificate,
+): Promise<PublishedOrigin> => {
+  let target: Target | undefined;
+  const server = createSecureServer({ cert, key }, (request, response) => {
+    if (target === undefined) response.writeHead(503).end();
+    else forward(request, response, target);
+  });
+  // Closed browsers' connections are gone by then; any others end with the process.
+  disposables.defer(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
   return {
-    certificate,
-    publish,
-    takeArrivals() {
-      const taken = arrivals;
-      arrivals = [];
-      return taken;
-    },
-    close() {
-      // Closed browsers' connections are gone by now; any others end with the process.
-      for (const server of servers) server.close();
+    origin: `https://localhost:${address.port}`,
+    leadTo(port, pageOrigin) {
+      target = { port, pageOrigin };
     },
   };
 };

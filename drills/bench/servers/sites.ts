@@ -1,27 +1,27 @@
-import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtSite } from '#local/site/built-site.ts';
 import { appConfig, createSite, type PoolFeatures } from '#local/site/site.ts';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
+import { listenOnLoopback } from '#local-services/http/loopback.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
 import { siteFolder } from '../../../build/outputs.ts';
 import { type InlineHashes, inlineHashesOf } from '../../../build/prerender/compose-page.ts';
 import { readInlineHashes } from '../../../build/prerender/write-pages.ts';
 import { stampSite } from '../../../build/stamp/stamp-site.ts';
-import { createFront, type Front } from './front.ts';
+import { type Certificate, createCertificate } from '../../shared/certificate.ts';
+import { publish } from './front.ts';
 
 export interface Sites {
-  readonly front: Front;
+  readonly certificate: Certificate;
   readonly pool: string;
-  readonly store: string;
   readonly ours: string;
   /** Serves a folder at its own origin, with compressed files as our site. */
   publishFolder(folder: string): Promise<string>;
   /** Serves pages of a folder at their own origin, with our site's headers for pages. */
   publishPages(folder: string): Promise<string>;
-  close(): Promise<void>;
 }
 
 const poolFeatures: PoolFeatures = {
@@ -30,15 +30,6 @@ const poolFeatures: PoolFeatures = {
   firstFactors: ['PASSWORD', 'WEB_AUTHN'],
 };
 
-const delivered = (origins: Addresses, pages: RequestListener, inlineHashes: InlineHashes): RequestListener =>
-  createSite({
-    origins,
-    dev: false,
-    poolFeatures: () => poolFeatures,
-    pages,
-    inlineHashes: () => inlineHashes,
-  });
-
 const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'));
   return inlineHashesOf(await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8'))));
@@ -46,54 +37,51 @@ const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
 
-export const startSites = async (local: Addresses): Promise<Sites> => {
-  const front = await createFront();
-  const servers: Server[] = [];
-
+export const startSites = async (disposables: DisposableStack, local: Addresses): Promise<Sites> => {
+  const certificate = await createCertificate();
+  const newOrigin = () => publish(disposables, certificate);
   const listen = async (listener: RequestListener): Promise<number> => {
-    const server = createServer(listener).listen(0, '127.0.0.1');
-    servers.push(server);
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
-    return address.port;
+    const server = await listenOnLoopback(0);
+    disposables.defer(() => server.close());
+    server.setListener(listener);
+    return server.port;
   };
 
-  const [app, pool, store] = [await front.publish(), await front.publish(), await front.publish()];
+  const [app, pool, store] = [await newOrigin(), await newOrigin(), await newOrigin()];
   pool.leadTo(portOf(local.pool), local.app);
   store.leadTo(portOf(local.store), local.app);
   const origins = { ...local, app: app.origin, pool: pool.origin, store: store.origin };
   const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
+  disposables.defer(() => rm(folder, { recursive: true }));
   const [site, nginx] = [join(folder, 'site'), join(folder, 'nginx')];
   await cp(siteFolder, site, { recursive: true });
   await stampSite(resolve('.'), { site, nginx }, JSON.stringify(appConfig(origins, poolFeatures)));
-  app.leadTo(await listen(delivered(origins, builtSite(site), readInlineHashes(site))));
+
+  const deliver = (at: string, pages: string, inlineHashes: InlineHashes): Promise<number> =>
+    listen(
+      createSite({
+        origins: { ...origins, app: at },
+        dev: false,
+        poolFeatures: () => poolFeatures,
+        pages: builtSite(pages),
+        inlineHashes: () => inlineHashes,
+      }),
+    );
+  app.leadTo(await deliver(app.origin, site, readInlineHashes(site)));
 
   return {
-    front,
+    certificate,
     pool: pool.origin,
-    store: store.origin,
     ours: app.origin,
     async publishFolder(folder) {
-      const published = await front.publish();
+      const published = await newOrigin();
       published.leadTo(await listen(builtSite(folder, 'index.html')));
       return published.origin;
     },
     async publishPages(folder) {
-      const published = await front.publish();
-      const hashes = await inlineHashesIn(folder);
-      published.leadTo(
-        await listen(delivered({ ...origins, app: published.origin }, builtSite(folder), hashes)),
-      );
+      const published = await newOrigin();
+      published.leadTo(await deliver(published.origin, folder, await inlineHashesIn(folder)));
       return published.origin;
-    },
-    async close() {
-      front.close();
-      for (const server of servers) {
-        server.close();
-        server.closeAllConnections();
-      }
-      await rm(site, { recursive: true });
     },
   };
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { activitySchema } from '#contract/activity.ts';
 import { activityKinds } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
+import { readJson, timeInTurn } from '../rounds.ts';
 
 export interface ReadTimes {
   readonly name: string;
@@ -55,14 +56,8 @@ export const readTimes = async (
   { customerId, token, keys }: Callers,
   rounds: number,
 ): Promise<readonly ReadTimes[]> => {
-  const readAt =
-    (store: string, key: string) =>
-    async (path: string): Promise<unknown> => {
-      const headers = { Authorization: `Bearer ${path.startsWith('/v1/') ? key : token}` };
-      const reply = await fetch(`${store}${path}`, { headers });
-      if (!reply.ok) throw new Error(`The store answered ${path} with ${reply.status}`);
-      return reply.json();
-    };
+  const readAt = (store: string, key: string) => (path: string) =>
+    readJson(`${store}${path}`, `Bearer ${path.startsWith('/v1/') ? key : token}`);
   const [readFew, readMany] = [readAt(small, keys[0]), readAt(large, keys[1])];
   const extentOf = async (read: (path: string) => Promise<unknown>): Promise<Extent> => ({
     lastPage: v.parse(historySchema, await read(history(1))).pagination.total_pages,
@@ -71,22 +66,11 @@ export const readTimes = async (
   const fewPaths = pathsAt(customerId, await extentOf(readFew));
   const manyPaths = pathsAt(customerId, await extentOf(readMany));
 
-  const times = Object.entries(fewPaths).map(([name, path]) => ({
-    name,
-    sides: [
-      { read: readFew, path, taken: [] as number[] },
-      { read: readMany, path: manyPaths[name] ?? path, taken: [] as number[] },
-    ] as const,
-  }));
-  for (let round = -warmUps; round < rounds; round += 1) {
-    for (const { sides } of times) {
-      // Alternates, so that no store always follows the same one.
-      for (const { read, path, taken } of round % 2 === 0 ? sides : sides.toReversed()) {
-        const start = performance.now();
-        await read(path);
-        if (round >= 0) taken.push(performance.now() - start);
-      }
-    }
+  const times: ReadTimes[] = [];
+  for (const [name, path] of Object.entries(fewPaths)) {
+    const both = [() => readFew(path), () => readMany(manyPaths[name] ?? path)];
+    const [few = [], many = []] = await timeInTurn(both, { warmUps, rounds });
+    times.push({ name, few, many });
   }
-  return times.map(({ name, sides: [few, many] }) => ({ name, few: few.taken, many: many.taken }));
+  return times;
 };
