@@ -33,31 +33,17 @@ let folder: string;
 let nginx: RunningNginx;
 let upstreams: readonly [CuttingUpstream, CuttingUpstream];
 
-const ask = (
-  path: string,
-  options: { method?: string; body?: string; headers?: object } = {},
-): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const { method = 'GET', body, headers = {} } = options;
-    const asked = requestHttps(
-      `${nginx.origin}${path}`,
-      { method, headers: { ...headers }, rejectUnauthorized: false },
-      async (reply) => {
-        resolve({
-          status: reply.statusCode ?? 0,
-          headers: new Map(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
-          body: await text(reply),
-        });
-      },
-    );
-    asked.once('error', reject);
-    asked.end(body);
-  });
+interface Question {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** `fetch` would send its own Host header. */
-const askPlain = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    requestHttp(nginx.plainOrigin, { path, headers, family: 4 }, async (reply) => {
+/** `fetch` would send its own Host header, and `URL` would change paths. */
+const send = (origin: string, path: string, { method = 'GET', body, headers = {} }: Question) =>
+  new Promise<Answer>((resolve, reject) => {
+    const request = origin.startsWith('https:') ? requestHttps : requestHttp;
+    request(origin, { path, method, headers, family: 4, rejectUnauthorized: false }, async (reply) => {
       resolve({
         status: reply.statusCode ?? 0,
         headers: new Map(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
@@ -65,8 +51,11 @@ const askPlain = (path: string, headers: Readonly<Record<string, string>> = {}):
       });
     })
       .once('error', reject)
-      .end();
+      .end(body);
   });
+const ask = (path: string, question: Question = {}) => send(nginx.origin, path, question);
+const askPlain = (path: string, headers: Question['headers'] = {}) =>
+  send(nginx.plainOrigin, path, { headers });
 
 /** Paths that could be misread as another site or as an extra header. */
 const deceptivePaths = [
@@ -181,7 +170,7 @@ test('assets are sent compressed as they were built, and cached forever', async 
     ['gzip, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ]) {
+  ] as const) {
     const answer = await ask(`/assets/${script}`, { headers: { 'accept-encoding': accepted } });
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, sent]);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -247,7 +236,7 @@ test('requests that are too large or not for the public never reach the store', 
 });
 
 test('an office behind one address is served, more than that is slowed down, and an event or a call of the merchant’s API never is', async () => {
-  const statuses = async (path: string, count: number, options: object = {}) =>
+  const statuses = async (path: string, count: number, options: Question = {}) =>
     Promise.all(Array.from({ length: count }, () => ask(path, { method: 'POST', body: '{}', ...options })));
   const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
   const office = await statuses('/api/credits/balance', 60);
