@@ -18,7 +18,7 @@ import type { Subjects } from './pages/subjects.ts';
 import { measureUsable } from './pages/usable.ts';
 import { prepareSubjects } from './prepare.ts';
 import { writeDocument } from './report/document.ts';
-import { plainRow } from './report/table.ts';
+import { rowOf } from './report/table.ts';
 import { measureStore } from './store.ts';
 
 const resultFile = 'test-results/bench.json';
@@ -35,7 +35,7 @@ const pageParts: Readonly<Record<Exclude<Part, 'store'>, (subjects: Subjects) =>
 };
 
 const report = (figures: readonly Figure[]): readonly Figure[] => {
-  console.table(figures.map(plainRow));
+  console.table(figures.map(rowOf));
   return figures;
 };
 

@@ -45,5 +45,14 @@ export const figureOf = (
   goal: Pick<Figure, 'limit' | 'stretch' | 'note'> = {},
 ): Figure => ({ name, value, unit, spread: [least, most], ...goal });
 
+/** Compares times in ms. The note has the medians, and what else is given. */
+export const ratioFigureOf = (
+  name: string,
+  ours: readonly number[],
+  theirs: readonly number[],
+  { note = '', ...goal }: Pick<Figure, 'limit' | 'stretch' | 'note'> = {},
+): Figure =>
+  figureOf(name, '×', ratioOf(ours, theirs), { ...goal, note: `${inMs(ours)} ÷ ${inMs(theirs)}${note}` });
+
 /** A figure that could not be measured (NaN) misses its limit. */
 export const isWithinLimit = ({ value, limit }: Figure): boolean => limit === undefined || value <= limit;

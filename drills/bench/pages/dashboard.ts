@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { siteBefore } from '../before.ts';
-import { type Figure, figureOf, inMs, ratioOf, sampleOf } from '../measure.ts';
+import { type Figure, figureOf, inMs, ratioFigureOf, sampleOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage, slow4g } from './browser.ts';
 import { type Subjects, visitAs } from './subjects.ts';
@@ -36,24 +36,21 @@ export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> =>
   const before = of('amplify-ui', 'warm', 'firstPaint').map(warmRowBefore);
   const shifts = sampleOf(visits('ours').flatMap(({ cold, warm }) => [cold.layoutShift, warm.layoutShift]));
   return [
-    figureOf(
+    ratioFigureOf(
       '/dashboard cold: FCP ÷ static HTML',
-      '×',
-      ratioOf(of('ours', 'cold', 'firstPaint'), of('static', 'cold', 'firstPaint')),
-      {
-        limit: 1.6,
-        note: `${inMs(of('ours', 'cold', 'firstPaint'))} ÷ ${inMs(of('static', 'cold', 'firstPaint'))}`,
-      },
+      of('ours', 'cold', 'firstPaint'),
+      of('static', 'cold', 'firstPaint'),
+      { limit: 1.6 },
     ),
-    figureOf(
+    ratioFigureOf(
       '/dashboard cold: first ledger row ÷ same bytes in parallel',
-      '×',
-      ratioOf(row('ours', 'cold'), row('parallel', 'cold')),
-      { limit: 1.25, stretch: 1.1, note: `${inMs(row('ours', 'cold'))} ÷ ${inMs(row('parallel', 'cold'))}` },
+      row('ours', 'cold'),
+      row('parallel', 'cold'),
+      { limit: 1.25, stretch: 1.1 },
     ),
-    figureOf('/dashboard warm: first ledger row ÷ before', '×', ratioOf(row('ours', 'warm'), before), {
+    ratioFigureOf('/dashboard warm: first ledger row ÷ before', row('ours', 'warm'), before, {
       limit: 0.7,
-      note: `${inMs(row('ours', 'warm'))} ÷ ${inMs(before)}; same bytes in parallel ${inMs(row('parallel', 'warm'))}; amplify-ui’s first paint ${inMs(of('amplify-ui', 'warm', 'firstPaint'))}`,
+      note: `; same bytes in parallel ${inMs(row('parallel', 'warm'))}; amplify-ui’s first paint ${inMs(of('amplify-ui', 'warm', 'firstPaint'))}`,
     }),
     figureOf(
       'CLS of /dashboard, the most, cold and warm',

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { type Figure, figureOf, inMs, ratioOf, sampleOf } from '../measure.ts';
+import { type Figure, figureOf, ratioFigureOf, sampleOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
 import { type Subjects, visitAs } from './subjects.ts';
@@ -43,32 +43,18 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
   );
   return [
     ...compared.map((path) =>
-      figureOf(
-        `${path} LCP ÷ static HTML`,
-        '×',
-        ratioOf(largest(`ours ${path}`), largest(`static ${path}`)),
-        {
-          limit: paintLimit,
-          stretch: paintStretch,
-          note: `${inMs(largest(`ours ${path}`))} ÷ ${inMs(largest(`static ${path}`))}`,
-        },
-      ),
+      ratioFigureOf(`${path} LCP ÷ static HTML`, largest(`ours ${path}`), largest(`static ${path}`), {
+        limit: paintLimit,
+        stretch: paintStretch,
+      }),
     ),
-    figureOf(
+    ratioFigureOf(
       '/login LCP ÷ static HTML without our headers',
-      '×',
-      ratioOf(largest('ours /login'), largest('bare /login')),
-      { note: inMs(largest('bare /login')) },
+      largest('ours /login'),
+      largest('bare /login'),
     ),
     ...(['amplify-ui', 'plain'] as const).map((peer) =>
-      figureOf(
-        `${peer}'s LCP ÷ static HTML of ours`,
-        '×',
-        ratioOf(largest(`${peer} /login`), largest('bare /login')),
-        {
-          note: inMs(largest(`${peer} /login`)),
-        },
-      ),
+      ratioFigureOf(`${peer}'s LCP ÷ static HTML of ours`, largest(`${peer} /login`), largest('bare /login')),
     ),
     figureOf('CLS, the most of every guest page, cold and warm', '', sampleOfMost(shifts), { limit: 0 }),
   ];

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 import { siteBefore } from '../before.ts';
-import { type Figure, figureOf, inMs, ratioOf } from '../measure.ts';
+import { type Figure, inMs, ratioFigureOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
 import { firstField, type Subjects, signInPagesOf, visitAs } from './subjects.ts';
@@ -59,26 +59,20 @@ export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
 
   const of = (name: (typeof candidates)[number], what: keyof SignIn) =>
     signIns(name).map((signIn) => signIn[what]);
-  const compare = (what: keyof SignIn) => ratioOf(of('ours', what), of('amplify-ui', what));
-  const noteOf = (what: keyof SignIn) =>
-    `${inMs(of('ours', what))} ÷ ${inMs(of('amplify-ui', what))}; plain ${inMs(of('plain', what))}`;
+  const compare = (name: string, what: keyof SignIn, goal?: { limit: number; stretch?: number }): Figure =>
+    ratioFigureOf(`${name} ÷ amplify-ui`, of('ours', what), of('amplify-ui', what), {
+      ...goal,
+      note: `; plain ${inMs(of('plain', what))}`,
+    });
   const before = of('plain', 'toPool').map((time) => time + siteBefore.codeBeforePool);
   return [
-    figureOf('sign-in TBT ÷ amplify-ui', '×', compare('blocked'), {
-      limit: 0.1,
-      stretch: 0.05,
-      note: noteOf('blocked'),
-    }),
-    figureOf('INP of the click on Sign In ÷ amplify-ui', '×', compare('inp'), {
-      limit: 0.13,
-      stretch: 0.08,
-      note: noteOf('inp'),
-    }),
-    figureOf('click → first request to the pool ÷ before', '×', ratioOf(of('ours', 'toPool'), before), {
+    compare('sign-in TBT', 'blocked', { limit: 0.1, stretch: 0.05 }),
+    compare('INP of the click on Sign In', 'inp', { limit: 0.13, stretch: 0.08 }),
+    ratioFigureOf('click → first request to the pool ÷ before', of('ours', 'toPool'), before, {
       limit: 0.65,
-      note: `${noteOf('toPool')}; before, plain and ${siteBefore.codeBeforePool} ms`,
+      note: `; amplify-ui ${inMs(of('amplify-ui', 'toPool'))}; before, plain’s ${inMs(of('plain', 'toPool'))} and ${siteBefore.codeBeforePool} ms`,
     }),
-    figureOf('click → tokens ÷ amplify-ui', '×', compare('total'), { note: noteOf('total') }),
+    compare('click → tokens', 'total'),
   ];
 };
 

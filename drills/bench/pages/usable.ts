@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Figure, figureOf, inMs, ratioOf, sampleOf } from '../measure.ts';
+import { type Figure, figureOf, inMs, ratioFigureOf, sampleOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
 import { firstField, type Subjects, signInPagesOf, visitAs } from './subjects.ts';
@@ -33,15 +33,12 @@ export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   const kept = typed.map(({ firstKept }) => firstKept);
   const painted = typed.map(({ firstPaint }) => firstPaint);
   return [
-    figureOf('/login usable ÷ amplify-ui', '×', ratioOf(live('ours'), live('amplify-ui')), {
+    ratioFigureOf('/login usable ÷ amplify-ui', live('ours'), live('amplify-ui'), {
       limit: 0.75,
       stretch: 0.6,
-      note: `${inMs(live('ours'))} ÷ ${inMs(live('amplify-ui'))}; plain ${inMs(live('plain'))}`,
+      note: `; plain ${inMs(live('plain'))}`,
     }),
-    figureOf('/login first key that is kept ÷ first paint', '×', ratioOf(kept, painted), {
-      limit: keptLimit,
-      note: `${inMs(kept)} ÷ ${inMs(painted)}`,
-    }),
+    ratioFigureOf('/login first key that is kept ÷ first paint', kept, painted, { limit: keptLimit }),
     figureOf('/login keys lost after the first that is kept', '', sampleOf(typed.map(({ lost }) => lost)), {
       limit: 0,
     }),

@@ -7,41 +7,28 @@ const amount = (unit: Figure['unit'], value: number | undefined): string =>
     ? ''
     : `${Number.isInteger(value) ? value : value.toFixed(digits[unit])} ${unit}`.trim();
 
-const cells = (figure: Figure) => {
+export const rowOf = (figure: Figure) => {
   const { name, value, unit, spread, limit, stretch, note = '' } = figure;
-  const [least, most] = spread ?? [];
-  return {
-    name,
-    measured: amount(unit, value),
-    spread: spread === undefined ? '' : `${amount(unit, least)} – ${amount(unit, most)}`,
-    goal: limit === undefined ? '' : `≤ ${amount(unit, limit)}`,
-    stretch: stretch === undefined ? '' : `≤ ${amount(unit, stretch)}`,
-    met: limit === undefined ? '' : isWithinLimit(figure) ? 'yes' : '**no**',
-    note,
-  };
-};
-
-export const plainRow = (figure: Figure) => {
-  const { name, measured, spread, goal, met, note } = cells(figure);
+  const goal = (most: number | undefined) => (most === undefined ? '' : `≤ ${amount(unit, most)}`);
   return {
     Measured: name,
-    Median: measured,
-    Spread: spread,
-    Goal: goal,
-    Met: met.replaceAll('*', ''),
+    Goal: goal(limit),
+    Stretch: goal(stretch),
+    Median: amount(unit, value),
+    Spread: spread === undefined ? '' : spread.map((one) => amount(unit, one)).join(' – '),
+    Met: limit === undefined ? '' : isWithinLimit(figure) ? 'yes' : '**no**',
     Details: note,
   };
 };
 
 export const markdownTable = (figures: readonly Figure[]): string => {
-  const row = (texts: readonly string[]) =>
+  const rows = figures.map(rowOf);
+  const line = (texts: readonly string[]) =>
     `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
+  const titles = Object.keys(rows[0] ?? {});
   return [
-    row(['Measured', 'Goal', 'Stretch', 'Median', 'Spread', 'Met', 'Details']),
-    '|---|---|---|---|---|---|---|',
-    ...figures.map((figure) => {
-      const { name, goal, stretch, measured, spread, met, note } = cells(figure);
-      return row([name, goal, stretch, measured, spread, met, note]);
-    }),
+    line(titles),
+    `${'|---'.repeat(titles.length)}|`,
+    ...rows.map((row) => line(Object.values(row))),
   ].join('\n');
 };

@@ -13,7 +13,7 @@ import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import { type Figure, isWithinLimit, quantile } from '../measure.ts';
-import { plainRow } from '../report/table.ts';
+import { rowOf } from '../report/table.ts';
 import { bytesEach, customerOf, generateVolume, type Volume } from './generate.ts';
 import { readTimes } from './reads.ts';
 
@@ -91,7 +91,7 @@ try {
     const note = `p50 ${quantile(ofFew, 0.5).toFixed(1)} and ${quantile(ofMany, 0.5).toFixed(1)} ms, p99 ${least.toFixed(1)} and ${most.toFixed(1)} ms`;
     return { name, value: most / least, unit: '×', limit: maxRatio, note };
   });
-  console.table(figures.map(plainRow));
+  console.table(figures.map(rowOf));
   process.exitCode = !values.check || figures.every(isWithinLimit) ? 0 : 1;
 } finally {
   await disposables.disposeAsync();
