@@ -32,8 +32,8 @@ const { values, positionals } = parseArgs({
     /** Connections to PostgreSQL, for all processes of a store together. */
     pool: { type: 'string', default: '10' },
     customers: { type: 'string', default: '1000' },
-    /** Parts of names of loads, separated by commas. */
-    only: { type: 'string', default: '' },
+    /** The name of a load (loads.ts); more than one may be given. Default: all. */
+    only: { type: 'string', multiple: true, default: Object.keys(loads) },
     /** Each number is one more store of each folder. */
     processes: { type: 'string', default: '1' },
     /** For the store's processes, such as `--max-semi-space-size=4`. */
@@ -47,9 +47,8 @@ const server = process.env['DATABASE_URL'];
 if (missing !== undefined) throw new Error(`There is no build in ${missing}.`);
 if (server === undefined) throw new Error('Set DATABASE_URL to a database of a user who may create others.');
 const connections = Number(values.connections);
-const chosen = Object.entries(loads).filter(([name]) =>
-  values.only.split(',').some((part) => name.includes(part)),
-);
+const chosen = Object.entries(loads).filter(([name]) => values.only.includes(name));
+if (chosen.length < values.only.length) throw new Error(`The loads are ${Object.keys(loads).join('; ')}.`);
 
 interface Measured extends LoadResult {
   readonly perSecond: number;
