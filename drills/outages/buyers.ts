@@ -115,9 +115,8 @@ export const startBuyers = (world: World, perSecond: number): Buyers => {
       if (open.size >= maxOpen) continue;
       const customer = customers[begun % customers.length];
       if (customer === undefined) throw new Error('There is no customer.');
-      const bought = buy(customer);
+      const bought = buy(customer).finally(() => open.delete(bought));
       open.add(bought);
-      void bought.finally(() => open.delete(bought));
     }
   }, 5);
 
