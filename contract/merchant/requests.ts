@@ -3,7 +3,7 @@ import { isPrintable } from '../characters.ts';
 
 /** Each message continues a sentence that begins with the field's name. */
 
-/** The limit for amounts and balances. */
+/** The limit for amounts, in credits or US cents, and for balances: `max_credits` in the database. */
 export const maxCredits = 1_000_000_000_000;
 
 export const defaultHoldSeconds = 600;

@@ -10,16 +10,12 @@ export const makeSuccessor = async (folder: string, successor: string): Promise<
   await change(
     successor,
     'functions/open_purchase.sql',
-    'out outcome text,',
-    "p_channel text default 'web',\n  out outcome text,",
+    '(p_orders purchase_order[])',
+    "(p_orders purchase_order[], p_channel text default 'web')",
   );
-  await change(
-    successor,
-    'functions/book_movement.sql',
-    'create function book_movement(',
-    'create function book(',
-  );
-  await change(successor, 'functions/settle_purchase.sql', 'book_movement(', 'book(');
+  await change(successor, 'functions/book_movement.sql', 'book_movement(', 'book(');
+  for (const name of ['refund_purchase', 'settle_purchase'])
+    await change(successor, `functions/${name}.sql`, 'book_movement(', 'book(');
 };
 
 const change = async (folder: string, name: string, from: string, to: string): Promise<void> => {

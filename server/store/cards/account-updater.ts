@@ -1,3 +1,4 @@
+import { callFunction } from '../database/call-function.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
 import { OddRecordError } from '../gateway/order.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -51,11 +52,11 @@ export const updateCards = async (
       notice,
       ...latest,
     ]);
-    await database.query('select pause_top_ups($1, $2, $3)', [
-      told.map(({ customerId }) => customerId),
-      told.map(({ cardId }) => cardId),
-      notice === 'closed' ? 'card-closed' : 'contact-bank',
-    ]);
+    await callFunction(database, 'pause_top_ups', {
+      customers: told.map(({ customerId }) => customerId),
+      cards: told.map(({ cardId }) => cardId),
+      reason: notice === 'closed' ? 'card-closed' : 'contact-bank',
+    });
     if (told.length > 0) return 'card-updated';
   }
   const ours = await database.query<{ vaultId: string }>(

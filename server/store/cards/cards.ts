@@ -1,4 +1,5 @@
 import type { SavedCard, SavedCards } from '#contract/cards.ts';
+import { callFunction } from '../database/call-function.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { cardNotFound, customerNotFound } from '../http/http-error.ts';
 
@@ -42,7 +43,11 @@ export const createCards = (database: Database) => ({
     if (!card.isSaved) return;
     await database.transaction(async (transaction) => {
       // First, because it locks the account: the order in which every function takes its locks.
-      await transaction.query(`select end_top_up($1, 'card-removed', $2)`, [customerId, cardId]);
+      await callFunction(transaction, 'end_top_up', {
+        customer: customerId,
+        cause: 'card-removed',
+        card: cardId,
+      });
       await transaction.query(removeCard, [customerId, cardId]);
     });
   },
@@ -58,18 +63,15 @@ export const createCards = (database: Database) => ({
   },
 });
 
-type CardRow =
-  | { readonly id: null }
-  | (Omit<SavedCard, 'is_default' | 'updated_at'> & { readonly updated_at: Date | null });
+type CardRow = { readonly id: null } | Omit<SavedCard, 'is_default'>;
 
 const toSavedCard = (row: CardRow, index: number): SavedCard[] =>
-  row.id === null
-    ? []
-    : [{ ...row, is_default: index === 0, updated_at: row.updated_at?.toISOString() ?? null }];
+  row.id === null ? [] : [{ ...row, is_default: index === 0 }];
 
 /** One row of nulls if the customer has no cards. */
 const findCards = `
-  select cards.card_id as id, brand, last4, to_char(expires_on, 'MM/YY') as expiry, notice, updated_at
+  select cards.card_id as id, brand, last4, to_char(expires_on, 'MM/YY') as expiry, notice,
+    instant(updated_at) as updated_at
   from accounts left join cards on cards.customer_id = accounts.customer_id and state = 'saved'
   where accounts.customer_id = $1
   order by chosen_at desc nulls last, created_at desc, cards.card_id`;

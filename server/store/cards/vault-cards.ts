@@ -1,4 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
+import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
 import { OddRecordError } from '../gateway/order.ts';
@@ -71,11 +72,10 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     const found = await find(card, timeoutMs);
     if (found !== undefined) {
       const { brand, last4, expiresOn } = found;
-      const [row] = await database.query<{ isSaved: boolean }>(
-        'select save_card($1, $2, $3, $4, $5) as "isSaved"',
-        [card.customerId, card.cardId, brand, last4, expiresOn],
-      );
-      if (row?.isSaved !== true) await hideAndRemove(card, timeoutMs);
+      const { customerId: customer, cardId } = card;
+      const shown = { customer, card: cardId, brand, last4, expires_on: expiresOn };
+      const { value: isSaved } = await callForRow(database, 'save_card', shown);
+      if (!isSaved) await hideAndRemove(card, timeoutMs);
     } else if (card.isOverdue) {
       log.warn({ event: 'card-not-saved', cardId: card.cardId });
       await hideAndRemove(card, timeoutMs);
@@ -113,7 +113,8 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
         if (status === 200) await resolveNow(takeCardOfAttempt, [customerId, attemptId]);
       } else if (status === 402 && body.code === 'card-not-found') {
         await database.query(forgetCard, [customerId, cardId]);
-        await database.query(pauseTopUp, [customerId, cardId]);
+        const using = { customers: [customerId], cards: [cardId] };
+        await callFunction(database, 'pause_top_ups', { ...using, reason: 'card-removed' });
         log.warn({ event: 'card-lost', cardId });
       }
     },
@@ -178,8 +179,6 @@ const hideUnsaved = `
   update cards set ${removal('removing')}
   where customer_id = $1 and card_id = $2 and state = 'saving'
   returning card_id`;
-
-const pauseTopUp = `select pause_top_ups(array[$1], array[$2::uuid], 'card-removed')`;
 
 const forgetCard = `
   update cards set ${removal('removed')}

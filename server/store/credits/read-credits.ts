@@ -1,11 +1,17 @@
+import type { QueryResultRow } from 'pg';
+import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { inBatches } from '../database/batches.ts';
+import { callFunction } from '../database/call-function.ts';
 import { type Database, isDatabaseUnavailable, type Queryable } from '../database/database.ts';
-import type { Credits, CustomerCredits, Grant, Hold, Spend } from './credits.ts';
+import type { MerchantHold, MerchantSpend } from '../database/functions.gen.ts';
+import type { Credits } from './credits.ts';
 
 /** A row that an account's expired credits may have outdated. */
 type Maybe<Row> = Row & { readonly customerId: string; readonly isDue: boolean };
 
 type Reads = Pick<Credits, 'readCustomer' | 'findCustomersByEmail' | 'listGrants' | 'readSpend' | 'readHold'>;
+type Customer = MerchantReplies['MerchantCustomer'];
+type Grant = MerchantReplies['Grants']['grants'][number];
 
 const batches = {
   size: 64,
@@ -20,7 +26,7 @@ export const isCreditDue =
 /** Books these customers' expired credits. */
 export const refreshCredits = async (database: Queryable, customerIds: readonly string[]): Promise<void> => {
   if (customerIds.length > 0)
-    await database.query('select refresh_credits($1)', [[...new Set(customerIds)].sort()]);
+    await callFunction(database, 'refresh_credits', { customers: [...new Set(customerIds)].sort() });
 };
 
 /** Reads rows. If their customers have expired credits that are not booked yet, books them and reads again. */
@@ -39,18 +45,24 @@ export const readCurrent = async <Row extends { readonly isDue: boolean; readonl
   return database.query<Row>(sql, values);
 };
 
-/** Every read first books expired credits. */
-export const createCreditReads = (database: Database) => {
-  const readCustomer = inBatches(
+/**
+ * Reads one row a customer, undefined without a customer record. Batches simultaneous reads, because half of a read's
+ * cost is the round trip. A row that can't be read fails alone. First books expired credits.
+ * @param sql with the customers' ids as $1
+ */
+export const createCustomerReader = <Row extends QueryResultRow>(database: Database, sql: string) =>
+  inBatches(
     async (customerIds: readonly string[]) => {
-      const rows = await readCurrent<Maybe<Omit<CustomerCredits, 'id'>>>(database, findCustomers, [
-        customerIds,
-      ]);
-      const found = new Map(rows.map((row) => [row.customerId, toCustomer(row)]));
-      return customerIds.map((customerId) => found.get(customerId) ?? null);
+      const rows = await readCurrent<Maybe<Row>>(database, sql, [customerIds]);
+      const found = new Map(rows.map(({ customerId, isDue: _, ...row }) => [customerId, row]));
+      return customerIds.map((customerId) => found.get(customerId));
     },
     { ...batches, keyOf: (customerId) => customerId },
   );
+
+/** Every read first books expired credits. */
+export const createCreditReads = (database: Database) => {
+  const readCustomer = createCustomerReader<Customer>(database, findCustomers);
 
   const findCustomerOf = inBatches(
     async (claims: readonly { readonly kind: string; readonly id: string }[]) => {
@@ -65,29 +77,27 @@ export const createCreditReads = (database: Database) => {
   );
 
   const reads: Reads = {
-    readCustomer: (customerId) => readCustomer(customerId),
+    readCustomer: async (customerId) => (await readCustomer(customerId)) ?? null,
 
     findCustomersByEmail: async (email) =>
-      (await readCurrent<Maybe<Omit<CustomerCredits, 'id'>>>(database, findByEmail, [email])).map(toCustomer),
+      (await readCurrent<Maybe<Customer>>(database, findByEmail, [email])).map(toCustomer),
 
     async listGrants(customerId) {
-      const rows = await readCurrent<Maybe<GrantRow>>(database, findGrants, [customerId]);
+      const rows = await readCurrent<Maybe<Grant | { readonly id: null }>>(database, findGrants, [
+        customerId,
+      ]);
       if (rows.length === 0) return null;
-      return rows.flatMap(({ isDue: _, ...grant }) => (grant.id === null ? [] : [grant]));
+      return rows.flatMap(({ isDue: _, customerId: __, ...grant }) => (grant.id === null ? [] : [grant]));
     },
 
     async readSpend(id) {
-      const [row] = await readCurrent<Maybe<Spend>>(database, findSpend, [id]);
-      if (row === undefined) return null;
-      const { isDue: _, ...spend } = row;
-      return spend;
+      const [row] = await readCurrent<Maybe<{ spend: MerchantSpend }>>(database, findSpend, [id]);
+      return row?.spend ?? null;
     },
 
     async readHold(id) {
-      const [row] = await readCurrent<Maybe<Hold>>(database, findHold, [id]);
-      if (row === undefined) return null;
-      const { isDue: _, ...hold } = row;
-      return hold;
+      const [row] = await readCurrent<Maybe<{ hold: MerchantHold }>>(database, findHold, [id]);
+      return row?.hold ?? null;
     },
   };
 
@@ -98,26 +108,11 @@ export const createCreditReads = (database: Database) => {
   };
 };
 
-type GrantRow = Grant | { readonly id: null };
-
-const toCustomer = ({
-  customerId,
-  email,
-  balance,
-  held,
-  available,
-}: Maybe<Omit<CustomerCredits, 'id'>>): CustomerCredits => ({
-  id: customerId,
-  email,
-  balance,
-  held,
-  available,
-});
-
-const sums = 'accounts.balance, accounts.held, accounts.balance - accounts.held as available';
+const toCustomer = ({ customerId: _, isDue: __, ...customer }: Maybe<Customer>): Customer => customer;
 
 const customerRow = `
-  select customers.customer_id as "customerId", customers.email, ${sums}, ${isCreditDue} as "isDue"
+  select customers.customer_id as id, customers.email, accounts.balance, accounts.held,
+    accounts.balance - accounts.held as available, customers.customer_id as "customerId", ${isCreditDue} as "isDue"
   from customers join accounts using (customer_id)`;
 
 const findCustomers = `${customerRow} where customer_id = any($1::text[])`;
@@ -132,27 +127,25 @@ const findClaims = `
 
 /** One row without a grant if there is none. */
 const findGrants = `
-  select grants.grant_id as id, accounts.customer_id as "customerId", grants.kind, grants.credits, grants.remaining,
-    grants.held, grants.priority, grants.reason, grants.expires_at as "expiresAt", grants.created_at as "createdAt",
-    ${isCreditDue} as "isDue"
+  select grants.grant_id as id, grants.kind, grants.credits, grants.remaining, grants.held, grants.priority,
+    instant(grants.expires_at) as expires_at, instant(grants.created_at) as created_at,
+    accounts.customer_id as "customerId", ${isCreditDue} as "isDue"
   from accounts
-  left join credit_grants grants on grants.customer_id = accounts.customer_id and grants.is_open
-    and grants.voided_at is null and (grants.expires_at is null or grants.expires_at > store_now())
-  where accounts.customer_id = $1
-  order by grants.priority, grants.expires_at, grants.kind = 'purchase', grants.created_at, grants.grant_id`;
+  left join lateral spendable_grants(accounts.customer_id) grants on grants.voided_at is null
+    and (grants.expires_at is null or grants.expires_at > store_now())
+  where accounts.customer_id = $1`;
 
 const findSpend = `
-  select spends.spend_id as id, spends.customer_id as "customerId", spends.credits, spends.returned, spends.reference,
-    spends.description, spends.created_at as "createdAt", ${sums}, ${isCreditDue} as "isDue"
+  select to_json(describe_spend(spends, spends.returned, accounts.balance, accounts.held)) as spend,
+    accounts.customer_id as "customerId", ${isCreditDue} as "isDue"
   from credit_claims claims
   join spends on spends.customer_id = claims.customer_id and spends.spend_id = claims.id
   join accounts on accounts.customer_id = claims.customer_id
   where claims.kind = 'spend' and claims.id = $1`;
 
 const findHold = `
-  select holds.hold_id as id, holds.customer_id as "customerId", holds.credits, holds.state, holds.captured,
-    holds.reference, holds.expires_at as "expiresAt", holds.created_at as "createdAt", ${sums},
-    ${isCreditDue} as "isDue"
+  select to_json(describe_hold(holds, accounts.balance, accounts.held)) as hold,
+    accounts.customer_id as "customerId", ${isCreditDue} as "isDue"
   from credit_claims claims
   join holds on holds.customer_id = claims.customer_id and holds.hold_id = claims.id
   join accounts on accounts.customer_id = claims.customer_id

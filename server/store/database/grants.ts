@@ -40,7 +40,7 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
     store: 'select, update (state, check_at, sender, trace_parent)',
     operator: 'select, update (check_at, client_network)',
   },
-  // Only open_purchase adds cards.
+  // Only open_purchases adds cards.
   cards: { store: `select, update (${cardColumns})`, operator: `select, update (${cardColumns})` },
   // Only functions change settings, consents and requests.
   top_ups: { store: 'select', operator: 'select' },
@@ -89,10 +89,9 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
  * internal. Anyone may call plain SQL functions, which only calculate.
  */
 export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
-  lock_networks: ['store'],
-  open_purchase: ['store'],
+  open_purchases: ['store'],
   withdraw_purchase: ['store'],
-  settle_purchase: ['store', 'operator'],
+  settle_purchases: ['store', 'operator'],
   save_card: ['store'],
   save_top_up: ['store'],
   end_top_up: ['store', 'operator'],

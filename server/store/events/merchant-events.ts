@@ -1,47 +1,29 @@
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { StoreConfig } from '../config/config.ts';
-import type { CustomerCredits, Grant, Hold, Spend } from '../credits/credits.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { merchantError } from '../http/http-error.ts';
-import {
-  type Purchase,
-  type TopUpCharge,
-  toCustomer,
-  toGrant,
-  toHold,
-  toPurchase,
-  toSpend,
-  toTopUp,
-  toTopUpPause,
-} from '../merchant/answers.ts';
+import { toTransaction } from '../ledger/ledger.ts';
+import type { LedgerEntry } from '../ledger/pages.ts';
 
-/** What a function of the database describes, in JSON: its times are strings. */
-type Described<Resource> = {
-  readonly [Field in keyof Resource]: Date extends Resource[Field]
-    ? Exclude<Resource[Field], Date> | string
-    : Resource[Field];
+type Event = MerchantReplies['Event'];
+type PurchaseEvent = Extract<Event, { type: 'purchase.completed' | 'purchase.reversed' }>;
+type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
+  readonly customer_id: string;
+  readonly created_at: string;
 };
 
-type DescribedEvent =
-  | { readonly type: 'purchase.completed' | 'purchase.reversed'; readonly data: Described<Purchase> }
-  | { readonly type: 'spend.returned'; readonly data: Described<Spend> }
-  | { readonly type: 'hold.expired'; readonly data: Described<Hold> }
-  | { readonly type: 'grant.expired'; readonly data: Described<Grant> }
-  | { readonly type: 'top_up.completed' | 'top_up.failed'; readonly data: TopUpCharge }
-  | { readonly type: 'top_up.paused'; readonly data: MerchantReplies['TopUpPause'] }
-  | { readonly type: 'balance.low' | 'balance.exhausted'; readonly data: CustomerCredits };
-
-/** A row of `events`, read with {@link eventColumns}. */
-export type EventRow = DescribedEvent & {
-  readonly eventId: number;
-  readonly occurredAt: Date;
-  /** If not null, `data` has only the resource's id. */
-  readonly erasedAt: Date | null;
-};
-
-/** SQL: the columns of an {@link EventRow}. */
-export const eventColumns = `events.event_id as "eventId", events.type, events.data,
-  events.occurred_at as "occurredAt", events.erased_at as "erasedAt"`;
+/** As `describe_event` returns it. */
+export type EventRow =
+  | Exclude<Event, PurchaseEvent>
+  | {
+      [Type in PurchaseEvent['type']]: {
+        readonly id: string;
+        readonly timestamp: string;
+        readonly type: Type;
+        readonly data: PurchaseRow | MerchantReplies['Erased'];
+      };
+    }[PurchaseEvent['type']];
 
 /** Stores the setting for all processes. */
 export const shareEventSettings = async (
@@ -57,21 +39,17 @@ export const shareEventSettings = async (
 const atOnce = 1_000;
 
 /** Numbers all events that are committed. */
-export const publishEvents = (database: Queryable): Promise<void> =>
-  repeat(database, 'select publish_events($1) as count');
+export const publishEvents = (database: Queryable): Promise<void> => repeat(database, 'publish_events');
 
 /** Deletes events that are older than 30 days, also those that no one has read. */
 export const tendEvents = async (database: Queryable): Promise<void> => {
   await publishEvents(database);
-  await repeat(database, 'select delete_old_events($1) as count');
+  await repeat(database, 'delete_old_events');
 };
 
-const repeat = async (database: Queryable, step: string): Promise<void> => {
+const repeat = async (database: Queryable, step: 'publish_events' | 'delete_old_events'): Promise<void> => {
   let count = atOnce;
-  while (count === atOnce) {
-    const [row] = await database.query<{ count: number }>(step, [atOnce]);
-    count = row?.count ?? 0;
-  }
+  while (count === atOnce) count = (await callForRow(database, step, { limit: atOnce })).value;
 };
 
 /**
@@ -87,8 +65,8 @@ export const readEvents = async (
   const events: MerchantReplies['Event'][] = [];
   for (let isLast = false; !isLast; ) {
     const count = Math.min(pageSize, limit - events.length);
-    const rows = await database.query<EventRow>(findEvents, [events.at(-1)?.id ?? after, count]);
-    events.push(...rows.map(toEvent));
+    const rows = await database.query<{ event: EventRow }>(findEvents, [events.at(-1)?.id ?? after, count]);
+    events.push(...rows.map(({ event }) => toEvent(event)));
     isLast = rows.length < pageSize || events.length === limit;
   }
   // Last, so that it also finds what was deleted before the events were read.
@@ -116,7 +94,8 @@ const findPlace = `
       and not exists (select from events where event_id = $1::bigint) as "isUnknown"
   from event_numbers where $1::bigint > 0`;
 
-const findEvents = `select ${eventColumns} from events where event_id > $1::bigint order by event_id limit $2`;
+const findEvents =
+  'select describe_event(events) as event from events where event_id > $1::bigint order by event_id limit $2';
 
 /** A customer's events, oldest first. */
 export const readEventsAbout = async (
@@ -124,46 +103,19 @@ export const readEventsAbout = async (
   customerId: string,
 ): Promise<MerchantReplies['Event'][]> => {
   await publishEvents(database);
-  const rows = await database.query<EventRow>(
-    `select ${eventColumns} from events where customer_id = $1 order by event_id`,
+  const rows = await database.query<{ event: EventRow }>(
+    'select describe_event(events) as event from events where customer_id = $1 order by event_id',
     [customerId],
   );
-  return rows.map(toEvent);
+  return rows.map(({ event }) => toEvent(event));
 };
 
 /** An event as the merchant's API returns it, and as the store sends it. */
-export const toEvent = (row: EventRow): MerchantReplies['Event'] => {
-  const common = { id: String(row.eventId), timestamp: row.occurredAt.toISOString() };
-  if (row.erasedAt !== null) return { ...common, type: row.type, data: { id: row.data.id, erased: true } };
-  switch (row.type) {
-    case 'purchase.completed':
-    case 'purchase.reversed': {
-      const { type, data } = row;
-      return { ...common, type, data: toPurchase({ ...data, created_at: new Date(data.created_at) }) };
-    }
-    case 'spend.returned': {
-      const { type, data } = row;
-      return { ...common, type, data: toSpend({ ...data, createdAt: new Date(data.createdAt) }) };
-    }
-    case 'hold.expired': {
-      const { type, data } = row;
-      const times = { createdAt: new Date(data.createdAt), expiresAt: new Date(data.expiresAt) };
-      return { ...common, type, data: toHold({ ...data, ...times }) };
-    }
-    case 'grant.expired': {
-      const { type, data } = row;
-      const expiresAt = data.expiresAt === null ? null : new Date(data.expiresAt);
-      return { ...common, type, data: toGrant({ ...data, createdAt: new Date(data.createdAt), expiresAt }) };
-    }
-    case 'balance.low':
-    case 'balance.exhausted':
-      return { ...common, type: row.type, data: toCustomer(row.data) };
-    case 'top_up.completed':
-    case 'top_up.failed':
-      return { ...common, type: row.type, data: toTopUp(row.data) };
-    case 'top_up.paused':
-      return { ...common, type: row.type, data: toTopUpPause(row.data) };
-    default:
-      throw new Error(`This release does not know the type of event ${common.id}; a newer one does.`);
-  }
+export const toEvent = (row: EventRow): Event => {
+  if (row.data === null)
+    throw new Error(`This release does not know the type of event ${row.id}; a newer one does.`);
+  if (row.type !== 'purchase.completed' && row.type !== 'purchase.reversed') return row;
+  if ('erased' in row.data) return { ...row, data: row.data };
+  const { customer_id, created_at, ...entry } = row.data;
+  return { ...row, data: { ...toTransaction({ ...entry, created_at: new Date(created_at) }), customer_id } };
 };

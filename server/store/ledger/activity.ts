@@ -1,22 +1,16 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
-import type { ActivityKind } from '#contract/queries.ts';
 import type { ActivityQuery } from '#contract/query-schemas.ts';
 import { isCreditDue, readCurrent } from '../credits/read-credits.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, storeError } from '../http/http-error.ts';
 
 /** A movement with the account's number of movements. An empty page has one row without a movement. */
-interface ActivityRow {
+type ActivityRow = Omit<ActivityEntry, 'id'> & {
+  readonly id: string | null;
   readonly customerId: string;
   readonly isDue: boolean;
   readonly movements: number;
-  readonly movement: number | null;
-  readonly kind: ActivityKind;
-  readonly description: string | null;
-  readonly credits: number;
-  readonly balanceAfter: number;
-  readonly createdAt: Date;
-}
+};
 
 /**
  * Reads a page of a customer's movements, newest first, after booking expired credits. A page costs the same
@@ -36,21 +30,13 @@ export const createActivityReader =
     if (first === undefined) throw customerNotFound();
     if (before !== undefined && before > first.movements)
       throw storeError('invalid-request', 'before must be the `next` of an earlier page.');
-    const page = rows.filter(({ movement }) => movement !== null).slice(0, limit);
-    return {
-      entries: page.map(toEntry),
-      next: rows.length > limit ? String(page.at(-1)?.movement) : null,
-    };
+    const entries = rows
+      .slice(0, limit)
+      .flatMap(({ id, customerId: _, isDue: __, movements: ___, ...entry }) =>
+        id === null ? [] : [{ id, ...entry }],
+      );
+    return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
   };
-
-const toEntry = (row: ActivityRow): ActivityEntry => ({
-  id: String(row.movement),
-  kind: row.kind,
-  description: row.description,
-  credits: row.credits,
-  balance_after: row.balanceAfter,
-  date: row.createdAt.toISOString(),
-});
 
 /** SQL: the kind that the customer sees. The index movements_by_kind has the same expression. */
 const shownKind = (table: string) =>
@@ -89,13 +75,13 @@ const description = `
  * would look so expensive to PostgreSQL that it compiles the statement, which takes 170 ms.
  */
 const pageOf = (movements: string) => `
-  select accounts.customer_id as "customerId", ${isCreditDue} as "isDue", accounts.movements, page.movement,
+  select accounts.customer_id as "customerId", ${isCreditDue} as "isDue", accounts.movements, page.movement::text as id,
     ${shownKind('page')} as kind, nullif(trim(${description}), '') as description,
     page.balance_after - coalesce((
       select previous.balance_after from movements previous
       where previous.customer_id = page.customer_id and previous.movement = page.movement - 1
     ), 0) as credits,
-    page.balance_after as "balanceAfter", page.created_at as "createdAt"
+    page.balance_after, instant(page.created_at) as date
   from accounts
   left join lateral (${movements}) page on true
   where accounts.customer_id = $1

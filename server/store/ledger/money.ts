@@ -1,6 +1,3 @@
-/** Maximum credits or US cents of a product, an adjustment or a balance. The database checks it too. */
-export const largestAmount = 10 ** 12;
-
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** For people: 2500 → `$25.00`, 123456 → `$1,234.56`. */

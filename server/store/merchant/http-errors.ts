@@ -1,33 +1,43 @@
 import type { Context } from 'hono';
 import { maxCredits } from '#contract/merchant/requests.ts';
-import type { Credits } from '../credits/credits.ts';
+import type { CreditResult, MerchantGrant, MerchantHold, MerchantSpend } from '../database/functions.gen.ts';
 import { type HttpError, merchantError, storeError } from '../http/http-error.ts';
 
-/** What a call on credits that may be refused returns. */
-type Result = Extract<Awaited<ReturnType<Credits[keyof Credits]>>, { readonly outcome: string }>;
-type Done = Extract<Result, { spend: unknown } | { hold: unknown } | { grant: unknown }>;
-type Refused = Exclude<Result, Done>;
+interface Changed {
+  readonly spend: MerchantSpend;
+  readonly hold: MerchantHold;
+  readonly grant: MerchantGrant;
+}
+type DoneOutcome = 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated';
+type Done = Extract<CreditResult, { readonly outcome: DoneOutcome }>;
+type Refused = Exclude<CreditResult, Done>;
 
-const isDone = (result: Result): result is Done => 'spend' in result || 'hold' in result || 'grant' in result;
+const isDone = (result: CreditResult): result is Done =>
+  'spend' in result || 'hold' in result || 'grant' in result;
 
-/** Returns what the call has done. Its response has the status 201, or 200 if it was done before. @throws HttpError */
-export const expectDone = <Returned extends Done>(c: Context, result: Returned | Refused): Returned => {
+/** Returns what the call has made or changed. The response's status is 201, or 200 if it was done before. @throws HttpError */
+export const expectDone = <Kind extends keyof Changed>(
+  c: Context,
+  result: CreditResult,
+  kind: Kind,
+): Changed[Kind] => {
   if (!isDone(result)) throw toHttpError(result);
+  const { [kind]: changed }: Partial<Changed> = result;
+  if (changed === undefined) throw new Error(`A call on a ${kind} returned none.`);
   if (result.outcome === 'created') c.status(201);
-  return result;
+  return changed;
 };
 
 /** The merchant's API's response to a call on credits that changed nothing. */
 export const toHttpError = (result: Refused): HttpError => {
   const { outcome } = result;
-  if (outcome === 'expires-in-past')
-    return storeError('invalid-request', 'expires_at must be in the future.');
+  if (outcome === 'expires-in-past') return storeError('invalid-request', detailOf(result));
   if (outcome !== 'insufficient-credits') return merchantError(outcome, detailOf(result));
   const { required, available } = result;
   return merchantError(outcome, detailOf(result), {}, { required, available });
 };
 
-const detailOf = (result: Exclude<Refused, { outcome: 'expires-in-past' }>): string => {
+const detailOf = (result: Refused): string => {
   switch (result.outcome) {
     case 'insufficient-credits':
       return `${result.required} credits are required, and ${Math.max(result.available, 0)} are available.`;
@@ -53,6 +63,8 @@ const detailOf = (result: Exclude<Refused, { outcome: 'expires-in-past' }>): str
       return 'This hold has expired, and its credits are free again.';
     case 'grant-not-found':
       return 'There is no grant with this id.';
+    case 'expires-in-past':
+      return 'expires_at must be in the future.';
     case 'balance-full':
       return `A balance has at most ${maxCredits} credits.`;
   }

@@ -1,4 +1,5 @@
-import { largestAmount } from '../ledger/money.ts';
+import { maxCredits } from '#contract/merchant/requests.ts';
+import { callForRow } from '../database/call-function.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
 import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
@@ -22,19 +23,22 @@ export const adjust = async (
   await confirm(`${what} customer ${customerId}?`);
   const actionId = crypto.randomUUID();
   return database.transaction(async (transaction) => {
-    const [booked] = await transaction.query<{ outcome: string; balance: number }>(
-      'select * from adjust_credits($1, $2, $3, $4, $5)',
-      [customerId, adjustmentReference(actionId), `person ${operator}`, credits, mayFallBelowZero],
-    );
-    if (booked?.outcome === 'out-of-bounds')
+    const booked = await callForRow(transaction, 'adjust_credits', {
+      customer: customerId,
+      reference: adjustmentReference(actionId),
+      cause: `person ${operator}`,
+      credits,
+      may_fall_below_zero: mayFallBelowZero,
+    });
+    if (booked.outcome === 'out-of-bounds')
       throw new CliError(
-        `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance can have at most ${creditsOf(largestAmount)}.`,
+        `The balance is ${creditsOf(booked.balance)}. An adjustment and a balance can have at most ${creditsOf(maxCredits)}.`,
       );
-    if (booked?.outcome === 'below-zero')
+    if (booked.outcome === 'below-zero')
       throw new CliError(
         `The balance is ${creditsOf(booked.balance)}: this would put it below zero. To allow that, add --below-zero.`,
       );
-    if (booked?.outcome !== 'adjusted') throw new CliError(`Customer ${customerId} has no account yet.`);
+    if (booked.outcome !== 'adjusted') throw new CliError(`Customer ${customerId} has no account yet.`);
     const { balance } = booked;
     await writeDown(transaction, { actionId, customerId, reason, details: { credits }, result: 'adjusted' });
     return {

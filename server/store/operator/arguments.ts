@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type Scope, scopes } from '#contract/merchant/endpoints.ts';
-import { largestAmount } from '../ledger/money.ts';
+import { maxCredits } from '#contract/merchant/requests.ts';
 import { withSecretsRedacted } from '../logging/failures.ts';
 import { longestLifetimeDays } from '../products/products.ts';
 import { whole } from './report.ts';
@@ -36,8 +36,8 @@ export const atLeast =
 export const amountFrom =
   (least: number) =>
   (text: string): number => {
-    if (/^\d+$/.test(text) && Number(text) > largestAmount)
-      throw new InvalidArgumentError(`It must be at most ${whole(largestAmount)}.`);
+    if (/^\d+$/.test(text) && Number(text) > maxCredits)
+      throw new InvalidArgumentError(`It must be at most ${whole(maxCredits)}.`);
     return atLeast(least)(text);
   };
 

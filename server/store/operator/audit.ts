@@ -1,3 +1,4 @@
+import { callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { blocks, instant, lines, table } from './report.ts';
 import type { CliOutput, OperatorAction, Tools } from './tools.ts';
@@ -9,16 +10,10 @@ interface ListedAction extends Required<OperatorAction> {
 
 /** Adds a permanent audit entry. The database adds the time and the connected role. */
 export const writeDown = async (database: Queryable, action: OperatorAction): Promise<void> => {
-  await database.query('select record_action($1, $2, $3, $4, $5, $6, $7, $8)', [
-    action.actionId ?? crypto.randomUUID(),
-    action.operator,
-    action.command,
-    action.customerId,
-    action.subject,
-    action.reason,
-    JSON.stringify(action.details ?? {}),
-    action.result,
-  ]);
+  const { actionId = crypto.randomUUID(), customerId = null, subject = null, reason = null } = action;
+  const { operator, command, details = {}, result } = action;
+  const about = { action: actionId, customer: customerId, subject, reason };
+  await callFunction(database, 'record_action', { operator, command, details, result, ...about });
 };
 
 const actionColumns = `action_id as "actionId", at, operator, database_user as "databaseUser", command, customer_id as "customerId", subject, reason,

@@ -1,5 +1,5 @@
-import type { HoldState } from '../credits/credits.ts';
 import type { Queryable } from '../database/database.ts';
+import type { HoldState } from '../database/functions.gen.ts';
 
 /** A part of a grant. */
 interface Share {

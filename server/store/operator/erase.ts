@@ -1,5 +1,6 @@
 import { removal } from '../cards/cards.ts';
 import { deleteSavedCards } from '../cards/delete-saved-cards.ts';
+import { callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
@@ -47,8 +48,8 @@ export const eraseCustomer = async (
   await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
     // A change under way would still add its event.
-    await transaction.query('select lock_account($1)', [customerId]);
-    await transaction.query(`select end_top_up($1, 'erased')`, [customerId]);
+    await callFunction(transaction, 'lock_account', { customer: customerId });
+    await callFunction(transaction, 'end_top_up', { customer: customerId, cause: 'erased', card: null });
     await transaction.query(eraseAttributes, [customerId]);
     for (const erasure of [eraseCards, ...eraseSavedCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
       await transaction.query(erasure, [customerId]);

@@ -1,12 +1,11 @@
+import { callForRow } from '../database/call-function.ts';
 import { blocks, fields, lines } from './report.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
 /** `coffer restored`: Lets events continue above every id that was used. */
 export const noteRestore = ({ database, writeDown }: Tools): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
-    const [row] = await transaction.query<{ skipped: string }>('select skip_event_ids()::text as skipped');
-    if (row === undefined) throw new Error('skip_event_ids returned no row.');
-    const after = row.skipped;
+    const after = String((await callForRow(transaction, 'skip_event_ids', {})).value);
     await writeDown(transaction, { subject: after, result: 'done' });
     return {
       json: { eventsContinueAfter: after },

@@ -1,4 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
+import { callForRow, callFunction } from '../database/call-function.ts';
 import { displayCents } from '../ledger/money.ts';
 import { cardName } from './cards.ts';
 import { findCustomer } from './find-customer.ts';
@@ -66,11 +67,12 @@ export const pauseTopUp = async (
 ): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
-    const [paused] = await transaction.query<{ count: number }>(
-      `select pause_top_ups(array[$1], null, 'merchant') as count`,
-      [customerId],
-    );
-    if (paused?.count !== 1) throw new CliError(`Automatic top-up of customer ${customerId} is not on.`);
+    const paused = await callForRow(transaction, 'pause_top_ups', {
+      customers: [customerId],
+      cards: null,
+      reason: 'merchant',
+    });
+    if (paused.value !== 1) throw new CliError(`Automatic top-up of customer ${customerId} is not on.`);
     await writeDown(transaction, { customerId, reason, result: 'paused' });
     const [sent] = await readOpenRequests(transaction, [customerId]);
     return {
@@ -90,7 +92,7 @@ export const resumeTopUp = async (
 ): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
-    await transaction.query('select lock_account($1)', [customerId]);
+    await callFunction(transaction, 'lock_account', { customer: customerId });
     const [former] = await transaction.query<{ pausedReason: string | null }>(
       `select paused_reason as "pausedReason" from top_ups where customer_id = $1 and state = 'paused'`,
       [customerId],
@@ -101,7 +103,7 @@ export const resumeTopUp = async (
       throw new CliError(
         'The bank forbids another automatic charge of this card. The customer has to choose another card.',
       );
-    await transaction.query('select resume_top_up($1)', [customerId]);
+    await callFunction(transaction, 'resume_top_up', { customer: customerId });
     await writeDown(transaction, { customerId, reason, details: { pausedReason }, result: 'resumed' });
     return {
       json: { customerId, result: 'resumed', pausedReason },

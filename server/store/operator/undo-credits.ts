@@ -1,4 +1,5 @@
 import { refreshCredits } from '../credits/read-credits.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { type HoldRow, readHolds, readSpends, type SpendRow } from './credits.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
@@ -26,9 +27,9 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
     await confirm(`Return ${creditsOf(left)} to customer ${customerId}?`);
     const actionId = crypto.randomUUID();
     await database.transaction(async (transaction) => {
-      const outcome = await call(transaction, 'return', customerId, id, `person ${operator}`, {
-        returnId: actionId,
-        credits: left,
+      const cause = `person ${operator}`;
+      const { outcome } = await callForRow(transaction, 'call_credits', {
+        calls: [{ call: 'return', customer_id: customerId, id, return_id: actionId, credits: left, cause }],
       });
       if (outcome === 'exceeds-spend')
         throw new CliError('Credits of this spend were just returned. Run it again.');
@@ -78,7 +79,9 @@ export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions
     if (state !== 'open') throw new CliError(`This hold is ${state} already.`);
     await confirm(`Release ${creditsOf(credits)} of customer ${customerId}?`);
     await database.transaction(async (transaction) => {
-      const outcome = await call(transaction, 'release', customerId, id, `person ${operator}`, {});
+      const { outcome } = await callForRow(transaction, 'call_credits', {
+        calls: [{ call: 'release', customer_id: customerId, id, cause: `person ${operator}` }],
+      });
       if (outcome !== 'released') throw new CliError(`The hold can't be released: ${outcome}.`);
       const details = { credits };
       await writeDown(transaction, { customerId, subject: id, reason, details, result: 'released' });
@@ -112,21 +115,6 @@ const customerOf = async ({ database }: Tools, kind: 'spend' | 'hold', id: strin
   if (claim === undefined) throw new CliError(`There is no ${kind} ${id}.`);
   await refreshCredits(database, [claim.customerId]);
   return claim.customerId;
-};
-
-const call = async (
-  transaction: Queryable,
-  name: 'return' | 'release',
-  customerId: string,
-  id: string,
-  cause: string,
-  content: object,
-): Promise<string> => {
-  const [row] = await transaction.query<{ answer: { outcome: string } }>(
-    'select answer from call_credits($1, $2, $3, $4, $5)',
-    [name, customerId, id, JSON.stringify(content), cause],
-  );
-  return row?.answer.outcome ?? 'no answer';
 };
 
 const only = <Row>([row]: readonly Row[]): Row => {

@@ -1,6 +1,7 @@
 import type { AttemptState } from '#contract/purchases.ts';
 import type { TransactionStatus } from '#contract/queries.ts';
 import { inBatches } from '../database/batches.ts';
+import { callForRow } from '../database/call-function.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import { livingProcesses } from '../database/presence.ts';
 import { customerNotFound, tooManyAttempts } from '../http/http-error.ts';
@@ -39,7 +40,7 @@ export const createPurchaseAttempts = (
   return {
     find,
 
-    /** Opens an attempt (`open_purchase`), or returns its state. */
+    /** Opens an attempt (`open_purchases`), or returns its state. */
     open: (attempt: AttemptToOpen): Promise<Opening> => open(attempt),
 
     /**
@@ -58,17 +59,15 @@ export const createPurchaseAttempts = (
      * @throws HttpError 404 without a customer record, 429 after too many withdrawals
      */
     async withdraw(customerId: string, attemptId: string): Promise<AttemptState> {
-      const [row] = await database.query<{
-        outcome: 'withdrawn' | 'opened' | 'unknown-customer' | 'too-many';
-      }>('select withdraw_purchase($1, $2, $3, $4, $5) as outcome', [
-        customerId,
-        attemptId,
-        notCharged.code,
-        notCharged.detail,
-        limits.attemptsPerMinute,
-      ]);
-      if (row?.outcome === 'unknown-customer') throw customerNotFound();
-      if (row?.outcome === 'too-many') throw tooManyAttempts();
+      const { value: outcome } = await callForRow(database, 'withdraw_purchase', {
+        customer: customerId,
+        attempt: attemptId,
+        code: notCharged.code,
+        detail: notCharged.detail,
+        limit: limits.attemptsPerMinute,
+      });
+      if (outcome === 'unknown-customer') throw customerNotFound();
+      if (outcome === 'too-many') throw tooManyAttempts();
       const state = await find(customerId, attemptId);
       if (state === undefined) throw new Error('The purchase attempt has disappeared from the database.');
       return state;

@@ -1,4 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../logging/logging.ts';
 
@@ -38,11 +39,8 @@ export const checkCircuitBreaker = async ({ database, config, log }: Parts): Pro
   const { breakerCount, breakerWindowMs, breakerPauseMs } = config.declines;
   if (breakerCount === 0) return;
   try {
-    const [breaker] = await database.query<{ isTripped: boolean }>(
-      'select trip_circuit_breaker($1, $2, $3) as "isTripped"',
-      [breakerCount, breakerWindowMs, breakerPauseMs],
-    );
-    if (!breaker?.isTripped) return;
+    const limits = { count: breakerCount, window_ms: breakerWindowMs, pause_ms: breakerPauseMs };
+    if (!(await callForRow(database, 'trip_circuit_breaker', limits)).value) return;
     const { customers, networks } = await readBreakerCause(database, config.declines);
     log.error({
       event: 'decline-brake-on',
@@ -58,8 +56,8 @@ export const checkCircuitBreaker = async ({ database, config, log }: Parts): Pro
 
 /** Resets the breaker after its time, logs it once, and deletes old declines. */
 export const tendDeclines = async ({ database, log }: Omit<Parts, 'config'>): Promise<void> => {
-  const [tended] = await database.query<{ isReset: boolean }>('select tend_declines() as "isReset"');
-  if (tended?.isReset) log.warn({ event: 'decline-brake-off' });
+  const { value: isReset } = await callForRow(database, 'tend_declines', {});
+  if (isReset) log.warn({ event: 'decline-brake-off' });
 };
 
 /** Resets the breaker early. Earlier declines no longer count. @returns whether it was on */
@@ -99,7 +97,7 @@ export const readBreakerCause = async (
     `select "putOnAt", coalesce("putOnAt", store_now()) as until
      from (
        select case when put_on_at > store_now() - interval '2 days' then put_on_at end as "putOnAt" from decline_brake
-     ) brake`,
+     ) breaker`,
   );
   if (breaker === undefined) throw new Error('The table decline_brake has no row.');
   const count = 'count(*) as declines, count(*) filter (where is_counted) as counted';

@@ -1,10 +1,11 @@
 import type { StoreConfig } from '../config/config.ts';
-import { callEachOf } from '../database/call-each.ts';
+import { callFunction, hexOf } from '../database/call-function.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import type { PurchaseOpening, PurchaseOrder } from '../database/functions.gen.ts';
 import { processId } from '../database/presence.ts';
 import type { Caller } from '../identity/authentication.ts';
 import type { LostOpenings } from './lost-openings.ts';
-import { type PaymentResponse, type ResultRow, toResponse } from './responses.ts';
+import { type PaymentResponse, toResponse } from './responses.ts';
 
 /** Attempts (and withdrawals) per minute, attempts in flight, and declines of a customer. */
 export type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'attemptsInFlight' | 'declines'>;
@@ -50,110 +51,66 @@ export type Opening =
   | { readonly outcome: 'settled'; readonly response: PaymentResponse }
   /** Too many declines: of everyone (`paused`), or of this customer or address. */
   | { readonly outcome: 'paused' | 'too-many-declines'; readonly retryAfterSeconds: number }
+  /** Nothing was opened: see `purchase_outcome`. */
   | {
-      readonly outcome:
-        | 'in-progress'
-        | 'withdrawn'
-        | 'key-reused'
-        | 'unknown-customer'
-        | 'blocked'
-        | 'unknown-product'
-        | 'price-changed'
-        /** The balance would exceed its limit. */
-        | 'balance-full'
-        | 'too-many'
-        /** If all attempts in flight were declined, they would reach the limit. */
-        | 'too-many-in-flight'
-        | 'token-used'
-        | 'order-taken'
-        | 'unknown-card'
-        | 'card-expired'
-        /** The device may use the saved card only soon after a sign-in. */
-        | 'sign-in-needed'
-        | 'too-many-cards';
+      readonly outcome: Exclude<
+        PurchaseOpening['outcome'],
+        'opened' | 'settled' | 'paused' | 'too-many-declines'
+      >;
     };
-
-const openEach = callEachOf<OpeningRow>('open_purchase', [
-  'text',
-  'uuid',
-  'bytea',
-  'bytea',
-  'uuid',
-  'text',
-  'bigint',
-  'bigint',
-  'bigint',
-  { type: 'text', through: 'lock_networks' },
-  'bigint',
-  'bigint',
-  'bigint',
-  'int',
-  'uuid',
-  'uuid',
-  'uuid',
-  'text',
-  'bigint',
-  'timestamptz',
-  'bytea',
-]);
 
 /** Saved cards of a customer. */
 export const maxCards = 10;
 
-type OpeningRow = ResultRow & {
-  outcome: Opening['outcome'];
-  was_sent_before: boolean;
-  sent_at: Date;
-  email: string | null;
-  vault_id: string | null;
-  retry_after_s: number;
-};
-
-/** Opens attempts in order (`open_purchase`), in one transaction. */
+/** Opens attempts in order (`open_purchases`), in one transaction. */
 export const openAttempts = async (
   database: Database,
   attempts: readonly AttemptToOpen[],
   limits: AttemptLimits,
   lost: LostOpenings,
 ): Promise<Opening[]> => {
-  const openings = attempts.map((attempt) => ({ ...attempt, transactionId: crypto.randomUUID() }));
+  const orders = attempts.map((attempt) => orderOf(attempt, limits));
   try {
-    const rows = await openEach(
-      database,
-      openings.map((opening) => [
-        opening.customerId,
-        opening.attemptId,
-        opening.fingerprint,
-        opening.tokenHash,
-        opening.transactionId,
-        opening.productId,
-        opening.expectedCents,
-        opening.patienceMs,
-        limits.attemptsPerMinute,
-        opening.ipAddress,
-        limits.attemptsInFlight,
-        limits.declines.perCustomer,
-        limits.declines.perNetwork,
-        processId,
-        opening.sendLocks,
-        opening.savedCard?.cardId,
-        opening.saveAs?.cardId,
-        opening.saveAs?.vaultId,
-        maxCards,
-        opening.savedCard?.authenticatedAt,
-        (opening.savedCard ?? opening.saveAs)?.device,
-      ]),
-    );
-    return rows.map(toOpening);
+    return (await callFunction(database, 'open_purchases', { orders })).map(toOpening);
   } catch (error) {
     if (isDatabaseUnavailable(error))
-      for (const { customerId, attemptId, transactionId } of openings)
+      for (const { customer_id: customerId, attempt_id: attemptId, transaction_id: transactionId } of orders)
         lost.note({ customerId, attemptId, transactionId });
     throw error;
   }
 };
 
-const toOpening = (row: OpeningRow): Opening => {
+const orderOf = (
+  { savedCard, saveAs, fingerprint, tokenHash, ...attempt }: AttemptToOpen,
+  { attemptsPerMinute, attemptsInFlight, declines }: AttemptLimits,
+): PurchaseOrder => {
+  const device = (savedCard ?? saveAs)?.device;
+  return {
+    customer_id: attempt.customerId,
+    attempt_id: attempt.attemptId,
+    fingerprint: hexOf(fingerprint),
+    token_hash: tokenHash && hexOf(tokenHash),
+    transaction_id: crypto.randomUUID(),
+    product_id: attempt.productId,
+    expected_cents: attempt.expectedCents,
+    patience_ms: attempt.patienceMs,
+    ip_address: attempt.ipAddress,
+    attempts_per_minute: attemptsPerMinute,
+    attempts_in_flight: attemptsInFlight,
+    declines_per_customer: declines.perCustomer,
+    declines_per_network: declines.perNetwork,
+    sender: processId,
+    send_locks: attempt.sendLocks,
+    card_id: savedCard?.cardId,
+    new_card_id: saveAs?.cardId,
+    vault_id: saveAs?.vaultId,
+    max_cards: maxCards,
+    signed_in_at: savedCard?.authenticatedAt,
+    device: device && hexOf(device),
+  };
+};
+
+const toOpening = (row: PurchaseOpening): Opening => {
   switch (row.outcome) {
     case 'opened':
       return {
@@ -162,8 +119,8 @@ const toOpening = (row: OpeningRow): Opening => {
         amountCents: row.amount_cents,
         wasSentBefore: row.was_sent_before,
         sentAt: row.sent_at,
-        email: row.email,
-        vaultId: row.vault_id,
+        email: row.email ?? null,
+        vaultId: row.vault_id ?? null,
       };
     case 'settled':
       return { outcome: 'settled', response: toResponse(row) };

@@ -1,18 +1,19 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import * as v from 'valibot';
+import { errorSchema } from '#contract/error-schema.ts';
 import type { Purchase } from '#contract/purchases.ts';
-import type { ErrorBody } from '../http/http-error.ts';
+
+type KeptRefusal = v.InferOutput<typeof errorSchema>;
 
 /** The same for every repetition of a settled attempt. */
 export type PaymentResponse =
   | { readonly status: 200; readonly body: Purchase }
-  | { readonly status: 402; readonly body: ErrorBody };
+  | { readonly status: 402; readonly body: KeptRefusal };
 
 /** An attempt's purchase, or its refusal. */
-export type ResultRow = {
-  transaction_id: string;
-  credits_added: number;
-  amount_cents: number;
-} & ({ refusal_code: null; refusal_detail: null } | { refusal_code: ErrorCode; refusal_detail: string });
+export interface ResultRow extends Purchase {
+  readonly refusal_code?: string | null;
+  readonly refusal_detail?: string | null;
+}
 
 export const toPurchase = ({ amount_cents, credits_added, transaction_id }: ResultRow): Purchase => ({
   amount_cents,
@@ -20,8 +21,8 @@ export const toPurchase = ({ amount_cents, credits_added, transaction_id }: Resu
   transaction_id,
 });
 
-export const toRefusal = (row: ResultRow): ErrorBody | undefined =>
-  row.refusal_detail === null ? undefined : { code: row.refusal_code, detail: row.refusal_detail };
+export const toRefusal = ({ refusal_code, refusal_detail }: ResultRow): KeptRefusal | undefined =>
+  refusal_detail == null ? undefined : v.parse(errorSchema, { code: refusal_code, detail: refusal_detail });
 
 export const toResponse = (row: ResultRow): PaymentResponse => {
   const refusal = toRefusal(row);

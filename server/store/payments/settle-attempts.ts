@@ -1,10 +1,10 @@
-import type { TransactionStatus } from '#contract/queries.ts';
-import { callEachOf } from '../database/call-each.ts';
+import { callFunction } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
+import type { PurchaseDecision } from '../database/functions.gen.ts';
 import type { Reversal } from './assess.ts';
 import { type Decision, refunded } from './decisions.ts';
 import type { BookedOrder, KnownAttempt } from './known-attempt.ts';
-import { type PaymentResponse, type ResultRow, toResponse } from './responses.ts';
+import { type PaymentResponse, toResponse } from './responses.ts';
 
 export interface AttemptToSettle {
   readonly attempt: KnownAttempt;
@@ -20,37 +20,12 @@ export interface Settlement extends BookedOrder {
   readonly response: PaymentResponse | undefined;
 }
 
-const settleEach = callEachOf<SettlementRow>('settle_purchase', [
-  'text',
-  'uuid',
-  'text',
-  'text',
-  'text',
-  'timestamptz',
-  'text',
-  'text',
-  'text',
-  'bigint',
-  'jsonb',
-  'text',
-  'text',
-  'text',
-  'boolean',
-  'text',
-]);
-
-type SettlementRow = ResultRow & {
-  moved: boolean;
-  status: TransactionStatus;
-  refunded_cents: number;
-};
-
-/** Settles attempts in order (`settle_purchase`), in one transaction. */
+/** Settles attempts in order (`settle_purchases`), in one transaction. */
 export const settleAttempts = async (
   database: Database,
   settlements: readonly AttemptToSettle[],
 ): Promise<Settlement[]> => {
-  const rows = await settleEach(database, settlements.map(toSettlementValues));
+  const rows = await callFunction(database, 'settle_purchases', { decisions: settlements.map(toDecision) });
   return rows.map((row) => ({
     moved: row.moved,
     status: row.status,
@@ -62,28 +37,26 @@ export const settleAttempts = async (
 /** How long records may lag behind a sale that was reported as not charged. */
 const lookAgainMs = 15 * 60_000;
 
-const toReversalRow = ({ kind, reference, transactionId, amountCents }: Reversal) => ({
-  kind,
-  reference,
-  amount_cents: amountCents,
-  gateway_transaction_id: transactionId,
-});
-
-const toSettlementValues = ({ attempt, decision, cause, reversals }: AttemptToSettle): unknown[] => [
-  attempt.customerId,
-  attempt.attemptId,
-  decision.status,
-  decision.decidedBy,
-  attempt.state,
-  attempt.sentAt,
-  decision.gatewayTransactionId,
-  decision.refusal?.code,
-  decision.refusal?.detail,
-  decision.lookAgain === true ? lookAgainMs : null,
-  JSON.stringify(reversals.map(toReversalRow)),
-  refunded.code,
-  refunded.detail,
+const toDecision = ({ attempt, decision, cause, reversals }: AttemptToSettle): PurchaseDecision => ({
+  customer_id: attempt.customerId,
+  attempt_id: attempt.attemptId,
+  status: decision.status,
+  decided_by: decision.decidedBy,
   cause,
-  decision.isDecline === true,
-  decision.retry,
-];
+  state: attempt.state,
+  sent_at: attempt.sentAt,
+  gateway_transaction_id: decision.gatewayTransactionId,
+  refusal_code: decision.refusal?.code,
+  refusal_detail: decision.refusal?.detail,
+  look_again_ms: decision.lookAgain === true ? lookAgainMs : null,
+  is_decline: decision.isDecline,
+  retry: decision.retry,
+  reversals: reversals.map(({ kind, reference, transactionId, amountCents }) => ({
+    kind,
+    reference,
+    amount_cents: amountCents,
+    gateway_transaction_id: transactionId,
+  })),
+  refunded_code: refunded.code,
+  refunded_detail: refunded.detail,
+});

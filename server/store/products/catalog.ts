@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts';
+import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** A version applies until the next one. Money in US cents. */
@@ -53,7 +54,7 @@ export const readVersions = (database: Queryable, productId: string): Promise<Pr
 
 /** Blocks changes to products, but not reads, until the transaction ends. */
 export const lockProducts = async (transaction: Queryable): Promise<void> => {
-  await transaction.query('select lock_products()');
+  await callFunction(transaction, 'lock_products', {});
 };
 
 export const addVersion = async (
@@ -83,10 +84,5 @@ export const addVersion = async (
 };
 
 /** Puts products on sale, in order, if the store never had any. Returns whether it did. */
-export const seedProducts = async (database: Queryable, products: readonly Product[]): Promise<boolean> => {
-  const [seeded] = await database.query<{ isSeeded: boolean }>('select seed_products($1, $2) as "isSeeded"', [
-    JSON.stringify(products),
-    rankStep,
-  ]);
-  return seeded?.isSeeded === true;
-};
+export const seedProducts = async (database: Queryable, products: readonly Product[]): Promise<boolean> =>
+  (await callForRow(database, 'seed_products', { products, rank_step: rankStep })).value;

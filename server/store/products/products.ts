@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { isPrintable } from '#contract/characters.ts';
+import { maxCredits } from '#contract/merchant/requests.ts';
 import { productSchema } from '#contract/products.ts';
-import { largestAmount } from '../ledger/money.ts';
 
 /** A hundred years. */
 export const longestLifetimeDays = 36_500;
@@ -37,9 +37,8 @@ const saleableProductsSchema = v.pipe(
   v.everyItem(({ credits }) => credits >= 1, 'a product has no credits'),
   v.everyItem(({ bonus_credits }) => bonus_credits >= 0, 'a bonus is below zero'),
   v.everyItem(
-    ({ price_cents, credits, bonus_credits }) =>
-      Math.max(price_cents, credits, bonus_credits) <= largestAmount,
-    `a price, credits or bonus credits are above ${largestAmount}`,
+    ({ price_cents, credits, bonus_credits }) => Math.max(price_cents, credits, bonus_credits) <= maxCredits,
+    `a price, credits or bonus credits are above ${maxCredits}`,
   ),
   v.check(
     (products) => new Set(products.map(({ id }) => id)).size === products.length,

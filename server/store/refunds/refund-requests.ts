@@ -1,3 +1,4 @@
+import { callFunction } from '../database/call-function.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { type RecordedOrder, reversalsOf } from '../gateway/order.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
@@ -74,7 +75,7 @@ export const openRefundRequest = async (
   patienceMs: number,
 ): Promise<boolean> => {
   const { customerId, attemptId } = request;
-  await transaction.query('select lock_account($1)', [customerId]);
+  await callFunction(transaction, 'lock_account', { customer: customerId });
   const [unchanged] = await transaction.query(
     `select from purchase_attempts attempts join transactions entries using (customer_id, position)
      where attempts.customer_id = $1 and attempts.attempt_id = $2 and entries.refunded_cents = $3

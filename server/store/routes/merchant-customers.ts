@@ -3,7 +3,6 @@ import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantQuerySchema } from '#contract/merchant/requests.ts';
 import type { App } from '../http/middleware.ts';
 import { serve } from '../http/serve.ts';
-import { toCustomer, toListedGrant } from '../merchant/answers.ts';
 import { toHttpError } from '../merchant/http-errors.ts';
 import { type CreditsFor, parseFields } from '../merchant/requests.ts';
 
@@ -28,8 +27,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
     },
     async (c) => {
       const { email } = parseFields(merchantQuerySchema, c.req.query());
-      const customers = await creditsFor(c).findCustomersByEmail(email);
-      return { customers: customers.map(toCustomer) };
+      return { customers: await creditsFor(c).findCustomersByEmail(email) };
     },
   );
   serve(
@@ -43,7 +41,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
     async (c) => {
       const customer = await creditsFor(c).readCustomer(readCustomerId(c.req.param('id')));
       if (customer === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return toCustomer(customer);
+      return customer;
     },
   );
   serve(
@@ -57,7 +55,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
     async (c) => {
       const grants = await creditsFor(c).listGrants(readCustomerId(c.req.param('id')));
       if (grants === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return { grants: grants.map(toListedGrant) };
+      return { grants };
     },
   );
 };

@@ -2,7 +2,6 @@ import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { defaultPriority, merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, uuidParameter } from '../http/serve.ts';
-import { toGrant } from '../merchant/answers.ts';
 import { expectDone } from '../merchant/http-errors.ts';
 import { type CreditsFor, readFields, readId } from '../merchant/requests.ts';
 
@@ -21,7 +20,7 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
       const { customer_id: customerId, credits: amount, reason, priority = defaultPriority } = given;
       const expiresAt = given.expires_at == null ? null : new Date(given.expires_at);
       const order = { id, customerId, credits: amount, reason, expiresAt, priority };
-      return toGrant(expectDone(c, await creditsFor(c).grant(order)).grant);
+      return expectDone(c, await creditsFor(c).grant(order), 'grant');
     },
   );
   serve(
@@ -34,7 +33,7 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
     },
     async (c) => {
       const result = await creditsFor(c).voidGrant({ id: readId(c) });
-      return toGrant(expectDone(c, result).grant);
+      return expectDone(c, result, 'grant');
     },
   );
 };

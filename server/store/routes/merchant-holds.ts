@@ -2,21 +2,19 @@ import type { Context } from 'hono';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { defaultHoldSeconds, merchantRequestSchemas } from '#contract/merchant/requests.ts';
-import type { Hold } from '../credits/credits.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { App, RequestEnvironment } from '../http/middleware.ts';
 import { type EndpointWords, serve, uuidParameter } from '../http/serve.ts';
-import { toHold } from '../merchant/answers.ts';
 import { expectDone, toHttpError } from '../merchant/http-errors.ts';
 import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
 
 /** Serves a call on the hold in the path. Its errors name the hold. */
 const aboutHold =
-  (handle: (c: Context<RequestEnvironment>, id: string) => Promise<Hold>) =>
+  (handle: (c: Context<RequestEnvironment>, id: string) => Promise<MerchantReplies['Hold']>) =>
   async (c: Context<RequestEnvironment>): Promise<MerchantReplies['Hold']> => {
     const id = readId(c);
     try {
-      return toHold(await handle(c, id));
+      return await handle(c, id);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       throw new HttpError(error.status, { ...error.body, hold_id: id }, error.headers);
@@ -77,7 +75,7 @@ export const addMerchantHoldRoutes = (app: App, creditsFor: CreditsFor): void =>
       const { customer_id: customerId, credits, reference = null } = given;
       const { expires_in: expiresInSeconds = defaultHoldSeconds } = given;
       const order = { id, customerId, credits, expiresInSeconds, reference };
-      return expectDone(c, await creditsFor(c).hold(order)).hold;
+      return expectDone(c, await creditsFor(c).hold(order), 'hold');
     }),
   );
   serve(
@@ -98,7 +96,7 @@ export const addMerchantHoldRoutes = (app: App, creditsFor: CreditsFor): void =>
       const schema = merchantRequestSchemas.CaptureRequest;
       const isEmpty = (await c.req.text()) === '';
       const { credits = null } = isEmpty ? parseFields(schema, {}) : await readFields(c, schema);
-      return expectDone(c, await creditsFor(c).captureHold({ id, credits })).hold;
+      return expectDone(c, await creditsFor(c).captureHold({ id, credits }), 'hold');
     }),
   );
   serve(
@@ -107,13 +105,13 @@ export const addMerchantHoldRoutes = (app: App, creditsFor: CreditsFor): void =>
     words.extend,
     aboutHold(async (c, id) => {
       const { expires_in: expiresInSeconds } = await readFields(c, merchantRequestSchemas.ExtendRequest);
-      return expectDone(c, await creditsFor(c).extendHold({ id, expiresInSeconds })).hold;
+      return expectDone(c, await creditsFor(c).extendHold({ id, expiresInSeconds }), 'hold');
     }),
   );
   serve(
     app,
     merchantEndpoints.releaseHold,
     words.release,
-    aboutHold(async (c, id) => expectDone(c, await creditsFor(c).releaseHold({ id })).hold),
+    aboutHold(async (c, id) => expectDone(c, await creditsFor(c).releaseHold({ id }), 'hold')),
   );
 };

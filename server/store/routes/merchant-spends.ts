@@ -2,7 +2,6 @@ import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, uuidParameter } from '../http/serve.ts';
-import { toSpend } from '../merchant/answers.ts';
 import { expectDone, toHttpError } from '../merchant/http-errors.ts';
 import { type CreditsFor, readFields, readId } from '../merchant/requests.ts';
 
@@ -26,7 +25,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
       const given = await readFields(c, merchantRequestSchemas.SpendRequest);
       const { customer_id: customerId, credits: amount, reference = null, description = null } = given;
       const order = { id, customerId, credits: amount, reference, description };
-      return toSpend(expectDone(c, await creditsFor(c).spend(order)).spend);
+      return expectDone(c, await creditsFor(c).spend(order), 'spend');
     },
   );
   serve(
@@ -40,7 +39,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     async (c) => {
       const spend = await creditsFor(c).readSpend(readId(c));
       if (spend === null) throw toHttpError({ outcome: 'spend-not-found' });
-      return toSpend(spend);
+      return spend;
     },
   );
   serve(
@@ -57,7 +56,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
       const returnId = readId(c, 'return_id');
       const { credits: amount } = await readFields(c, merchantRequestSchemas.ReturnRequest);
       const result = await creditsFor(c).returnCredits({ spendId, returnId, credits: amount });
-      return toSpend(expectDone(c, result).spend);
+      return expectDone(c, result, 'spend');
     },
   );
 };

@@ -1,13 +1,13 @@
 import { type TopUpNews, topUpDelays } from '#contract/top-up-news.ts';
 
-type Notices = Pick<TopUpNews, 'declined' | 'delayed' | 'shortfall'>;
+export type Notices = Pick<TopUpNews, 'declined' | 'delayed' | 'shortfall'>;
 
 /** SQL: the `Notices` as JSON, for a query from `accounts` and `top_ups`. Null without settings. */
 export const topUpNotices = `(
   select jsonb_build_object(
     'declined', (
       select jsonb_build_object(
-        'date', attempts.settled_at, 'amount_cents', amount_cents, 'reason', refusal_detail, 'next_try', waiting.try_at
+        'date', instant(attempts.settled_at), 'amount_cents', amount_cents, 'reason', refusal_detail, 'next_try', instant(waiting.try_at)
       )
       from purchase_attempts attempts join transactions using (customer_id, position)
       where customer_id = top_ups.customer_id and attempt_id = top_ups.declined_attempt
@@ -16,10 +16,10 @@ export const topUpNotices = `(
       when waiting.reason = any ('{${topUpDelays.join()}}') and waiting.try_at > store_now()
         -- Usually known within seconds.
         and (waiting.reason <> 'outcome-unknown' or waiting.try_at > store_now() + interval '10 s')
-      then jsonb_build_object('reason', waiting.reason, 'until', waiting.try_at)
+      then jsonb_build_object('reason', waiting.reason, 'until', instant(waiting.try_at))
     end,
     'shortfall', (
-      select jsonb_build_object('date', made_at, 'required_credits', required_credits, 'package_credits', package_credits)
+      select jsonb_build_object('date', instant(made_at), 'required_credits', required_credits, 'package_credits', package_credits)
       from (
         select * from top_up_requests where customer_id = top_ups.customer_id order by made_at desc, ended_at is null desc limit 1
       ) latest
@@ -34,19 +34,3 @@ export const topUpNotices = `(
   left join top_up_requests waiting on waiting.customer_id = top_ups.customer_id and waiting.state = 'open'
     and top_ups.state = 'on' and balance - held < greatest(top_ups.threshold_credits, waiting.required_credits)
 )`;
-
-/** JSON from the database has other times than the API. */
-export const toNotices = (found: Notices | null): Notices => {
-  const { declined = null, delayed = null, shortfall = null } = found ?? {};
-  return {
-    declined: declined && {
-      ...declined,
-      date: toInstant(declined.date),
-      next_try: declined.next_try && toInstant(declined.next_try),
-    },
-    delayed: delayed && { ...delayed, until: toInstant(delayed.until) },
-    shortfall: shortfall && { ...shortfall, date: toInstant(shortfall.date) },
-  };
-};
-
-const toInstant = (time: string): string => new Date(time).toISOString();

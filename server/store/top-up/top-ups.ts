@@ -1,5 +1,6 @@
 import { type TopUp, type TopUpRequest, topUpConsentVersion } from '#contract/top-up.ts';
 import type { StoreConfig } from '../config/config.ts';
+import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
 import {
   cardNotFound,
@@ -9,7 +10,7 @@ import {
   storeError,
 } from '../http/http-error.ts';
 import type { Caller } from '../identity/authentication.ts';
-import { toNotices, topUpNotices } from './notices.ts';
+import { type Notices, topUpNotices } from './notices.ts';
 
 interface TopUpToSave {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt'>;
@@ -26,16 +27,19 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
   const read = async (customerId: string): Promise<TopUp> => {
     const [row] = await database.query<TopUpRow>(findTopUp, [customerId]);
     if (row === undefined) throw customerNotFound();
-    const { consentedAt, lastCharge, openCharge, notices, ...settings } = row;
+    const { consented_at, last_charge, open_charge, notices, ...settings } = row;
+    const { declined = null, delayed = null, shortfall = null } = notices ?? {};
     return {
       ...settings,
-      ...toNotices(notices),
+      declined,
+      delayed,
+      shortfall,
       is_available: topUp !== undefined,
-      consented_at: consentedAt?.toISOString() ?? null,
+      consented_at,
       consent_version: topUpConsentVersion,
       interval_seconds: Math.ceil(intervalMs / 1_000),
-      last_charge: lastCharge && toCharge(lastCharge),
-      open_charge: openCharge && toCharge(openCharge),
+      last_charge,
+      open_charge,
     };
   };
 
@@ -47,27 +51,23 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
       const { customerId, authenticatedAt } = caller;
       if (topUp === undefined) throw unavailable();
       if (request.consent !== topUpConsentVersion) throw consentOutdated();
-      const [saved] = await database.query<{ outcome: 'saved' | keyof typeof refusals }>(
-        'select save_top_up($1, $2, $3, $4, $5, $6, $7, $8) as outcome',
-        [
-          customerId,
-          request.threshold_credits,
-          request.product_id,
-          expectedCents,
-          request.card_id,
-          request.monthly_limit_cents,
-          request.consent,
-          authenticatedAt,
-        ],
-      );
-      if (saved === undefined) throw new Error('save_top_up returned no row.');
-      if (saved.outcome !== 'saved') throw refusals[saved.outcome]();
+      const { value: outcome } = await callForRow(database, 'save_top_up', {
+        customer: customerId,
+        threshold: request.threshold_credits,
+        product: request.product_id,
+        expected_cents: expectedCents ?? null,
+        card: request.card_id,
+        monthly_limit: request.monthly_limit_cents,
+        words: request.consent,
+        signed_in_at: authenticatedAt,
+      });
+      if (outcome !== 'saved') throw refusals[outcome]();
       return read(customerId);
     },
 
     /** Sends nothing after this. @returns also a charge that was sent before and has no outcome yet */
     async turnOff(customerId: string): Promise<TopUp> {
-      await database.query(`select end_top_up($1, 'customer')`, [customerId]);
+      await callFunction(database, 'end_top_up', { customer: customerId, cause: 'customer', card: null });
       return read(customerId);
     },
   };
@@ -116,43 +116,14 @@ const refusals = {
     ),
 } as const;
 
-interface Charge {
-  readonly id: string;
-  readonly at: string;
-  readonly cents: number;
-  readonly credits: number;
-  readonly status: string;
-}
-
-interface TopUpRow
-  extends Pick<
-    TopUp,
-    | 'state'
-    | 'threshold_credits'
-    | 'product_id'
-    | 'card_id'
-    | 'monthly_limit_cents'
-    | 'paused_reason'
-    | 'month_cents'
-    | 'is_below_threshold'
-  > {
-  readonly consentedAt: Date | null;
-  readonly lastCharge: Charge | null;
-  readonly openCharge: Charge | null;
-  readonly notices: Parameters<typeof toNotices>[0];
-}
-
-const toCharge = ({ id, at, cents, credits, status }: Charge) => ({
-  transaction_id: id,
-  date: new Date(at).toISOString(),
-  amount_cents: cents,
-  credits,
-  status,
-});
+type TopUpRow = Omit<TopUp, keyof Notices | 'is_available' | 'consent_version' | 'interval_seconds'> & {
+  readonly notices: Notices | null;
+};
 
 const latestCharge = (condition: string) => `
-  select jsonb_build_object(
-    'id', transaction_id, 'at', entries.created_at, 'cents', amount_cents, 'credits', credits + bonus_credits, 'status', status
+  select json_build_object(
+    'transaction_id', transaction_id, 'date', instant(entries.created_at), 'amount_cents', amount_cents,
+    'credits', credits + bonus_credits, 'status', status
   )
   from purchase_attempts attempts join transactions entries using (customer_id, position)
   where customer_id = accounts.customer_id and initiated_by = 'merchant' and ${condition}
@@ -168,9 +139,9 @@ export const chargedThisMonth = (customerId: string): string => `
 
 const findTopUp = `
   select coalesce(top_ups.state, 'off') as state, threshold_credits, product_id, card_id, monthly_limit_cents, paused_reason,
-    consented_at as "consentedAt",
-    (${latestCharge("status <> 'failed'")}) as "lastCharge",
-    (${latestCharge("attempts.state = 'sending'")}) as "openCharge",
+    instant(consented_at) as consented_at,
+    (${latestCharge("status <> 'failed'")}) as last_charge,
+    (${latestCharge("attempts.state = 'sending'")}) as open_charge,
     (${chargedThisMonth('accounts.customer_id')}) as month_cents, ${topUpNotices} as notices,
     coalesce(top_ups.state = 'on' and balance - held < threshold_credits, false) and not exists (
       select from top_up_requests where customer_id = accounts.customer_id and ended_at is null

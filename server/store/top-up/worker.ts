@@ -1,3 +1,4 @@
+import { callForRow } from '../database/call-function.ts';
 import { processId } from '../database/presence.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type FindPoolAccount, withEnabledKept } from '../identity/pool-accounts.ts';
@@ -13,21 +14,6 @@ const failedForMs = 60_000;
 /** After this, an opened sale is not sent any more: the process was stopped, and its customer may have turned top-up off. */
 const sendWithinMs = 2_000;
 
-export type TopUpOutcome = 'opened' | 'waiting' | 'paused' | 'dropped' | 'none';
-
-type OpeningRow =
-  | { readonly outcome: Exclude<TopUpOutcome, 'opened'>; readonly reason: string | null }
-  | {
-      readonly outcome: 'opened';
-      readonly transaction_id: string;
-      readonly amount_cents: number;
-      readonly sent_at: Date;
-      readonly email: string | null;
-      readonly card_id: string;
-      readonly vault_id: string;
-      readonly initial_transaction_id: string;
-    };
-
 /** Charges the cards of customers whose balance ran low. Several processes may do so at once. */
 export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPoolAccount) => {
   const { database, config, log, tracing, vaultCards } = parts;
@@ -38,33 +24,31 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
   const failed = new Map<string, number>();
 
   /** All rules are in `open_top_up`: this statement both applies them and commits the attempt. */
-  const topUp = async (
-    customerId: string,
-    settings: NonNullable<typeof config.topUp>,
-  ): Promise<TopUpOutcome> => {
+  const topUp = async (customerId: string, settings: NonNullable<typeof config.topUp>): Promise<void> => {
     const attemptId = crypto.randomUUID();
     const account = await findAccount(customerId);
     const sendLocks = parts.sendLocks?.id() ?? null;
     const began = performance.now();
-    const [opened] = await database.query<OpeningRow>(openTopUp, [
-      customerId,
-      attemptId,
-      crypto.randomUUID(),
-      config.gateway.saleTimeoutMs + sendingMarginMs,
-      config.attemptsPerMinute,
-      config.attemptsInFlight,
-      config.declines.perCustomer,
-      processId,
-      sendLocks,
-      settings.intervalMs,
-      settings.duplicateMs,
-      settings.perDay,
-      account,
-    ]);
-    if (opened === undefined) throw new Error('open_top_up returned no row.');
+    const opened = await callForRow(database, 'open_top_up', {
+      order: {
+        customer_id: customerId,
+        attempt_id: attemptId,
+        transaction_id: crypto.randomUUID(),
+        patience_ms: config.gateway.saleTimeoutMs + sendingMarginMs,
+        attempts_per_minute: config.attemptsPerMinute,
+        attempts_in_flight: config.attemptsInFlight,
+        declines_per_customer: config.declines.perCustomer,
+        sender: processId,
+        send_locks: sendLocks,
+        interval_ms: settings.intervalMs,
+        duplicate_ms: settings.duplicateMs,
+        per_day: settings.perDay,
+        pool_account: account,
+      },
+    });
     if (opened.outcome !== 'opened') {
-      if (opened.outcome === 'paused') log.warn({ event: 'top-up-paused', why: opened.reason ?? undefined });
-      return opened.outcome;
+      if (opened.outcome === 'paused') log.warn({ event: 'top-up-paused', why: opened.reason });
+      return;
     }
     const attempt = {
       customerId,
@@ -76,7 +60,7 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
       sendLocks,
     };
     const card = { vaultId: opened.vault_id, initialTransactionId: opened.initial_transaction_id };
-    const sale = { card, billing_address: undefined, email: opened.email, ipAddress: undefined };
+    const sale = { card, billing_address: undefined, email: opened.email ?? null, ipAddress: undefined };
     try {
       const response = await charge(parts, attempt, sale, () => performance.now() - began < sendWithinMs);
       if (response.status === 402)
@@ -87,7 +71,6 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
       if (!(error instanceof HttpError)) throw error;
       log.warn({ event: 'top-up-unsettled', attemptId, why: error.body.code });
     }
-    return 'opened';
   };
 
   /** The store can't ask the pool, so customers learn that nothing is charged. */
@@ -121,8 +104,6 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
     },
   };
 };
-
-const openTopUp = `select * from open_top_up($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 const pauseSome = `
   select pause_top_ups(array(select customer_id from top_ups where state = 'on' limit $1), null, 'unavailable') as count`;

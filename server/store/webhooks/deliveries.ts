@@ -1,15 +1,10 @@
+import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
-import { type EventRow, eventColumns } from '../events/merchant-events.ts';
+import { type DeliveryConsequence, type SqlFunctions, sqlFunctions } from '../database/functions.gen.ts';
+import type { EventRow } from '../events/merchant-events.ts';
 
-/** One attempt to deliver an event to an endpoint. */
-export type Delivery = EventRow & {
-  readonly endpointId: string;
-  /** The attempt's number, from 1. */
-  readonly attempts: number;
-  readonly url: string;
-  /** The present one first. */
-  readonly secrets: readonly string[];
-};
+/** One attempt to deliver an event to an endpoint. `attempts` counts from 1, and the first of `secrets` is the present one. */
+export type Delivery = Omit<SqlFunctions['claim_deliveries']['row'], 'event'> & { readonly event: EventRow };
 
 /** So that a failing endpoint doesn't fill the table. */
 const maxWaiting = 10_000;
@@ -40,33 +35,17 @@ export const claimDeliveries = (
   underWay: ReadonlyMap<string, number>,
   { perEndpoint, leaseMs }: ClaimLimits,
 ): Promise<Delivery[]> =>
-  database.query<Delivery>(
-    `select endpoint_id as "endpointId", attempts, url, secrets, ${eventColumns}
-     from claim_deliveries($1, $2, $3, $4) events`,
-    [perEndpoint, [...underWay.keys()], [...underWay.values()], leaseMs],
-  );
+  database.query<Delivery>(sqlFunctions.claim_deliveries.sql, [
+    perEndpoint,
+    [...underWay.keys()],
+    [...underWay.values()],
+    leaseMs,
+  ]);
 
-/** What follows from an attempt. `disabled`: the endpoint gets no more events until an operator enables it. */
-export type Consequence = 'delivered' | 'retried' | 'given-up' | 'disabled';
-
-export interface BookedAttempt {
-  readonly endpointId: string;
-  readonly eventId: number;
-  readonly attempts: number;
-  readonly outcome: 'delivered' | 'failed' | 'gone';
-  /** When to try again, and after how long to stop, in milliseconds. */
-  readonly retryMs: number;
-  readonly patienceMs: number;
-}
-
+/** @param attempt `retry_ms` says when to try again, and `patience_ms` after how long to stop */
 export const bookDelivery = async (
   database: Queryable,
-  { endpointId, eventId, attempts, outcome, retryMs, patienceMs }: BookedAttempt,
-): Promise<Consequence> => {
-  const [booked] = await database.query<{ consequence: Consequence }>(
-    'select book_delivery($1, $2, $3, $4, $5, $6) as consequence',
-    [endpointId, eventId, attempts, outcome, retryMs, patienceMs],
-  );
-  if (booked === undefined) throw new Error('An attempt to deliver an event was not booked.');
-  return booked.consequence;
-};
+  attempt: SqlFunctions['book_delivery']['parameters'] & {
+    readonly outcome: 'delivered' | 'failed' | 'gone';
+  },
+): Promise<DeliveryConsequence> => (await callForRow(database, 'book_delivery', attempt)).value;

@@ -1,3 +1,4 @@
+import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { publishEvents } from '../events/merchant-events.ts';
 
@@ -48,46 +49,24 @@ export const listEndpoints = (database: Queryable): Promise<WebhookEndpoint[]> =
   );
 
 /** With the events that wait for it. @returns its URL; null if there is no such endpoint */
-export const removeEndpoint = async (database: Queryable, id: string): Promise<string | null> => {
-  const [removed] = await database.query<{ url: string | null }>(
-    'select remove_webhook_endpoint($1) as url',
-    [id],
-  );
-  return removed?.url ?? null;
-};
+export const removeEndpoint = async (database: Queryable, endpoint: string): Promise<string | null> =>
+  (await callForRow(database, 'remove_webhook_endpoint', { endpoint })).value;
 
 /**
  * Enables an endpoint, and makes what waits for it due now.
  * @returns how many events wait; null if there is no such endpoint
  */
-export const enableEndpoint = async (database: Queryable, id: string): Promise<number | null> => {
-  const [enabled] = await database.query<{ waiting: number | null }>(
-    'select enable_webhook_endpoint($1) as waiting',
-    [id],
-  );
-  return enabled?.waiting ?? null;
-};
+export const enableEndpoint = async (database: Queryable, endpoint: string): Promise<number | null> =>
+  (await callForRow(database, 'enable_webhook_endpoint', { endpoint })).value;
 
 /** The old secret also signs for a day. @returns whether there is such an endpoint */
-export const rotateSecret = async (database: Queryable, id: string, secret: string): Promise<boolean> => {
-  const [rotated] = await database.query<{ isFound: boolean }>(
-    'select rotate_webhook_secret($1, $2, $3) as "isFound"',
-    [id, secret, overlapMs],
-  );
-  return rotated?.isFound === true;
-};
+export const rotateSecret = async (database: Queryable, endpoint: string, secret: string): Promise<boolean> =>
+  (await callForRow(database, 'rotate_webhook_secret', { endpoint, secret, overlap_ms: overlapMs })).value;
 
 /**
  * Makes an event due now, whether it arrived before or not.
- * @param endpointId null: at every endpoint
+ * @param endpoint null: at every endpoint
  * @returns the active endpoints that get it
  */
-export const sendAgain = (
-  database: Queryable,
-  eventId: number,
-  endpointId: string | null,
-): Promise<{ readonly id: string; readonly url: string }[]> =>
-  database.query<{ id: string; url: string }>('select id, url from send_event_again($1, $2)', [
-    eventId,
-    endpointId,
-  ]);
+export const sendAgain = (database: Queryable, event: number, endpoint: string | null) =>
+  callFunction(database, 'send_event_again', { event, endpoint });

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { Database } from '../database/database.ts';
+import type { DeliveryConsequence } from '../database/functions.gen.ts';
 import { toEvent } from '../events/merchant-events.ts';
 import type { Log } from '../logging/logging.ts';
 import type { Meter } from '../metrics/meter.ts';
 import {
   bookDelivery,
   type ClaimLimits,
-  type Consequence,
   claimDeliveries,
   type Delivery,
   queueDeliveries,
@@ -91,20 +91,20 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
   };
 
   const deliver = async (delivery: Delivery): Promise<void> => {
-    const { endpointId, eventId, attempts, url, secrets } = delivery;
-    const body = JSON.stringify(toEvent(delivery));
-    const event = { url, headers: signEvent(String(eventId), body, secrets), body };
+    const { endpoint_id: endpoint, event_id, attempts, url, secrets } = delivery;
+    const body = JSON.stringify(toEvent(delivery.event));
+    const event = { url, headers: signEvent(delivery.event.id, body, secrets), body };
     const result = await poster.post(event, breakingOff.signal);
     if (breakingOff.signal.aborted && result.outcome !== 'delivered') return;
     const retryMs = retryDelayMs(attempts);
     const { outcome } = result;
     const consequence = await bookDelivery(database, {
-      endpointId,
-      eventId,
+      endpoint,
+      event: event_id,
       attempts,
       outcome: outcome === 'delivered' || outcome === 'gone' ? outcome : 'failed',
-      retryMs,
-      patienceMs,
+      retry_ms: retryMs,
+      patience_ms: patienceMs,
     });
     meter.eventSent(consequence === 'given-up' ? 'given-up' : outcome);
     report(log, delivery, result, consequence);
@@ -118,11 +118,11 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
   };
 
   const start = (delivery: Delivery): void => {
-    const { endpointId, eventId } = delivery;
+    const { endpoint_id: endpointId, event } = delivery;
     count(endpointId, 1);
     const running = deliver(delivery)
       .catch((error: unknown) =>
-        log.error({ event: 'webhook-not-booked', endpointId, eventId: String(eventId), error }),
+        log.error({ event: 'webhook-not-booked', endpointId, eventId: event.id, error }),
       )
       .finally(() => {
         underWay.delete(running);
@@ -155,15 +155,15 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
 
 const report = (
   log: Log,
-  { endpointId, eventId, type }: Delivery,
+  { endpoint_id: endpointId, event: { id: eventId, type } }: Delivery,
   result: PostResult,
-  consequence: Consequence,
+  consequence: DeliveryConsequence,
 ): void => {
   if (consequence === 'delivered') return;
   const { outcome } = result;
   const why = 'why' in result ? result.why : undefined;
   const status = 'status' in result ? result.status : undefined;
-  const about = { endpointId, eventId: String(eventId), type, outcome, why, status };
+  const about = { endpointId, eventId, type, outcome, why, status };
   if (consequence === 'disabled') log.error({ event: 'webhook-endpoint-disabled', ...about });
   else if (consequence === 'given-up') log.warn({ event: 'webhook-given-up', ...about });
   else log.info({ event: 'webhook-failed', ...about });

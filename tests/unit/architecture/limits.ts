@@ -76,7 +76,6 @@ export const limits = {
     'packages/local-services/test/soft-authenticator.ts createSoftAuthenticator': 72,
     'server/store/cards/vault-cards.ts createVaultCards': 94,
     'server/store/config/config.ts transform()': 94,
-    'server/store/credits/create-credits.ts createCredits': 86,
     'server/store/gateway/gateway.ts createCardGateway': 172,
     'server/store/payments/attempts.ts createPurchaseAttempts': 111,
     'server/store/payments/changed-records.ts createChangedRecords': 71,

@@ -1,5 +1,5 @@
--- Records how an attempt to deliver an event ended: p_outcome is delivered, failed or gone. Returns what follows: delivered, retried,
--- given-up, or disabled for the whole endpoint. An event is given up, and an endpoint disabled, p_patience_ms after the first failure.
+-- Records how an attempt to deliver an event ended: p_outcome is delivered, failed or gone. An event is given up, and an endpoint
+-- disabled, p_patience_ms after the first failure.
 -- Uses indexes whatever the statistics say, as publish_events does.
 create function book_delivery(
   p_endpoint uuid,
@@ -8,7 +8,7 @@ create function book_delivery(
   p_outcome text,
   p_retry_ms bigint,
   p_patience_ms bigint
-) returns text
+) returns delivery_consequence
   language plpgsql
   set enable_seqscan = off
 as $$

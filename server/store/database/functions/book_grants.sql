@@ -16,72 +16,39 @@ as $$
 declare
   v_change bigint := p_credits + p_bonus_credits;
   v_debt bigint := greatest(-p_before, 0);
-  v_expire_days bigint[];
-  v_expires_at timestamptz[];
+  v_grant credit_grants;
 begin
   if v_change < 0 then
     perform take_from_grants(
-      p_customer, p_movement, greatest(p_before, 0) - greatest(p_before + v_change, 0),
-      array[grant_of_entry(p_customer, p_position, 'purchase'), grant_of_entry(p_customer, p_position, 'bonus')]
+      p_customer, p_movement, greatest(p_before, 0) - greatest(p_before + v_change, 0), grants_of_entry(p_customer, p_position)
     );
     return;
   end if;
+  v_grant.customer_id := p_customer;
+  v_grant.movement := p_movement;
+  v_grant.priority := 100;
+  v_grant.created_at := p_now;
   if p_kind <> 'purchase' then
-    perform add_grant(
-      p_customer, p_movement, md5(p_customer || '/movement ' || p_movement)::uuid, 'adjustment', null, v_change, v_debt,
-      100, null, null, p_now
-    );
+    v_grant.grant_id := md5(p_customer || '/movement ' || p_movement)::uuid;
+    v_grant.kind := 'adjustment';
+    v_grant.credits := v_change;
+    perform add_grant(v_grant, v_debt);
     return;
   end if;
 
-  select array[credits_expire_days, bonus_expire_days] into v_expire_days from transactions
-  where customer_id = p_customer and position = p_position;
-  v_expires_at := array[
-    p_now + v_expire_days[1] * interval '24 hours', p_now + v_expire_days[2] * interval '24 hours'
-  ];
+  v_grant.position := p_position;
   -- In order of use, so that the debt is filled in that order.
-  if p_bonus_credits > 0 and v_expires_at[1] < coalesce(v_expires_at[2], 'infinity') is not true then
-    v_debt := add_grant(
-      p_customer, p_movement, grant_of_entry(p_customer, p_position, 'bonus'), 'bonus', p_position, p_bonus_credits, v_debt,
-      100, null, v_expires_at[2], p_now
-    );
-    p_bonus_credits := 0;
-  end if;
-  v_debt := add_grant(
-    p_customer, p_movement, grant_of_entry(p_customer, p_position, 'purchase'), 'purchase', p_position, p_credits, v_debt,
-    100, null, v_expires_at[1], p_now
-  );
-  if p_bonus_credits > 0 then
-    perform add_grant(
-      p_customer, p_movement, grant_of_entry(p_customer, p_position, 'bonus'), 'bonus', p_position, p_bonus_credits, v_debt,
-      100, null, v_expires_at[2], p_now
-    );
-  end if;
-end
-$$;
-
--- Releases the newest holds that the balance no longer covers, before a movement other than a spend lowers it to p_balance.
-create function release_uncovered_holds(p_customer text, p_balance bigint, p_now timestamptz) returns void
-  language plpgsql
-as $$
-declare
-  v_held bigint;
-begin
-  select held into v_held from accounts where customer_id = p_customer;
-  if v_held <= greatest(p_balance, 0) then
-    return;
-  end if;
-  perform end_holds(
-    p_customer,
-    array(
-      select hold_id from (
-        select hold_id, sum(credits) over (order by created_at desc, hold_id desc) - credits as newer
-        from holds where customer_id = p_customer and state = 'open'
-      ) open_holds
-      where v_held - newer > greatest(p_balance, 0)
-    ),
-    'released', p_now, p_balance
-  );
+  for v_grant.kind, v_grant.credits, v_grant.expires_at in
+    select parts.kind, parts.credits, p_now + days * interval '24 hours' as expires_at
+    from transactions cross join lateral (
+      values ('bonus', p_bonus_credits, bonus_expire_days), ('purchase', p_credits, credits_expire_days)
+    ) parts (kind, credits, days)
+    where customer_id = p_customer and position = p_position and (parts.kind = 'purchase' or parts.credits > 0)
+    order by expires_at, parts.kind = 'purchase'
+  loop
+    v_grant.grant_id := grant_of_entry(p_customer, p_position, v_grant.kind);
+    v_debt := add_grant(v_grant, v_debt);
+  end loop;
 end
 $$;
 

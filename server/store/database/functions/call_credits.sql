@@ -1,82 +1,77 @@
--- Carries out a call of the merchant's API: 'spend', 'return', 'hold', 'capture', 'extend', 'release', 'grant' or 'void'. The answer
--- has its outcome, and the spend, hold or grant as credits/credits.ts describes it. Repeating a call changes nothing and answers the
+-- Carries out calls of the merchant's API: the outcomes are those of credit_outcome. Repeating a call changes nothing and returns the
 -- same; only 'extend' counts from now again.
--- p_cause as in book_credits.
-create function call_credits(
-  p_call text,
-  p_customer text,
-  p_id uuid,
-  p_content jsonb,
-  p_cause text,
-  out answer jsonb
-)
+create function call_credits(p_calls credit_call[]) returns setof credit_result
   language plpgsql
 as $$
+declare
+  v_call credit_call;
+  v_account locked_account;
+  v_result credit_result;
 begin
-  case p_call
-    when 'spend' then
-      answer := spend_credits(
-        p_customer, p_id, (p_content ->> 'credits')::bigint, p_content ->> 'reference', p_content ->> 'description', p_cause
-      );
-    when 'return' then
-      answer := return_credits(
-        p_customer, p_id, (p_content ->> 'returnId')::uuid, (p_content ->> 'credits')::bigint, p_cause
-      );
-    when 'hold' then
-      answer := hold_credits(
-        p_customer, p_id, (p_content ->> 'credits')::bigint, (p_content ->> 'expiresInSeconds')::bigint,
-        p_content ->> 'reference'
-      );
-    when 'capture' then
-      answer := capture_hold(p_customer, p_id, (p_content ->> 'credits')::bigint, p_cause);
-    when 'extend' then
-      answer := extend_hold(p_customer, p_id, (p_content ->> 'expiresInSeconds')::bigint);
-    when 'release' then
-      answer := release_hold(p_customer, p_id);
-    when 'grant' then
-      answer := grant_credits(
-        p_customer, p_id, (p_content ->> 'credits')::bigint, p_content ->> 'reason',
-        (p_content ->> 'expiresAt')::timestamptz, (p_content ->> 'priority')::bigint, p_cause
-      );
-    when 'void' then
-      answer := void_grant(p_customer, p_id, p_cause);
-  end case;
-  -- The id of another customer's call is reused, whatever else is wrong with this one.
-  if not answer ?| array['spend', 'hold', 'grant'] and exists (
-    select from credit_claims
-    where kind = p_call and id = coalesce((p_content ->> 'returnId')::uuid, p_id) and customer_id <> p_customer
-  ) then
-    answer := jsonb_build_object('outcome', 'id-reused');
+  foreach v_call in array p_calls
+  loop
+    v_account := lock_credits(v_call.customer_id);
+    v_result := case v_call.call
+      when 'spend' then spend_credits(v_call, v_account)
+      when 'return' then return_credits(v_call, v_account)
+      when 'hold' then hold_credits(v_call, v_account)
+      when 'capture' then capture_hold(v_call, v_account)
+      when 'extend' then extend_hold(v_call, v_account)
+      when 'release' then release_hold(v_call, v_account)
+      when 'grant' then grant_credits(v_call, v_account)
+      when 'void' then void_grant(v_call, v_account)
+    end;
+    -- The id of another customer's call is reused, whatever else is wrong with this one.
+    if v_result.outcome > 'repeated' then
+      if exists (
+        select from credit_claims
+        where kind = v_call.call::text and id = coalesce(v_call.return_id, v_call.id) and customer_id <> v_call.customer_id
+      ) then
+        v_result.outcome := 'id-reused';
+      end if;
+    -- The other calls book a movement, which has the key.
+    elsif v_result.outcome <> 'repeated' and v_call.call in ('hold', 'extend', 'release', 'void') and v_call.cause like 'api %'
+    then
+      insert into key_calls (key_prefix, at, call, customer_id, id)
+      values (substr(v_call.cause, 5), store_now(), v_call.call, v_call.customer_id, v_call.id);
+    end if;
+    return next v_result;
+  end loop;
+end
+$$;
+
+-- Begins a call that needs credits: claims its id, or returns why the customer can't spend or hold them. outcome is null if they can.
+create function begin_spending(p_call credit_call, p_account locked_account) returns credit_result
+  language plpgsql
+as $$
+declare
+  v_available bigint := p_account.balance - p_account.held;
+  v_result credit_result;
+begin
+  if not p_account.is_known then
+    v_result.outcome := 'customer-not-found';
+  elsif exists (select from customers where customer_id = p_call.customer_id and blocked_at is not null) then
+    v_result.outcome := 'customer-blocked';
+  elsif v_available < p_call.credits then
+    v_result.outcome := 'insufficient-credits';
+    v_result.required := p_call.credits;
+    v_result.available := v_available;
+    if p_account.top_up_below is not null then
+      perform request_top_up(p_call.customer_id, 'refusal', p_call.credits, v_available, p_account.now);
+    end if;
+  elsif not claim_call(p_call.call, p_call.id, p_call.customer_id) then
+    v_result.outcome := 'id-reused';
   end if;
-  -- The other calls book a movement, which has the key.
-  if p_call not in ('spend', 'return', 'capture', 'grant') and p_cause like 'api %'
-    and answer ?| array['hold', 'grant'] and answer ->> 'outcome' <> 'repeated'
-  then
-    insert into key_calls (key_prefix, at, call, customer_id, id)
-    values (substr(p_cause, 5), store_now(), p_call, p_customer, p_id);
-  end if;
+  return v_result;
 end
 $$;
 
 -- Claims an id for a customer's call. Returns false if another customer's call has it.
-create function claim_call(p_kind text, p_id uuid, p_customer text) returns boolean
+create function claim_call(p_call credit_call_name, p_id uuid, p_customer text) returns boolean
   language plpgsql
 as $$
 begin
-  insert into credit_claims (kind, id, customer_id) values (p_kind, p_id, p_customer) on conflict do nothing;
+  insert into credit_claims (kind, id, customer_id) values (p_call, p_id, p_customer) on conflict do nothing;
   return found;
-end
-$$;
-
--- Whether this many credits may be added: with purchases in flight, the balance must fit within accounts_balance_bound.
-create function has_room(p_customer text, p_balance bigint, p_credits bigint) returns boolean
-  language plpgsql
-as $$
-begin
-  return p_balance + p_credits + (
-    select coalesce(sum(credits + bonus_credits), 0)
-    from purchase_attempts join transactions using (customer_id, position)
-    where customer_id = p_customer and state = 'sending'
-  ) <= 1000000000000;
 end
 $$;

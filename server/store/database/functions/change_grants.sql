@@ -1,37 +1,25 @@
 -- Adds a grant with a movement's credits. They first pay off p_debt, the amount by which the balance was below zero.
 -- Returns the remaining debt.
-create function add_grant(
-  p_customer text,
-  p_movement bigint,
-  p_grant uuid,
-  p_kind text,
-  p_position bigint,
-  p_credits bigint,
-  p_debt bigint,
-  p_priority bigint,
-  p_reason text,
-  p_expires_at timestamptz,
-  p_now timestamptz
-) returns bigint
+create function add_grant(p_grant credit_grants, p_debt bigint) returns bigint
   language plpgsql
 as $$
 declare
-  v_remaining bigint := greatest(p_credits - p_debt, 0);
+  v_remaining bigint := greatest(p_grant.credits - p_debt, 0);
 begin
   insert into credit_grants (
     customer_id, grant_id, kind, position, movement, credits, remaining, priority, reason, expires_at, created_at, is_open
   ) values (
-    p_customer, p_grant, p_kind, p_position, p_movement, p_credits, v_remaining, p_priority, p_reason, p_expires_at, p_now,
-    v_remaining > 0
+    p_grant.customer_id, p_grant.grant_id, p_grant.kind, p_grant.position, p_grant.movement, p_grant.credits, v_remaining,
+    p_grant.priority, p_grant.reason, p_grant.expires_at, p_grant.created_at, v_remaining > 0
   );
   if v_remaining > 0 then
     insert into grant_allocations (customer_id, movement, grant_id, credits)
-    values (p_customer, p_movement, p_grant, v_remaining);
+    values (p_grant.customer_id, p_grant.movement, p_grant.grant_id, v_remaining);
   end if;
-  if p_expires_at is not null then
-    update accounts set credits_due_at = least(credits_due_at, p_expires_at) where customer_id = p_customer;
+  if p_grant.expires_at is not null then
+    update accounts set credits_due_at = least(credits_due_at, p_grant.expires_at) where customer_id = p_grant.customer_id;
   end if;
-  return p_debt - (p_credits - v_remaining);
+  return p_debt - (p_grant.credits - v_remaining);
 end
 $$;
 
@@ -70,9 +58,11 @@ begin
     return;
   end if;
   for v_grant in
-    select grant_id, remaining - held as free from credit_grants
-    where customer_id = p_customer and is_open and remaining > held
-    order by (grant_id = any (p_own)) desc, priority, expires_at, kind = 'purchase', created_at, grant_id
+    select grant_id, remaining - held as free from spendable_grants(p_customer)
+    where remaining > held and grant_id = any (p_own)
+    union all
+    select grant_id, remaining - held from spendable_grants(p_customer)
+    where remaining > held and grant_id <> all (p_own)
   loop
     perform change_grant(p_customer, p_movement, v_grant.grant_id, least(v_left, v_grant.free));
     v_left := v_left - least(v_left, v_grant.free);
@@ -88,3 +78,10 @@ $$;
 create function grant_of_entry(p_customer text, p_position bigint, p_kind text) returns uuid
   language sql immutable
   return md5(p_customer || '/' || p_position || '/' || p_kind)::uuid;
+
+-- The grants for all of a ledger entry's credits. Empty without an entry.
+create function grants_of_entry(p_customer text, p_position bigint) returns uuid[]
+  language sql immutable
+  return array_remove(
+    array[grant_of_entry(p_customer, p_position, 'purchase'), grant_of_entry(p_customer, p_position, 'bonus')], null
+  );

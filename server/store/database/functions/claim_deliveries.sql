@@ -7,10 +7,7 @@ create function claim_deliveries(p_limit bigint, p_endpoints uuid[], p_counts bi
   attempts integer,
   url text,
   secrets text[],
-  type text,
-  data jsonb,
-  occurred_at timestamptz,
-  erased_at timestamptz
+  event json
 )
   language plpgsql
   set enable_seqscan = off
@@ -39,11 +36,11 @@ begin
     update webhook_deliveries deliveries
     set attempts = claim_deliveries.attempts, next_attempt_at = v_now + p_lease_ms * interval '1 millisecond'
     where deliveries.endpoint_id = claim_deliveries.endpoint_id and deliveries.event_id = claim_deliveries.event_id;
-    select events.type, events.data, events.occurred_at, events.erased_at into type, data, occurred_at, erased_at
-    from events where events.event_id = claim_deliveries.event_id;
+    select describe_event(events) into event from events where events.event_id = claim_deliveries.event_id;
     if found then
       return next;
     end if;
   end loop;
 end
 $$;
+comment on function claim_deliveries is 'endpoint_id, event_id, attempts, url, secrets, event';

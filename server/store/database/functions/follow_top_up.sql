@@ -1,22 +1,14 @@
 -- Follows the outcome of an automatic attempt in the transaction that settles it: ends the request or tries again, pauses top-up, and
--- reports it. The caller locks the account. p_entry is the entry with its final status.
--- p_retry: 'never' (the bank forbids another try), 'later' (not for days) or 'duplicate' (the gateway took it for a repetition).
-create function follow_top_up(
-  p_entry transactions,
-  p_status text,
-  p_decided_by text,
-  p_code text,
-  p_detail text,
-  p_retry text,
-  p_now timestamptz
-) returns void
+-- reports it. The caller locks the account. The decision's retry is 'never' (the bank forbids another try), 'later' (not for days) or
+-- 'duplicate' (the gateway took it for a repetition).
+create function follow_top_up(p_entry transactions, p_decision purchase_decision, p_now timestamptz) returns void
   language plpgsql
 as $$
 declare
   v_customer text := p_entry.customer_id;
   v_failures bigint;
 begin
-  if p_status = 'completed' then
+  if p_decision.status = 'completed' then
     update top_up_requests set state = 'completed', try_at = null, reason = null, ended_at = p_now
     where customer_id = v_customer and attempt_id = p_entry.order_id and state <> 'completed';
     update top_ups set failures = 0, declined_attempt = null where customer_id = v_customer;
@@ -24,14 +16,14 @@ begin
     return;
   end if;
 
-  if p_decided_by = 'deadline' or p_retry = 'duplicate' then
+  if p_decision.decided_by = 'deadline' or p_decision.retry = 'duplicate' then
     -- The card was not charged, and did not refuse.
     update top_up_requests set
-      state = 'open', reason = p_code,
-      try_at = p_now + case p_retry when 'duplicate' then retry_ms else 10000 end * interval '1 ms'
+      state = 'open', reason = p_decision.refusal_code,
+      try_at = p_now + case p_decision.retry when 'duplicate' then retry_ms else 10000 end * interval '1 ms'
     where customer_id = v_customer and attempt_id = p_entry.order_id and state = 'sent';
   else
-    if p_retry = 'never' then
+    if p_decision.retry = 'never' then
       -- Top-up can't use the card again, unless the bank's news changes it or the customer saves it again while paying.
       update cards set notice = 'contact-bank'
       from purchase_attempts attempts
@@ -41,16 +33,16 @@ begin
     update top_ups set failures = failures + 1, declined_attempt = p_entry.order_id where customer_id = v_customer
     returning failures into v_failures;
     update top_up_requests set
-      state = 'open', reason = p_code,
-      try_at = p_now + case p_retry when 'later' then interval '3 days' else retry_ms * interval '1 ms' end
+      state = 'open', reason = p_decision.refusal_code,
+      try_at = p_now + case p_decision.retry when 'later' then interval '3 days' else retry_ms * interval '1 ms' end
     where customer_id = v_customer and attempt_id = p_entry.order_id and state = 'sent';
-    perform add_event(v_customer, 'top_up.failed', describe_top_up(p_entry, 'failed', p_detail), p_now);
-    if p_code = 'card-not-found' or p_retry = 'never' or v_failures >= 3 then
+    perform add_event(v_customer, 'top_up.failed', describe_top_up(p_entry, 'failed', p_decision.refusal_detail), p_now);
+    if p_decision.refusal_code = 'card-not-found' or p_decision.retry = 'never' or v_failures >= 3 then
       perform pause_top_up(
         v_customer,
         case
-          when p_code = 'card-not-found' then 'card-removed'
-          when p_retry = 'never' then 'card-declined'
+          when p_decision.refusal_code = 'card-not-found' then 'card-removed'
+          when p_decision.retry = 'never' then 'card-declined'
           else 'declined-repeatedly'
         end,
         p_now
@@ -61,5 +53,26 @@ begin
   if not exists (select from top_ups where customer_id = v_customer and state = 'on') then
     perform drop_top_up_request(v_customer, 'turned-off', p_now);
   end if;
+end
+$$;
+
+-- An automatic charge with its entry's final status. p_detail is why it failed, for the customer.
+create function describe_top_up(p_entry transactions, p_status text, p_detail text) returns jsonb
+  language plpgsql
+as $$
+declare
+  v_customer jsonb := describe_customer(p_entry.customer_id);
+  v_credits bigint := p_entry.credits + p_entry.bonus_credits;
+  v_required bigint;
+begin
+  select required_credits into v_required from top_up_requests
+  where customer_id = p_entry.customer_id and attempt_id = p_entry.order_id;
+  return v_customer || jsonb_build_object(
+    'id', p_entry.transaction_id, 'customer_id', p_entry.customer_id, 'status', p_status,
+    'product_name', p_entry.product_name, 'amount_cents', p_entry.amount_cents, 'credits', v_credits,
+    'failure_reason', p_detail, 'required_credits', v_required,
+    'covers_required',
+    coalesce(v_required, 0) <= (v_customer ->> 'available')::bigint + case p_status when 'failed' then v_credits else 0 end
+  );
 end
 $$;

@@ -1,102 +1,103 @@
--- Gives a customer credits: the outcomes are those of GrantResult in credits/credits.ts.
-create function grant_credits(
-  p_customer text,
-  p_grant uuid,
-  p_credits bigint,
-  p_reason text,
-  p_expires_at timestamptz,
-  p_priority bigint,
-  p_cause text
-) returns jsonb
+-- Gives a customer credits.
+create function grant_credits(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$
 declare
-  v_account record;
+  v_result credit_result;
   v_grant credit_grants;
   v_booked record;
 begin
-  v_account := lock_credits(p_customer);
-  if not v_account.is_known then
-    return jsonb_build_object('outcome', 'customer-not-found');
+  if not p_account.is_known then
+    v_result.outcome := 'customer-not-found';
+    return v_result;
   end if;
-  select * into v_grant from credit_grants where customer_id = p_customer and grant_id = p_grant;
+  select * into v_grant from credit_grants where customer_id = p_call.customer_id and grant_id = p_call.id;
   if found then
     if v_grant.kind <> 'promotion'
       or (v_grant.credits, v_grant.reason, v_grant.expires_at, v_grant.priority)
-        is distinct from (p_credits, p_reason, p_expires_at, p_priority)
+        is distinct from (p_call.credits, p_call.reason, p_call.expires_at, p_call.priority)
     then
-      return jsonb_build_object('outcome', 'id-reused');
+      v_result.outcome := 'id-reused';
+      return v_result;
     end if;
-    return jsonb_build_object('outcome', 'repeated', 'grant', describe_grant(
-      v_grant,
-      coalesce((
-        select credits from grant_allocations
-        where customer_id = p_customer and movement = v_grant.movement and grant_id = p_grant
-      ), 0),
-      0
-    ));
+    v_grant.remaining := coalesce((
+      select credits from grant_allocations
+      where customer_id = p_call.customer_id and movement = v_grant.movement and grant_id = p_call.id
+    ), 0);
+    v_grant.held := 0;
+    v_result.outcome := 'repeated';
+    v_result."grant" := describe_grant(v_grant);
+    return v_result;
   end if;
-  if p_expires_at <= v_account.now then
-    return jsonb_build_object('outcome', 'expires-in-past');
-  end if;
-  if not has_room(p_customer, v_account.balance, p_credits) then
-    return jsonb_build_object('outcome', 'balance-full');
-  end if;
-  if not claim_call('grant', p_grant, p_customer) then
-    return jsonb_build_object('outcome', 'id-reused');
+  v_result.outcome := case
+    when p_call.expires_at <= p_account.now then 'expires-in-past'
+    when p_account.balance + p_call.credits + undecided_credits(p_call.customer_id) > max_credits() then 'balance-full'
+    when not claim_call('grant', p_call.id, p_call.customer_id) then 'id-reused'
+  end;
+  if v_result.outcome is not null then
+    return v_result;
   end if;
 
-  v_booked := book_credits(p_customer, 'grant', 'grant ' || p_grant, p_cause, p_credits, 0, v_account.now);
-  perform post_credits(p_customer, v_booked.movement, 'promotions', 0, -p_credits);
-  perform add_grant(
-    p_customer, v_booked.movement, p_grant, 'promotion', null, p_credits, greatest(-v_account.balance, 0), p_priority,
-    p_reason, p_expires_at, v_account.now
+  v_booked := book_credits(
+    p_call.customer_id, 'grant', 'grant ' || p_call.id, p_call.cause, p_call.credits, 0, p_account.now
   );
-  select * into strict v_grant from credit_grants where customer_id = p_customer and grant_id = p_grant;
-  return jsonb_build_object('outcome', 'created', 'grant', describe_grant(v_grant, v_grant.remaining, v_grant.held));
+  perform post_credits(p_call.customer_id, v_booked.movement, 'promotions', 0, -p_call.credits);
+  v_grant.customer_id := p_call.customer_id;
+  v_grant.grant_id := p_call.id;
+  v_grant.kind := 'promotion';
+  v_grant.movement := v_booked.movement;
+  v_grant.credits := p_call.credits;
+  v_grant.priority := p_call.priority;
+  v_grant.reason := p_call.reason;
+  v_grant.expires_at := p_call.expires_at;
+  v_grant.created_at := p_account.now;
+  perform add_grant(v_grant, greatest(-p_account.balance, 0));
+  select * into strict v_grant from credit_grants where customer_id = p_call.customer_id and grant_id = p_call.id;
+  v_result.outcome := 'created';
+  v_result."grant" := describe_grant(v_grant);
+  return v_result;
 end
 $$;
 
--- Takes back what is left of a grant; takes held credits when their hold ends. The outcomes are those of VoidResult in
--- credits/credits.ts.
-create function void_grant(p_customer text, p_grant uuid, p_cause text) returns jsonb
+-- Takes back what is left of a grant; takes held credits when their hold ends.
+create function void_grant(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$
 declare
-  v_account record;
+  v_available bigint := p_account.balance - p_account.held;
+  v_result credit_result;
   v_grant credit_grants;
-  v_outcome text := 'repeated';
-  v_available bigint;
 begin
-  v_account := lock_credits(p_customer);
-  select * into v_grant from credit_grants where customer_id = p_customer and grant_id = p_grant and kind = 'promotion';
+  select * into v_grant from credit_grants
+  where customer_id = p_call.customer_id and grant_id = p_call.id and kind = 'promotion';
   if not found then
-    return jsonb_build_object('outcome', 'grant-not-found');
+    v_result.outcome := 'grant-not-found';
+    return v_result;
   end if;
+  v_result.outcome := 'repeated';
   if v_grant.voided_at is null then
-    v_outcome := 'voided';
-    update credit_grants set voided_at = v_account.now where customer_id = p_customer and grant_id = p_grant;
+    v_result.outcome := 'voided';
+    update credit_grants set voided_at = p_account.now where customer_id = p_call.customer_id and grant_id = p_call.id;
     if v_grant.remaining > v_grant.held then
-      perform end_grant(p_customer, p_grant, v_grant.kind, v_grant.remaining - v_grant.held, true, p_cause, v_account.now);
-      v_available := v_account.balance - v_account.held;
+      perform end_grant(
+        p_call.customer_id, p_call.id, v_grant.kind, v_grant.remaining - v_grant.held, true, p_call.cause, p_account.now
+      );
       perform add_low_balance(
-        p_customer, v_available, v_available - (v_grant.remaining - v_grant.held), v_account.now, v_account.top_up_below
+        p_call.customer_id, v_available, v_available - (v_grant.remaining - v_grant.held), p_account.top_up_below, p_account.now
       );
     end if;
-    select * into strict v_grant from credit_grants where customer_id = p_customer and grant_id = p_grant;
+    select * into strict v_grant from credit_grants where customer_id = p_call.customer_id and grant_id = p_call.id;
   end if;
-  return jsonb_build_object('outcome', v_outcome, 'grant', describe_grant(v_grant, v_grant.remaining, v_grant.held));
+  v_result."grant" := describe_grant(v_grant);
+  return v_result;
 end
 $$;
 
-create function describe_grant(p_grant credit_grants, p_remaining bigint, p_held bigint) returns jsonb
-  language plpgsql
+create function describe_grant(p_grant credit_grants) returns merchant_grant
+  language sql stable
 as $$
-begin
-  return jsonb_build_object(
-    'id', p_grant.grant_id, 'customerId', p_grant.customer_id, 'kind', p_grant.kind, 'credits', p_grant.credits,
-    'remaining', p_remaining, 'held', p_held, 'priority', p_grant.priority, 'reason', p_grant.reason,
-    'expiresAt', p_grant.expires_at, 'createdAt', p_grant.created_at
-  );
-end
+  select row(
+    p_grant.grant_id, p_grant.kind::grant_kind, p_grant.credits, p_grant.remaining, p_grant.held, p_grant.priority,
+    instant(p_grant.expires_at), instant(p_grant.created_at), p_grant.customer_id, p_grant.reason
+  )::merchant_grant
 $$;

@@ -16,9 +16,9 @@ as $$
   select case family(p_network) when 6 then network(set_masklen(p_network::inet, 48)) else p_network end
 $$;
 
--- The networks of addresses, in order. Locks their sites until the transaction ends, so that purchases opened at one site see each
--- other. Sites are locked in sorted order, so that two batches can't deadlock.
-create function lock_networks(p_addresses text[]) returns cidr[]
+-- Locks the sites of addresses until the transaction ends, so that purchases opened at one site see each other. In sorted order, so
+-- that two batches can't deadlock.
+create function lock_sites(p_addresses text[]) returns void
   language plpgsql
 as $$
 begin
@@ -29,6 +29,5 @@ begin
     where address is not null
     order by key
   ) sites;
-  return array(select network_of(address) from unnest(p_addresses) with ordinality given (address, place) order by place);
 end
 $$;

@@ -1,64 +1,28 @@
--- Opens a purchase attempt, or returns its state.
---   opened            only the caller sends the sale now; was_sent_before if it was sent earlier
---   in-progress in flight, or its outcome is unknown
---   settled           answered: with a refusal if refusal_detail is not null, else with the purchase
---   withdrawn         the customer withdrew it before it arrived
---   key-reused        the attempt belongs to another request
---   blocked           an operator has blocked the customer's purchases; nothing was opened
---   unknown-customer, unknown-product, price-changed, balance-full, too-many, token-used, order-taken: nothing was opened
---   unknown-card, card-expired, sign-in-needed (refuse_card), too-many-cards: nothing was opened
---   paused, too-many-declines, too-many-in-flight: nothing was opened or sent; retry after retry_after_s, if known
--- Price and credits come from the product's latest version.
--- p_expected_cents is the price that the customer agreed to; null accepts any.
--- p_patience_ms is how long the sale may take before the store looks its outcome up.
--- p_network is the client's network (lock_networks); null if unknown. For p_in_flight and p_declines_… see find_decline_limit.
--- p_sender is the process that sends the sale if it opens. p_send_locks is the directory with the lock file that decides
--- whether it does; null if there is none.
--- p_limit is the maximum number of attempts that a customer may open in a minute.
--- A new card has p_token_hash. To save it, the caller gives it p_new_card and p_vault, unless the customer has p_max_cards already.
--- A saved card is p_card. p_signed_in_at and p_device (a SHA-256) are the caller's; null if unknown. vault_id is the gateway's name for
--- either card; null: it isn't saved.
--- p_initiated_by is 'merchant' for an automatic top-up, which needs no sign-in.
--- sent_at is when an opened attempt's sale goes to the gateway. email is the customer's address, if known.
-create function open_purchase(
-  p_customer text,
-  p_attempt uuid,
-  p_fingerprint bytea,
-  p_token_hash bytea,
-  p_transaction uuid,
-  p_product_id text,
-  p_expected_cents bigint,
-  p_patience_ms bigint,
-  p_limit bigint,
-  p_network cidr,
-  p_in_flight bigint,
-  p_declines_per_customer bigint,
-  p_declines_per_network bigint,
-  p_sender int,
-  p_send_locks uuid,
-  p_card uuid,
-  p_new_card uuid,
-  p_vault text,
-  p_max_cards bigint,
-  p_signed_in_at timestamptz,
-  p_device bytea,
-  p_initiated_by text default 'customer',
-  out outcome text,
-  out transaction_id uuid,
-  out amount_cents bigint,
-  out credits_added bigint,
-  out refusal_code text,
-  out refusal_detail text,
-  out was_sent_before boolean,
-  out sent_at timestamptz,
-  out email text,
-  out vault_id text,
-  out retry_after_s bigint
-)
+-- Opens purchase attempts, or returns their state: the outcomes of each are those of purchase_outcome. Price and credits come from the
+-- product's latest version.
+create function open_purchases(p_orders purchase_order[]) returns setof purchase_opening
   language plpgsql
 as $$
-#variable_conflict use_column
 declare
+  v_order purchase_order;
+begin
+  perform lock_sites(array(select ip_address from unnest(p_orders)));
+  foreach v_order in array p_orders
+  loop
+    return next open_purchase(v_order);
+  end loop;
+end
+$$;
+
+-- The caller locks the site of the client's address.
+create function open_purchase(p_order purchase_order) returns purchase_opening
+  language plpgsql
+as $$
+declare
+  v_customer text := p_order.customer_id;
+  v_network cidr := network_of(p_order.ip_address);
+  v_opening purchase_opening;
+  v_outcome text;
   v_position bigint;
   v_balance bigint;
   v_attempt purchase_attempts;
@@ -67,165 +31,184 @@ declare
   v_limit record;
   v_is_proven boolean;
   v_now timestamptz;
+  v_check_at timestamptz;
   v_is_blocked boolean;
   v_undecided bigint;
   v_in_flight bigint;
-  v_undecided_credits bigint := 0;
 begin
   select entries + 1, balance, spent_cents > 0 into v_position, v_balance, v_is_proven from accounts
-  where customer_id = p_customer for no key update;
+  where customer_id = v_customer for no key update;
   if not found then
-    outcome := 'unknown-customer';
-    return;
+    v_opening.outcome := 'unknown-customer';
+    return v_opening;
   end if;
-  select blocked_at is not null, email into v_is_blocked, open_purchase.email from customers where customer_id = p_customer;
+  select blocked_at is not null, email into v_is_blocked, v_opening.email from customers where customer_id = v_customer;
   -- Read under the lock, so that a customer's entries are in chronological order.
   -- In milliseconds, because JavaScript sends sent_at back.
   v_now := date_trunc('milliseconds', store_now());
+  v_check_at := v_now + p_order.patience_ms * interval '1 ms';
 
   -- An attempt whose outcome the store looks up later counts as a decline only once its outcome is known.
   select count(*), count(*) filter (where sender is not null and check_at > v_now) into v_undecided, v_in_flight
-  from purchase_attempts where customer_id = p_customer and state = 'sending';
-
-  -- A separate statement, because most purchases don't need it and it would be planned with each call.
+  from purchase_attempts where customer_id = v_customer and state = 'sending';
+  -- Most purchases don't need a separate statement for it.
   if v_undecided > 0 then
-    select sum(credits + bonus_credits) into v_undecided_credits
-    from purchase_attempts join transactions using (customer_id, position)
-    where customer_id = p_customer and state = 'sending';
+    v_balance := v_balance + undecided_credits(v_customer);
   end if;
 
-  select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
+  select * into v_attempt from purchase_attempts where customer_id = v_customer and attempt_id = p_order.attempt_id;
   if found then
-    select * into v_entry from transactions where customer_id = p_customer and position = v_attempt.position;
-    transaction_id := v_entry.transaction_id;
-    amount_cents := v_entry.amount_cents;
-    credits_added := v_entry.credits + v_entry.bonus_credits;
-    refusal_code := v_attempt.refusal_code;
-    refusal_detail := v_attempt.refusal_detail;
-    outcome := case
-      when v_attempt.fingerprint <> p_fingerprint then 'key-reused'
+    select * into v_entry from transactions where customer_id = v_customer and position = v_attempt.position;
+    v_opening.transaction_id := v_entry.transaction_id;
+    v_opening.amount_cents := v_entry.amount_cents;
+    v_opening.credits_added := v_entry.credits + v_entry.bonus_credits;
+    v_opening.refusal_code := v_attempt.refusal_code;
+    v_opening.refusal_detail := v_attempt.refusal_detail;
+    v_outcome := case
+      when v_attempt.fingerprint <> p_order.fingerprint then 'key-reused'
       when v_attempt.state = 'settled' then 'settled'
       when v_attempt.state = 'sending' then 'in-progress'
       when v_is_blocked then 'blocked'
-      when p_expected_cents <> v_entry.amount_cents then 'price-changed'
-      when v_balance + v_undecided_credits + credits_added > 1000000000000 then 'balance-full'
+      when p_order.expected_cents <> v_entry.amount_cents then 'price-changed'
+      when v_balance + v_opening.credits_added > max_credits() then 'balance-full'
       else 'opened'
     end;
   else
-    select * into v_product from product_versions where product_id = p_product_id order by version desc limit 1;
-    outcome := case
-      when exists (select from withdrawn_attempts where customer_id = p_customer and attempt_id = p_attempt)
+    select * into v_product from product_versions where product_id = p_order.product_id order by version desc limit 1;
+    v_outcome := case
+      when exists (select from withdrawn_attempts where customer_id = v_customer and attempt_id = p_order.attempt_id)
         then 'withdrawn'
       when v_is_blocked then 'blocked'
       when v_product.on_sale is not true then 'unknown-product'
-      when p_expected_cents <> v_product.price_cents then 'price-changed'
-      -- A charged purchase must fit within accounts_balance_bound.
-      when v_balance + v_undecided_credits + v_product.credits + v_product.bonus_credits > 1000000000000 then 'balance-full'
-      -- Each attempt has an entry, so the time of the one p_limit attempts ago is enough.
+      when p_order.expected_cents <> v_product.price_cents then 'price-changed'
+      when v_balance + v_product.credits + v_product.bonus_credits > max_credits() then 'balance-full'
+      -- Each attempt has an entry, so the time of the one attempts_per_minute ago is enough.
       when exists (
         select from transactions
-        where customer_id = p_customer and position = v_position - p_limit and created_at > v_now - interval '1 minute'
+        where customer_id = v_customer and position = v_position - p_order.attempts_per_minute
+          and created_at > v_now - interval '1 minute'
       ) then 'too-many'
       else 'opened'
     end;
   end if;
-  if outcome = 'opened' and p_card is not null then
-    outcome := coalesce(refuse_card(
-      p_customer, p_card, case p_initiated_by when 'merchant' then v_now else p_signed_in_at end, p_device, v_now
-    ), outcome);
+  if v_outcome = 'opened' and p_order.card_id is not null then
+    v_outcome := coalesce(refuse_card(
+      v_customer, p_order.card_id, case p_order.initiated_by when 'merchant' then v_now else p_order.signed_in_at end,
+      p_order.device, v_now
+    ), v_outcome);
   end if;
-  if outcome = 'opened' and p_new_card is not null and v_attempt.attempt_id is null and p_max_cards <= (
-    select count(*) from cards where customer_id = p_customer and state in ('saving', 'saved')
+  if v_outcome = 'opened' and p_order.new_card_id is not null and v_attempt.attempt_id is null and p_order.max_cards <= (
+    select count(*) from cards where customer_id = v_customer and state in ('saving', 'saved')
   ) then
-    outcome := 'too-many-cards';
+    v_outcome := 'too-many-cards';
   end if;
-  if outcome <> 'opened' then
-    return;
+  v_opening.outcome := v_outcome;
+  if v_outcome <> 'opened' then
+    return v_opening;
   end if;
 
   v_limit := find_decline_limit(
-    p_customer, p_network, v_is_proven, v_in_flight, p_in_flight, p_declines_per_customer, p_declines_per_network, v_now
+    v_customer, v_network, v_is_proven, v_in_flight, p_order.attempts_in_flight, p_order.declines_per_customer,
+    p_order.declines_per_network, v_now
   );
   if v_limit.limited is not null then
-    outcome := v_limit.limited;
-    retry_after_s := ceil(extract(epoch from v_limit.limited_until - v_now));
-    return;
+    v_opening.outcome := v_limit.limited;
+    v_opening.retry_after_s := ceil(extract(epoch from v_limit.limited_until - v_now));
+    return v_opening;
   end if;
 
-  if v_attempt.attempt_id is not null then
-    was_sent_before := true;
-    -- Each sending of an attempt needs a distinct sent_at.
-    sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
+  v_opening.was_sent_before := v_attempt.attempt_id is not null;
+  -- Each sending of an attempt needs a distinct sent_at.
+  v_opening.sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
+  if v_opening.was_sent_before then
     update purchase_attempts set
       state = 'sending',
-      sent_at = open_purchase.sent_at,
+      sent_at = v_opening.sent_at,
       times_sent = times_sent + 1,
-      client_network = p_network,
-      sender = p_sender,
-      send_locks = p_send_locks,
-      check_at = v_now + p_patience_ms * interval '1 ms'
-    where customer_id = p_customer and attempt_id = p_attempt;
-    if p_card is not null or p_new_card is not null then
-      vault_id := use_card(p_customer, p_attempt, p_card, p_signed_in_at, p_device, v_now);
+      client_network = v_network,
+      sender = p_order.sender,
+      send_locks = p_order.send_locks,
+      check_at = v_check_at
+    where customer_id = v_customer and attempt_id = p_order.attempt_id;
+  else
+    v_outcome := claim_order(p_order);
+    if v_outcome is not null then
+      v_opening.outcome := v_outcome;
+      return v_opening;
     end if;
-    return;
+    v_opening.transaction_id := p_order.transaction_id;
+    v_opening.amount_cents := v_product.price_cents;
+    update accounts set entries = v_position where customer_id = v_customer;
+    insert into transactions (
+      customer_id, position, transaction_id, order_id, status,
+      product_id, product_name, amount_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, created_at,
+      is_automatic
+    ) values (
+      v_customer, v_position, p_order.transaction_id, p_order.attempt_id, 'pending',
+      v_product.product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits,
+      v_product.credits_expire_days, v_product.bonus_expire_days, v_now,
+      coalesce(p_order.initiated_by = 'merchant', false)
+    );
+    perform count_entry(v_customer, 'pending', v_position);
+    insert into purchase_attempts (
+      customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender,
+      send_locks, card_id, initiated_by
+    )
+    values (
+      v_customer, p_order.attempt_id, p_order.fingerprint, v_position, v_now, v_check_at, v_now, v_network, p_order.sender,
+      p_order.send_locks, p_order.card_id, coalesce(p_order.initiated_by, 'customer')
+    );
+    if p_order.new_card_id is not null then
+      insert into cards (customer_id, card_id, vault_id, attempt_id, devices, check_at, created_at)
+      values (
+        v_customer, p_order.new_card_id, p_order.vault_id, p_order.attempt_id, array_remove(array[p_order.device], null),
+        v_check_at, v_now
+      );
+    end if;
   end if;
+  if p_order.card_id is not null or p_order.new_card_id is not null then
+    v_opening.vault_id := use_card(
+      v_customer, p_order.attempt_id, p_order.card_id, p_order.signed_in_at, p_order.device, v_now
+    );
+  end if;
+  return v_opening;
+end
+$$;
 
-  -- Each insert waits for the outcome of a concurrent claim of the same token or order.
-  if p_token_hash is not null then
+-- Claims an order's token and id for its attempt. Returns why it can't; null: it has. Each insert waits for the outcome of a concurrent
+-- claim.
+create function claim_order(p_order purchase_order) returns text
+  language plpgsql
+as $$
+begin
+  if p_order.token_hash is not null then
     insert into gateway_claims (kind, claim, customer_id, attempt_id)
-    values ('token', p_token_hash, p_customer, p_attempt)
+    values ('token', p_order.token_hash, p_order.customer_id, p_order.attempt_id)
     on conflict do nothing;
     if not found then
-      outcome := 'token-used';
-      return;
+      return 'token-used';
     end if;
   end if;
   insert into gateway_claims (kind, claim, customer_id, attempt_id)
-  values ('order', uuid_send(p_attempt), p_customer, p_attempt)
+  values ('order', uuid_send(p_order.attempt_id), p_order.customer_id, p_order.attempt_id)
   on conflict do nothing;
   if not found then
-    delete from gateway_claims where kind = 'token' and claim = p_token_hash;
-    outcome := 'order-taken';
-    return;
+    delete from gateway_claims where kind = 'token' and claim = p_order.token_hash;
+    return 'order-taken';
   end if;
+  return null;
+end
+$$;
 
-  update accounts set entries = v_position where customer_id = p_customer;
-  insert into transactions (
-    customer_id, position, transaction_id, order_id, status,
-    product_id, product_name, amount_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, created_at,
-    is_automatic
-  ) values (
-    p_customer, v_position, p_transaction, p_attempt, 'pending',
-    p_product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits,
-    v_product.credits_expire_days, v_product.bonus_expire_days, v_now,
-    p_initiated_by = 'merchant'
+-- The credits of a customer's purchases in flight. If all are charged, they must fit within accounts_balance_bound.
+create function undecided_credits(p_customer text) returns bigint
+  language plpgsql
+as $$
+begin
+  return (
+    select coalesce(sum(credits + bonus_credits), 0)
+    from purchase_attempts join transactions using (customer_id, position)
+    where customer_id = p_customer and state = 'sending'
   );
-  insert into ledger_blocks as blocks (customer_id, status, block, entries)
-  values (p_customer, 'pending', ledger_block_of(v_position), 1)
-  on conflict (customer_id, status, block) do update set entries = blocks.entries + 1;
-  insert into purchase_attempts (
-    customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender,
-    send_locks, card_id, initiated_by
-  )
-  values (
-    p_customer, p_attempt, p_fingerprint, v_position, v_now, v_now + p_patience_ms * interval '1 ms', v_now,
-    p_network, p_sender, p_send_locks, p_card, p_initiated_by
-  );
-  if p_new_card is not null then
-    insert into cards (customer_id, card_id, vault_id, attempt_id, devices, check_at, created_at)
-    values (
-      p_customer, p_new_card, p_vault, p_attempt, array_remove(array[p_device], null),
-      v_now + p_patience_ms * interval '1 ms', v_now
-    );
-  end if;
-  if p_card is not null or p_new_card is not null then
-    vault_id := use_card(p_customer, p_attempt, p_card, p_signed_in_at, p_device, v_now);
-  end if;
-
-  was_sent_before := false;
-  sent_at := v_now;
-  transaction_id := p_transaction;
-  amount_cents := v_product.price_cents;
 end
 $$;

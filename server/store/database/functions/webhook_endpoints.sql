@@ -18,6 +18,7 @@ begin
   return v_waiting;
 end
 $$;
+comment on function enable_webhook_endpoint is 'null: there is no such endpoint';
 
 -- Removes an endpoint with what waits for it. Returns its URL; null if there is no such endpoint.
 create function remove_webhook_endpoint(p_endpoint uuid) returns text
@@ -30,6 +31,7 @@ begin
   return v_url;
 end
 $$;
+comment on function remove_webhook_endpoint is 'null: there is no such endpoint';
 
 -- Gives an endpoint a new secret. The old one also signs for p_overlap_ms. Returns whether there is such an endpoint.
 create function rotate_webhook_secret(p_endpoint uuid, p_secret text, p_overlap_ms bigint) returns boolean
@@ -64,3 +66,4 @@ begin
   select chosen.endpoint_id, chosen.url from chosen order by chosen.created_at, chosen.endpoint_id;
 end
 $$;
+comment on function send_event_again is 'id, url';

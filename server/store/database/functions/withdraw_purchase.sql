@@ -1,7 +1,4 @@
--- Withdraws an attempt unless its sale may have reached the gateway. An unsent attempt is settled as failed.
---   withdrawn         it had not arrived, and will never be sent
---   opened            it had arrived; its state is in the books
---   unknown-customer, too-many: no change
+-- Withdraws an attempt unless its sale may have reached the gateway (withdrawal_outcome). An unsent attempt is settled as failed.
 -- p_code and p_detail are the failure's error code and text for the customer.
 -- p_limit is a customer's maximum number of withdrawals per minute.
 create function withdraw_purchase(
@@ -10,11 +7,12 @@ create function withdraw_purchase(
   p_code text,
   p_detail text,
   p_limit bigint
-) returns text
+) returns withdrawal_outcome
   language plpgsql
 as $$
 declare
   v_attempt purchase_attempts;
+  v_decision purchase_decision;
   v_now timestamptz := store_now();
 begin
   perform from accounts where customer_id = p_customer for update;
@@ -25,10 +23,16 @@ begin
   select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
   if found then
     if v_attempt.state = 'unsent' then
-      perform settle_purchase(
-        p_customer, p_attempt, 'failed', 'deadline', v_attempt.state, v_attempt.sent_at, null, p_code, p_detail, null,
-        '[]', null, null, 'attempt', false
-      );
+      v_decision.customer_id := p_customer;
+      v_decision.attempt_id := p_attempt;
+      v_decision.status := 'failed';
+      v_decision.decided_by := 'deadline';
+      v_decision.cause := 'attempt';
+      v_decision.state := v_attempt.state;
+      v_decision.sent_at := v_attempt.sent_at;
+      v_decision.refusal_code := p_code;
+      v_decision.refusal_detail := p_detail;
+      perform settle_purchase(v_decision);
     end if;
     return 'opened';
   end if;

@@ -67,9 +67,12 @@ describe('a spend', () => {
   it('takes credits, and is found by its id', async () => {
     const order = { ...spendOf(30), reference: 'job 1', description: 'A picture' };
     const spend = {
-      ...order,
+      id: order.id,
+      customer_id: customerId,
+      credits: 30,
       returned: 0,
-      createdAt: clock.now,
+      reference: 'job 1',
+      created_at: clock.now.toISOString(),
       balance: 70,
       held: 0,
       available: 70,
@@ -193,13 +196,11 @@ describe('a hold', () => {
     const order = holdOf(60);
     const hold = {
       id: order.id,
-      customerId,
+      customer_id: customerId,
       credits: 60,
       state: 'open',
       captured: 0,
-      reference: null,
-      expiresAt: clock.after(600_000),
-      createdAt: clock.now,
+      expires_at: clock.after(600_000).toISOString(),
       balance: 100,
       held: 60,
       available: 40,
@@ -311,13 +312,9 @@ describe('a hold', () => {
 describe('a grant', () => {
   it('adds credits, and expires as a movement', async () => {
     const order = grantOf(10, 5);
-    const grant = {
-      ...order,
-      kind: 'promotion',
-      remaining: 10,
-      held: 0,
-      createdAt: clock.now,
-    };
+    const { customerId: customer_id, expiresAt, ...asked } = order;
+    const times = { expires_at: expiresAt?.toISOString(), created_at: clock.now.toISOString() };
+    const grant = { ...asked, customer_id, ...times, kind: 'promotion', remaining: 10, held: 0 };
     expect(await credits.grant(order)).toEqual({ outcome: 'created', grant });
     await credits.spend(spendOf(4));
     expect(await credits.grant(order)).toEqual({ outcome: 'repeated', grant });

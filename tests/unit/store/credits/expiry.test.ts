@@ -60,7 +60,7 @@ it('a hold that is extended expires at its new time, later or earlier, and an ex
   await clock.advance(59_999);
   expect(await credits.extendHold({ id, expiresInSeconds: 7_200 })).toMatchObject({
     outcome: 'extended',
-    hold: { state: 'open', expiresAt: clock.after(2 * hourMs), held: 10 },
+    hold: { state: 'open', expires_at: clock.after(2 * hourMs).toISOString(), held: 10 },
   });
   expect(await credits.hold(order)).toEqual({ ...first, outcome: 'repeated' });
   await clock.advance(hourMs);

@@ -245,9 +245,9 @@ describe('the database roles', () => {
     both: [
       "insert into movements values ('ada', 1, null, 'adjustment', 'x', 'records', null, 5, now())",
       "insert into postings values ('ada', 1, 'adjustments', 'credits', 5)",
-      "select spend_credits('ada', gen_random_uuid(), 1, null, null, 'api')",
+      'select spend_credits(null, null)',
       "insert into credit_grants (customer_id, grant_id) values ('ada', gen_random_uuid())",
-      "select book_movement('ada', null, 'purchase', 'x', 'x', null, 1, 1, 1, now())",
+      "select book_movement(null, null, 1, 1, 'x', now())",
       'truncate declines',
       'create table x (n int)',
       `create function ${ownRelease.schema}.share_of(int) returns int language sql return 1`,
@@ -266,8 +266,9 @@ describe('the database roles', () => {
   });
 
   it('the store can’t act in an operator’s name', async () => {
-    const settle = `select settle_purchase(customer_id, order_id, 'completed', 'gateway', 'settled', now(), 'x', null, null, null,
-      '[]', null, null, 'person bob', false) from transactions where status = 'failed'`;
+    const settle = `select settle_purchases(array[jsonb_populate_record(null::purchase_decision, to_jsonb(entries) || jsonb_build_object(
+      'attempt_id', order_id, 'status', 'completed', 'decided_by', 'gateway', 'cause', 'person bob', 'reversals', '[]'::jsonb
+    ))]) from transactions entries where status = 'failed'`;
     const close = "update open_cases set closed_at = now(), closed_by = 'bob', resolution = 'x'";
     await shared.database.query(
       "insert into open_cases (kind, reference, evidence, opened_at) values ('return', 'x', '{}', now())",

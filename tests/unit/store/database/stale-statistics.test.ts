@@ -92,11 +92,11 @@ type Counting = Awaited<ReturnType<typeof openCountingDatabase>>;
 
 const deliver = async ({ database }: Counting): Promise<void> => {
   const limits = { perEndpoint: 8, leaseMs: 20_000 };
-  const outcome = { outcome: 'delivered', retryMs: 1_000, patienceMs: 1_000 } as const;
+  const outcome = { outcome: 'delivered', retry_ms: 1_000, patience_ms: 1_000 } as const;
   let claimed = await claimDeliveries(database, new Map(), limits);
   while (claimed.length > 0) {
-    for (const { endpointId, eventId, attempts } of claimed)
-      await bookDelivery(database, { endpointId, eventId, attempts, ...outcome });
+    for (const { endpoint_id: endpoint, event_id: event, attempts } of claimed)
+      await bookDelivery(database, { endpoint, event, attempts, ...outcome });
     claimed = await claimDeliveries(database, new Map(), limits);
   }
 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { merchantErrors } from '#contract/errors.ts';
-import type { Credits, Grant, Hold, Spend } from '#server/store/credits/credits.ts';
+import type { Credits } from '#server/store/credits/credits.ts';
+import type { MerchantGrant, MerchantHold } from '#server/store/database/functions.gen.ts';
 import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
@@ -21,17 +22,7 @@ const expiresAt = new Date('2026-12-31T00:00:00Z');
 const at = { created: createdAt.toISOString(), expires: expiresAt.toISOString() };
 const sums = { balance: 90, held: 20, available: 70 };
 
-const spend: Spend = {
-  id,
-  customerId,
-  credits: 10,
-  returned: 4,
-  reference: 'job 7',
-  description: null,
-  createdAt,
-  ...sums,
-};
-const spendAnswer = {
+const spend = {
   id,
   customer_id: customerId,
   credits: 10,
@@ -40,18 +31,7 @@ const spendAnswer = {
   created_at: at.created,
   ...sums,
 };
-const hold: Hold = {
-  id,
-  customerId,
-  credits: 20,
-  state: 'open',
-  captured: 0,
-  reference: null,
-  expiresAt,
-  createdAt,
-  ...sums,
-};
-const holdAnswer = {
+const hold: MerchantHold = {
   id,
   customer_id: customerId,
   credits: 20,
@@ -59,22 +39,10 @@ const holdAnswer = {
   captured: 0,
   expires_at: at.expires,
   ...sums,
-};
-const grant: Grant = {
-  id,
-  customerId,
-  kind: 'promotion',
-  credits: 50,
-  remaining: 40,
-  held: 20,
-  priority: 100,
-  reason: 'welcome',
-  expiresAt,
-  createdAt,
 };
 const listedGrant = {
   id,
-  kind: 'promotion',
+  kind: 'promotion' as const,
   credits: 50,
   remaining: 40,
   held: 20,
@@ -82,7 +50,7 @@ const listedGrant = {
   expires_at: at.expires,
   created_at: at.created,
 };
-const grantAnswer = { ...listedGrant, customer_id: customerId, reason: 'welcome' };
+const grant: MerchantGrant = { ...listedGrant, customer_id: customerId, reason: 'welcome' };
 const customer = { id: customerId, email: 'ada@example.com', ...sums };
 
 const calls: Readonly<Record<string, () => ReturnType<Merchant['get']>>> = {
@@ -129,7 +97,10 @@ describe('each call of the merchant’s API', () => {
   });
 
   it('lists the grants of a customer', async () => {
-    const { given, reply } = await answering('listGrants', [grant, { ...grant, expiresAt: null }]);
+    const { given, reply } = await answering('listGrants', [
+      listedGrant,
+      { ...listedGrant, expires_at: null },
+    ]);
     expect(given).toBe(customerId);
     expect(reply).toMatchObject({ status: 200 });
     expect(reply?.body).toEqual({ grants: [listedGrant, { ...listedGrant, expires_at: null }] });
@@ -139,10 +110,10 @@ describe('each call of the merchant’s API', () => {
     const { given, reply } = await answering('spend', { outcome: 'created', spend });
     expect(given).toEqual({ id, customerId, credits: 10, reference: null, description: null });
     expect(reply?.status).toBe(201);
-    expect(reply?.body).toEqual(spendAnswer);
+    expect(reply?.body).toEqual(spend);
     scripted.calls.length = 0;
     const repeated = await answering('spend', { outcome: 'repeated', spend });
-    expect(repeated.reply).toMatchObject({ status: 200, body: spendAnswer });
+    expect(repeated.reply).toMatchObject({ status: 200, body: spend });
   });
 
   it('passes a reference and a description on, and ids in lower case', async () => {
@@ -163,14 +134,14 @@ describe('each call of the merchant’s API', () => {
     expect({ given, status: reply?.status, body: reply?.body }).toEqual({
       given: id,
       status: 200,
-      body: spendAnswer,
+      body: spend,
     });
   });
 
   it('returns credits of a spend, once', async () => {
     const { given, reply } = await answering('returnCredits', { outcome: 'created', spend });
     expect(given).toEqual({ spendId: id, returnId, credits: 4 });
-    expect(reply).toMatchObject({ status: 201, body: spendAnswer });
+    expect(reply).toMatchObject({ status: 201, body: spend });
     scripted.calls.length = 0;
     expect((await answering('returnCredits', { outcome: 'repeated', spend })).reply?.status).toBe(200);
   });
@@ -179,7 +150,7 @@ describe('each call of the merchant’s API', () => {
     const { given, reply } = await answering('hold', { outcome: 'created', hold });
     expect(given).toEqual({ id, customerId, credits: 20, expiresInSeconds: 600, reference: null });
     expect(reply?.status).toBe(201);
-    expect(reply?.body).toEqual(holdAnswer);
+    expect(reply?.body).toEqual(hold);
     scripted.answers = { hold: { outcome: 'repeated', hold } };
     const body = { customer_id: customerId, credits: 20, expires_in: 604_800, reference: 'job 8' };
     expect((await merchant.put(`/holds/${id}`, body)).status).toBe(200);
@@ -188,11 +159,11 @@ describe('each call of the merchant’s API', () => {
 
   it('reads a hold', async () => {
     const { reply } = await answering('readHold', { ...hold, state: 'expired' });
-    expect(reply?.body).toEqual({ ...holdAnswer, state: 'expired' });
+    expect(reply?.body).toEqual({ ...hold, state: 'expired' });
   });
 
   it('captures all of a hold without a body, or a part', async () => {
-    const captured: Hold = { ...hold, state: 'captured', captured: 20 };
+    const captured: MerchantHold = { ...hold, state: 'captured', captured: 20 };
     const { given, reply } = await answering('captureHold', { outcome: 'captured', hold: captured });
     expect(given).toEqual({ id, credits: null });
     expect(reply).toMatchObject({ status: 200, body: { state: 'captured', captured: 20 } });
@@ -206,7 +177,7 @@ describe('each call of the merchant’s API', () => {
   });
 
   it('releases a hold, with or without a body', async () => {
-    const released: Hold = { ...hold, state: 'released' };
+    const released: MerchantHold = { ...hold, state: 'released' };
     const { given, reply } = await answering('releaseHold', { outcome: 'released', hold: released });
     expect(given).toEqual({ id });
     expect(reply).toMatchObject({ status: 200, body: { state: 'released' } });
@@ -218,7 +189,7 @@ describe('each call of the merchant’s API', () => {
     const order = { id, customerId, credits: 50, reason: 'welcome', expiresAt: null, priority: 100 };
     expect(given).toEqual(order);
     expect(reply?.status).toBe(201);
-    expect(reply?.body).toEqual(grantAnswer);
+    expect(reply?.body).toEqual(grant);
     scripted.answers = { grant: { outcome: 'repeated', grant } };
     const body = { customer_id: customerId, credits: 50, reason: 'welcome' };
     const more = { ...body, expires_at: '2026-12-31T01:00:00+01:00', priority: 0 };
@@ -233,7 +204,7 @@ describe('each call of the merchant’s API', () => {
     const { given, reply } = await answering('voidGrant', { outcome: 'voided', grant: left });
     expect(given).toEqual({ id });
     expect(reply?.status).toBe(200);
-    expect(reply?.body).toEqual({ ...grantAnswer, remaining: 20 });
+    expect(reply?.body).toEqual({ ...grant, remaining: 20 });
   });
 });
 

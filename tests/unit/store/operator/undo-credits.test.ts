@@ -100,6 +100,8 @@ it('coffer export has spends and holds, and coffer erase takes their texts', asy
   expect((await operator.run('erase', customerId, '--yes')).text).toContain(
     'texts of spends, holds and grants',
   );
-  expect(await credits.readSpend(id)).toMatchObject({ reference: null, description: null });
-  expect(await credits.readHold(id)).toMatchObject({ reference: null });
+  expect(await operator.json('export', customerId)).toMatchObject({
+    spends: [{ reference: null, description: null }],
+    holds: [{ reference: null }],
+  });
 });

@@ -97,7 +97,7 @@ it('opens the rest if PostgreSQL refuses the statement for one of them', async (
   const given = [
     attemptToOpen(),
     attemptToOpen(),
-    // PostgreSQL text can't contain this character.
+    // PostgreSQL can't store this character.
     attemptToOpen({ productId: '\u0000' }),
     attemptToOpen(),
   ];
@@ -105,7 +105,7 @@ it('opens the rest if PostgreSQL refuses the statement for one of them', async (
   expect(openings).toMatchObject([
     { status: 'fulfilled', value: { outcome: 'opened' } },
     { status: 'fulfilled', value: { outcome: 'opened' } },
-    { status: 'rejected', reason: { code: '22021' } },
+    { status: 'rejected', reason: { code: '22P05' } },
     { status: 'fulfilled', value: { outcome: 'opened' } },
   ]);
 });

@@ -307,7 +307,8 @@ describe('movements and postings', () => {
   it('are never booked twice', async () => {
     await buy();
     const again = store.database.query(
-      "select book_movement($1, 1, 'purchase', 'purchase', 'attempt', null, 1000, 1200, 100, store_now())",
+      `select book_movement(entries, row('purchase', 'purchase', 1000, null)::purchase_movement, 1200, 100, 'attempt', store_now())
+       from transactions entries where customer_id = $1`,
       [customer],
     );
     await expect(again).rejects.toThrow('unique');

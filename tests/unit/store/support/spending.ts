@@ -1,21 +1,20 @@
+import { callForRow } from '#server/store/database/call-function.ts';
+import type { CreditCall } from '#server/store/database/functions.gen.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 type Store = Pick<StoreUnderTest, 'database'>;
 
-/** What a call of the merchant's API does in the database. @returns its outcome */
-export const callCredits = async (
+/** What a call of the merchant's API does in the database. @returns its result */
+export const callCredits = (
   { database }: Store,
-  name: string,
+  call: CreditCall['call'],
   customerId: string,
-  content: Record<string, unknown>,
+  content: Partial<CreditCall>,
   id = crypto.randomUUID(),
-): Promise<unknown> => {
-  const [row] = await database.query<{ answer: unknown }>(
-    'select answer from call_credits($1, $2, $3, $4, $5)',
-    [name, customerId, id, JSON.stringify(content), 'api'],
-  );
-  return row?.answer;
-};
+): Promise<unknown> =>
+  callForRow(database, 'call_credits', {
+    calls: [{ call, customer_id: customerId, id, cause: 'api', ...content }],
+  });
 
 export const spend = (
   store: Store,

@@ -97,20 +97,19 @@ describe('a top-up', () => {
 
   it('follows a hold', async () => {
     await turnOn();
-    await callCredits(store, 'hold', customer.id, { credits: 801, expiresInSeconds: 600 });
+    await callCredits(store, 'hold', customer.id, { credits: 801, expires_in: 600 });
     await work();
     expect(sales()).toHaveLength(1);
   });
 
   it('follows an expiry that leaves too few', async () => {
-    const expiresAt = store.clock.after(60_000);
     await callCredits(store, 'grant', customer.id, {
       credits: 5_000,
       reason: 'x',
-      expiresAt,
+      expires_at: store.clock.after(60_000),
       priority: 1_000,
     });
-    await callCredits(store, 'hold', customer.id, { credits: 1_300, expiresInSeconds: 6_000 });
+    await callCredits(store, 'hold', customer.id, { credits: 1_300, expires_in: 6_000 });
     await turnOn();
     await store.clock.advance(60_000);
     await store.database.query('select refresh_credits($1)', [[customer.id]]);

@@ -95,7 +95,7 @@ describe('a trace', () => {
     });
     const within = (name: string) =>
       expect(spanNamed(name), name).toMatchObject({ parentSpanId: request.spanId });
-    for (const name of ['SELECT open_purchase', 'POST /api/transact.php', 'SELECT settle_purchase'])
+    for (const name of ['SELECT open_purchases', 'POST /api/transact.php', 'SELECT settle_purchases'])
       within(name);
     expect(spanNamed('POST /api/transact.php').attributes).toMatchObject({
       'coffer.gateway.operation': 'sale',

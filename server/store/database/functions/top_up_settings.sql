@@ -1,8 +1,6 @@
 -- Saves a customer's settings and consent, and turns top-up on. Never requests a charge, and drops a request that waits. Changes nothing
 -- if the customer has agreed to exactly this.
---   saved
---   unknown-customer, blocked, unknown-product, price-changed, limit-below-price, threshold-too-high: not saved
---   unknown-card, card-expired (refuse_card), card-refused (news from the bank), sign-in-needed: not saved
+-- card-refused: there is news from the bank.
 -- Whatever lets the store charge more, or elsewhere, needs a sign-in within ten minutes (p_signed_in_at). Lower limits don't.
 -- p_expected_cents is the price that the customer saw; null accepts any. p_words is the version of the consent's words.
 create function save_top_up(
@@ -14,7 +12,7 @@ create function save_top_up(
   p_monthly_limit bigint,
   p_words text,
   p_signed_in_at timestamptz
-) returns text
+) returns top_up_saving
   language plpgsql
 as $$
 declare
@@ -118,15 +116,5 @@ begin
     p_now, p_words, threshold_credits, top_ups.product_id, product_version, price_cents, card_id, monthly_limit_cents
   from top_ups join product_versions on product_versions.product_id = top_ups.product_id and version = product_version
   where customer_id = p_customer;
-end
-$$;
-
--- Ends a request whose attempt has not been opened. The caller locks the account.
-create function drop_top_up_request(p_customer text, p_reason text, p_now timestamptz) returns void
-  language plpgsql
-as $$
-begin
-  update top_up_requests set state = 'dropped', try_at = null, reason = p_reason, ended_at = p_now
-  where customer_id = p_customer and state = 'open';
 end
 $$;

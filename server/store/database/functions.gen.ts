@@ -1,0 +1,483 @@
+// Made by `npm run sql-types` from the functions in the database.
+
+export type CreditAdjustment =
+  | { readonly outcome: 'adjusted' | 'adjusted-before' | 'out-of-bounds' | 'below-zero'; readonly balance: number; }
+  | { readonly outcome: 'unknown-customer'; };
+
+export type DeliveryConsequence = 'delivered' | 'retried' | 'given-up' | 'disabled';
+
+export type CreditCallName = 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
+
+export interface CreditCall {
+  readonly call: CreditCallName;
+  readonly customer_id: string;
+  readonly id: string;
+  readonly cause: string;
+  readonly return_id?: string | null | undefined;
+  readonly credits?: number | null | undefined;
+  readonly reference?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+  readonly priority?: number | null | undefined;
+  readonly expires_in?: number | null | undefined;
+  readonly expires_at?: Date | null | undefined;
+}
+
+export interface MerchantSpend {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly credits: number;
+  readonly returned: number;
+  readonly reference: string | null;
+  readonly created_at: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
+
+export type HoldState = 'open' | 'captured' | 'released' | 'expired';
+
+export interface MerchantHold {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly credits: number;
+  readonly state: HoldState;
+  readonly captured: number;
+  readonly expires_at: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
+
+export type GrantKind = 'purchase' | 'bonus' | 'promotion' | 'adjustment';
+
+export interface MerchantGrant {
+  readonly id: string;
+  readonly kind: GrantKind;
+  readonly credits: number;
+  readonly remaining: number;
+  readonly held: number;
+  readonly priority: number;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+  readonly customer_id: string;
+  readonly reason: string | null;
+}
+
+export type CreditResult =
+  | { readonly outcome: 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated'; readonly spend?: MerchantSpend; readonly hold?: MerchantHold; readonly grant?: MerchantGrant; }
+  | { readonly outcome: 'insufficient-credits'; readonly required: number; readonly available: number; }
+  | { readonly outcome: 'exceeds-spend'; readonly returnable: number; }
+  | { readonly outcome: 'exceeds-hold'; readonly held: number; }
+  | { readonly outcome: 'hold-captured'; readonly captured: number; }
+  | { readonly outcome: 'id-reused' | 'customer-not-found' | 'customer-blocked' | 'balance-full' | 'expires-in-past' | 'spend-not-found' | 'hold-not-found' | 'hold-released' | 'hold-expired' | 'grant-not-found'; };
+
+export interface PurchaseOrder {
+  readonly customer_id: string;
+  readonly attempt_id: string;
+  readonly fingerprint: `\\x${string}`;
+  readonly transaction_id: string;
+  readonly product_id: string;
+  readonly patience_ms: number;
+  readonly attempts_per_minute: number;
+  readonly attempts_in_flight: number;
+  readonly declines_per_customer: number;
+  readonly declines_per_network: number;
+  readonly sender: number;
+  readonly token_hash?: `\\x${string}` | null | undefined;
+  readonly expected_cents?: number | null | undefined;
+  readonly ip_address?: string | null | undefined;
+  readonly send_locks?: string | null | undefined;
+  readonly card_id?: string | null | undefined;
+  readonly new_card_id?: string | null | undefined;
+  readonly vault_id?: string | null | undefined;
+  readonly max_cards?: number | null | undefined;
+  readonly signed_in_at?: Date | null | undefined;
+  readonly device?: `\\x${string}` | null | undefined;
+  readonly initiated_by?: string | null | undefined;
+}
+
+export type PurchaseOpening =
+  | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly was_sent_before: boolean; readonly sent_at: Date; readonly email?: string; readonly vault_id?: string; }
+  | { readonly outcome: 'settled'; readonly transaction_id: string; readonly amount_cents: number; readonly credits_added: number; readonly refusal_code?: string; readonly refusal_detail?: string; }
+  | { readonly outcome: 'paused' | 'too-many-declines'; readonly retry_after_s: number; }
+  | { readonly outcome: 'in-progress' | 'withdrawn' | 'key-reused' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'balance-full' | 'too-many' | 'token-used' | 'order-taken' | 'unknown-card' | 'card-expired' | 'sign-in-needed' | 'too-many-cards' | 'too-many-in-flight'; };
+
+export interface TopUpOrder {
+  readonly customer_id: string;
+  readonly attempt_id: string;
+  readonly transaction_id: string;
+  readonly patience_ms: number;
+  readonly attempts_per_minute: number;
+  readonly attempts_in_flight: number;
+  readonly declines_per_customer: number;
+  readonly sender: number;
+  readonly send_locks: string | null;
+  readonly interval_ms: number;
+  readonly duplicate_ms: number;
+  readonly per_day: number;
+  readonly pool_account: string;
+}
+
+export type TopUpOpening =
+  | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly sent_at: Date; readonly email?: string; readonly card_id: string; readonly vault_id: string; readonly initial_transaction_id: string; }
+  | { readonly outcome: 'waiting' | 'paused' | 'dropped'; readonly reason: string; }
+  | { readonly outcome: 'none'; };
+
+export type TopUpSaving = 'saved' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'limit-below-price' | 'threshold-too-high' | 'unknown-card' | 'card-expired' | 'card-refused' | 'sign-in-needed';
+
+export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'refunded';
+
+export interface PurchaseMovement {
+  readonly kind: string;
+  readonly reference: string;
+  readonly amount_cents: number;
+  readonly gateway_transaction_id: string | null;
+}
+
+export interface PurchaseDecision {
+  readonly customer_id: string;
+  readonly attempt_id: string;
+  readonly status: TransactionStatus;
+  readonly decided_by: string;
+  readonly cause: string;
+  readonly state: string;
+  readonly sent_at: Date;
+  readonly gateway_transaction_id: string | null;
+  readonly reversals: readonly PurchaseMovement[];
+  readonly refunded_code: string;
+  readonly refunded_detail: string;
+  readonly refusal_code?: string | null | undefined;
+  readonly refusal_detail?: string | null | undefined;
+  readonly look_again_ms?: number | null | undefined;
+  readonly is_decline?: boolean | null | undefined;
+  readonly retry?: string | null | undefined;
+}
+
+export interface PurchaseSettlement {
+  readonly moved: boolean;
+  readonly status: TransactionStatus;
+  readonly refunded_cents: number;
+  readonly transaction_id: string;
+  readonly amount_cents: number;
+  readonly credits_added: number;
+  readonly refusal_code: string | null;
+  readonly refusal_detail: string | null;
+}
+
+export type WithdrawalOutcome = 'withdrawn' | 'opened' | 'unknown-customer' | 'too-many';
+
+/** What each function takes and returns. A function without columns returns `value`. */
+export interface SqlFunctions {
+  readonly adjust_credits: {
+    readonly parameters: { readonly customer: string | null; readonly reference: string | null; readonly cause: string | null; readonly credits: number | null; readonly may_fall_below_zero: boolean | null; };
+    readonly row: CreditAdjustment;
+  };
+  readonly book_delivery: {
+    readonly parameters: { readonly endpoint: string | null; readonly event: number | null; readonly attempts: number | null; readonly outcome: string | null; readonly retry_ms: number | null; readonly patience_ms: number | null; };
+    readonly row: { readonly value: DeliveryConsequence };
+  };
+  readonly call_credits: {
+    readonly parameters: { readonly calls: readonly CreditCall[]; };
+    readonly row: CreditResult;
+  };
+  readonly claim_deliveries: {
+    readonly parameters: { readonly limit: number | null; readonly endpoints: readonly string[] | null; readonly counts: readonly number[] | null; readonly lease_ms: number | null; };
+    readonly row: { readonly endpoint_id: string; readonly event_id: number; readonly attempts: number; readonly url: string; readonly secrets: readonly string[]; readonly event: unknown; };
+  };
+  readonly declines_toward_breaker: {
+    readonly parameters: { readonly count: number | null; readonly since: Date | null; readonly until: Date | null; };
+    readonly row: {  };
+  };
+  readonly delete_old_events: {
+    readonly parameters: { readonly limit: number | null; };
+    readonly row: { readonly value: number };
+  };
+  readonly enable_webhook_endpoint: {
+    readonly parameters: { readonly endpoint: string | null; };
+    readonly row: { readonly value: number | null };
+  };
+  readonly end_top_up: {
+    readonly parameters: { readonly customer: string | null; readonly cause: string | null; readonly card: string | null; };
+    readonly row: { readonly value: boolean };
+  };
+  readonly lock_account: {
+    readonly parameters: { readonly customer: string | null; };
+    readonly row: { readonly value: unknown };
+  };
+  readonly lock_products: {
+    readonly parameters: {  };
+    readonly row: { readonly value: unknown };
+  };
+  readonly open_purchases: {
+    readonly parameters: { readonly orders: readonly PurchaseOrder[]; };
+    readonly row: PurchaseOpening;
+  };
+  readonly open_top_up: {
+    readonly parameters: { readonly order: TopUpOrder; };
+    readonly row: TopUpOpening;
+  };
+  readonly pause_top_ups: {
+    readonly parameters: { readonly customers: readonly string[] | null; readonly cards: readonly string[] | null; readonly reason: string | null; };
+    readonly row: { readonly value: number };
+  };
+  readonly publish_events: {
+    readonly parameters: { readonly limit: number | null; };
+    readonly row: { readonly value: number };
+  };
+  readonly queue_deliveries: {
+    readonly parameters: { readonly limit: number | null; readonly waiting: number | null; };
+    readonly row: { readonly value: boolean };
+  };
+  readonly record_action: {
+    readonly parameters: { readonly action: string | null; readonly operator: string | null; readonly command: string | null; readonly customer: string | null; readonly subject: string | null; readonly reason: string | null; readonly details: unknown | null; readonly result: string | null; };
+    readonly row: { readonly value: unknown };
+  };
+  readonly refresh_credits: {
+    readonly parameters: { readonly customers: readonly string[] | null; };
+    readonly row: { readonly value: unknown };
+  };
+  readonly remove_webhook_endpoint: {
+    readonly parameters: { readonly endpoint: string | null; };
+    readonly row: { readonly value: string | null };
+  };
+  readonly resume_top_up: {
+    readonly parameters: { readonly customer: string | null; };
+    readonly row: { readonly value: boolean };
+  };
+  readonly reversals_of: {
+    readonly parameters: { readonly customer: string | null; readonly position: number | null; };
+    readonly row: { readonly value: unknown };
+  };
+  readonly rotate_webhook_secret: {
+    readonly parameters: { readonly endpoint: string | null; readonly secret: string | null; readonly overlap_ms: number | null; };
+    readonly row: { readonly value: boolean };
+  };
+  readonly save_card: {
+    readonly parameters: { readonly customer: string | null; readonly card: string | null; readonly brand: string | null; readonly last4: string | null; readonly expires_on: string | null; };
+    readonly row: { readonly value: boolean };
+  };
+  readonly save_top_up: {
+    readonly parameters: { readonly customer: string | null; readonly threshold: number | null; readonly product: string | null; readonly expected_cents: number | null; readonly card: string | null; readonly monthly_limit: number | null; readonly words: string | null; readonly signed_in_at: Date | null; };
+    readonly row: { readonly value: TopUpSaving };
+  };
+  readonly seed_products: {
+    readonly parameters: { readonly products: unknown | null; readonly rank_step: number | null; };
+    readonly row: { readonly value: boolean };
+  };
+  readonly send_event_again: {
+    readonly parameters: { readonly event: number | null; readonly endpoint: string | null; };
+    readonly row: { readonly id: string; readonly url: string; };
+  };
+  readonly settle_purchases: {
+    readonly parameters: { readonly decisions: readonly PurchaseDecision[]; };
+    readonly row: PurchaseSettlement;
+  };
+  readonly skip_event_ids: {
+    readonly parameters: {  };
+    readonly row: { readonly value: number };
+  };
+  readonly tend_declines: {
+    readonly parameters: {  };
+    readonly row: { readonly value: boolean };
+  };
+  readonly trip_circuit_breaker: {
+    readonly parameters: { readonly count: number | null; readonly window_ms: number | null; readonly pause_ms: number | null; };
+    readonly row: { readonly value: boolean };
+  };
+  readonly withdraw_purchase: {
+    readonly parameters: { readonly customer: string | null; readonly attempt: string | null; readonly code: string | null; readonly detail: string | null; readonly limit: number | null; };
+    readonly row: { readonly value: WithdrawalOutcome };
+  };
+}
+
+/** How to call each function. Parameters in `json` are passed as JSON. Outcomes of a union omit columns that are null. */
+export const sqlFunctions: {
+  readonly [Name in keyof SqlFunctions]: {
+    readonly sql: string;
+    readonly parameters: readonly string[];
+    readonly json: readonly string[];
+    readonly omitsNulls: boolean;
+  };
+} = {
+  adjust_credits: {
+    sql: 'select outcome, balance from adjust_credits($1, $2, $3, $4, $5)',
+    parameters: ['customer', 'reference', 'cause', 'credits', 'may_fall_below_zero'],
+    json: [],
+    omitsNulls: true,
+  },
+  book_delivery: {
+    sql: 'select book_delivery($1, $2, $3, $4, $5, $6) as value',
+    parameters: ['endpoint', 'event', 'attempts', 'outcome', 'retry_ms', 'patience_ms'],
+    json: [],
+    omitsNulls: false,
+  },
+  call_credits: {
+    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", required, available, returnable, held, captured from call_credits(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
+    parameters: ['calls'],
+    json: ['calls'],
+    omitsNulls: true,
+  },
+  claim_deliveries: {
+    sql: 'select endpoint_id, event_id, attempts, url, secrets, event from claim_deliveries($1, $2, $3, $4)',
+    parameters: ['limit', 'endpoints', 'counts', 'lease_ms'],
+    json: [],
+    omitsNulls: false,
+  },
+  declines_toward_breaker: {
+    sql: 'select customer_id, site, declined_at, is_counted from declines_toward_breaker($1, $2, $3)',
+    parameters: ['count', 'since', 'until'],
+    json: [],
+    omitsNulls: false,
+  },
+  delete_old_events: {
+    sql: 'select delete_old_events($1) as value',
+    parameters: ['limit'],
+    json: [],
+    omitsNulls: false,
+  },
+  enable_webhook_endpoint: {
+    sql: 'select enable_webhook_endpoint($1) as value',
+    parameters: ['endpoint'],
+    json: [],
+    omitsNulls: false,
+  },
+  end_top_up: {
+    sql: 'select end_top_up($1, $2, $3) as value',
+    parameters: ['customer', 'cause', 'card'],
+    json: [],
+    omitsNulls: false,
+  },
+  lock_account: {
+    sql: 'select lock_account($1) as value',
+    parameters: ['customer'],
+    json: [],
+    omitsNulls: false,
+  },
+  lock_products: {
+    sql: 'select lock_products() as value',
+    parameters: [],
+    json: [],
+    omitsNulls: false,
+  },
+  open_purchases: {
+    sql: 'select outcome, transaction_id, amount_cents, credits_added, refusal_code, refusal_detail, was_sent_before, sent_at, email, vault_id, retry_after_s from open_purchases(array(select given from jsonb_populate_recordset(null::purchase_order, $1) given))',
+    parameters: ['orders'],
+    json: ['orders'],
+    omitsNulls: true,
+  },
+  open_top_up: {
+    sql: 'select outcome, reason, transaction_id, amount_cents, sent_at, email, card_id, vault_id, initial_transaction_id from open_top_up(jsonb_populate_record(null::top_up_order, $1))',
+    parameters: ['order'],
+    json: ['order'],
+    omitsNulls: true,
+  },
+  pause_top_ups: {
+    sql: 'select pause_top_ups($1, $2, $3) as value',
+    parameters: ['customers', 'cards', 'reason'],
+    json: [],
+    omitsNulls: false,
+  },
+  publish_events: {
+    sql: 'select publish_events($1) as value',
+    parameters: ['limit'],
+    json: [],
+    omitsNulls: false,
+  },
+  queue_deliveries: {
+    sql: 'select queue_deliveries($1, $2) as value',
+    parameters: ['limit', 'waiting'],
+    json: [],
+    omitsNulls: false,
+  },
+  record_action: {
+    sql: 'select record_action($1, $2, $3, $4, $5, $6, $7, $8) as value',
+    parameters: ['action', 'operator', 'command', 'customer', 'subject', 'reason', 'details', 'result'],
+    json: ['details'],
+    omitsNulls: false,
+  },
+  refresh_credits: {
+    sql: 'select refresh_credits($1) as value',
+    parameters: ['customers'],
+    json: [],
+    omitsNulls: false,
+  },
+  remove_webhook_endpoint: {
+    sql: 'select remove_webhook_endpoint($1) as value',
+    parameters: ['endpoint'],
+    json: [],
+    omitsNulls: false,
+  },
+  resume_top_up: {
+    sql: 'select resume_top_up($1) as value',
+    parameters: ['customer'],
+    json: [],
+    omitsNulls: false,
+  },
+  reversals_of: {
+    sql: 'select reversals_of($1, $2) as value',
+    parameters: ['customer', 'position'],
+    json: [],
+    omitsNulls: false,
+  },
+  rotate_webhook_secret: {
+    sql: 'select rotate_webhook_secret($1, $2, $3) as value',
+    parameters: ['endpoint', 'secret', 'overlap_ms'],
+    json: [],
+    omitsNulls: false,
+  },
+  save_card: {
+    sql: 'select save_card($1, $2, $3, $4, $5) as value',
+    parameters: ['customer', 'card', 'brand', 'last4', 'expires_on'],
+    json: [],
+    omitsNulls: false,
+  },
+  save_top_up: {
+    sql: 'select save_top_up($1, $2, $3, $4, $5, $6, $7, $8) as value',
+    parameters: ['customer', 'threshold', 'product', 'expected_cents', 'card', 'monthly_limit', 'words', 'signed_in_at'],
+    json: [],
+    omitsNulls: false,
+  },
+  seed_products: {
+    sql: 'select seed_products($1, $2) as value',
+    parameters: ['products', 'rank_step'],
+    json: ['products'],
+    omitsNulls: false,
+  },
+  send_event_again: {
+    sql: 'select id, url from send_event_again($1, $2)',
+    parameters: ['event', 'endpoint'],
+    json: [],
+    omitsNulls: false,
+  },
+  settle_purchases: {
+    sql: 'select moved, status, refunded_cents, transaction_id, amount_cents, credits_added, refusal_code, refusal_detail from settle_purchases(array(select given from jsonb_populate_recordset(null::purchase_decision, $1) given))',
+    parameters: ['decisions'],
+    json: ['decisions'],
+    omitsNulls: false,
+  },
+  skip_event_ids: {
+    sql: 'select skip_event_ids() as value',
+    parameters: [],
+    json: [],
+    omitsNulls: false,
+  },
+  tend_declines: {
+    sql: 'select tend_declines() as value',
+    parameters: [],
+    json: [],
+    omitsNulls: false,
+  },
+  trip_circuit_breaker: {
+    sql: 'select trip_circuit_breaker($1, $2, $3) as value',
+    parameters: ['count', 'window_ms', 'pause_ms'],
+    json: [],
+    omitsNulls: false,
+  },
+  withdraw_purchase: {
+    sql: 'select withdraw_purchase($1, $2, $3, $4, $5) as value',
+    parameters: ['customer', 'attempt', 'code', 'detail', 'limit'],
+    json: [],
+    omitsNulls: false,
+  },
+};

@@ -1,0 +1,87 @@
+-- Adds an event to the transaction of the change that it reports. p_data is the resource as it is then.
+create function add_event(p_customer text, p_type text, p_data jsonb, p_now timestamptz) returns void
+  language plpgsql
+as $$
+begin
+  insert into event_outbox (customer_id, type, data, occurred_at) values (p_customer, p_type, p_data, p_now);
+end
+$$;
+
+-- Adds hold.expired for each hold, and grant.expired for each grant that has lost credits for the first time.
+create function add_expiries(p_customer text, p_holds uuid[], p_grants uuid[], p_now timestamptz) returns void
+  language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  insert into event_outbox (customer_id, type, data, occurred_at)
+  select
+    p_customer, 'hold.expired',
+    with_former_names(to_jsonb(describe_hold(holds, accounts.balance, accounts.held))), p_now
+  from holds join accounts on accounts.customer_id = holds.customer_id
+  where holds.customer_id = p_customer and holds.hold_id = any (p_holds)
+  order by holds.expires_at, holds.hold_id;
+
+  with told as (
+    update credit_grants set expired_at = p_now
+    where customer_id = p_customer and grant_id = any (p_grants) and expired_at is null
+    returning credit_grants as expired
+  )
+  insert into event_outbox (customer_id, type, data, occurred_at)
+  select p_customer, 'grant.expired', with_former_names(to_jsonb(describe_grant(expired))), p_now
+  from told
+  order by (expired).expires_at, (expired).grant_id;
+end
+$$;
+
+-- Follows a change of the available credits from p_before to p_after: adds balance.low and balance.exhausted if it crosses the limit.
+-- p_own is the customer's own limit for top-up; null: none. p_cause is that of a top-up which the change may lead to; null: none.
+create function add_low_balance(
+  p_customer text, p_before bigint, p_after bigint, p_own bigint, p_now timestamptz, p_cause text default null
+) returns void
+  language plpgsql
+as $$
+declare
+  v_low bigint;
+begin
+  if p_after >= p_before then
+    return;
+  end if;
+  select low_balance_credits into v_low from event_settings;
+  if (p_before >= v_low and p_after < v_low and v_low > 0) or (p_before >= p_own and p_after < p_own) then
+    perform add_event(p_customer, 'balance.low', describe_customer(p_customer), p_now);
+  end if;
+  if p_before > 0 and p_after <= 0 then
+    perform add_event(p_customer, 'balance.exhausted', describe_customer(p_customer), p_now);
+  end if;
+  if p_cause is not null and p_after < p_own then
+    perform request_top_up(p_customer, p_cause, null, p_after, p_now);
+  end if;
+end
+$$;
+
+-- The previous release reads spends, holds and grants by these names.
+create function with_former_names(p_data jsonb) returns jsonb
+  language plpgsql
+as $$
+begin
+  return p_data || (
+    select jsonb_object_agg(former, p_data -> name)
+    from (values ('customer_id', 'customerId'), ('created_at', 'createdAt'), ('expires_at', 'expiresAt')) names (name, former)
+    where p_data ? name
+  );
+end
+$$;
+
+create function describe_customer(p_customer text) returns jsonb
+  language plpgsql
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', customer_id, 'email', email, 'balance', balance, 'held', held, 'available', balance - held
+    )
+    from customers join accounts using (customer_id)
+    where customer_id = p_customer
+  );
+end
+$$;

@@ -1,0 +1,35 @@
+-- An event as /v1 and webhooks send it: { id, timestamp, type, data }. The data of a purchase is its row; null: the type is unknown.
+-- Top-up events of older releases lack what was added.
+create function describe_event(p_event events) returns json
+  language sql stable
+as $$
+  select json_build_object(
+    'id', p_event.event_id::text, 'timestamp', instant(p_event.occurred_at), 'type', p_event.type,
+    'data', case
+      when p_event.erased_at is not null then json_build_object('id', p_event.data -> 'id', 'erased', true)
+      when p_event.type like 'purchase.%' then p_event.data::json
+      when p_event.type like 'balance.%' then to_json(jsonb_populate_record(null::merchant_customer, p_event.data))
+      when p_event.type = 'spend.returned' then to_json(jsonb_populate_record(null::merchant_spend, with_present_names(p_event.data)))
+      when p_event.type = 'hold.expired' then to_json(jsonb_populate_record(null::merchant_hold, with_present_names(p_event.data)))
+      when p_event.type = 'grant.expired' then to_json(jsonb_populate_record(null::merchant_grant, with_present_names(p_event.data)))
+      when p_event.type = 'top_up.paused' then to_json(jsonb_populate_record(
+        null::merchant_top_up_pause,
+        p_event.data || jsonb_build_object('paused_at', instant((p_event.data ->> 'paused_at')::timestamptz))
+      ))
+      when p_event.type like 'top_up.%' then to_json(jsonb_populate_record(
+        null::merchant_top_up, '{"covers_required": true}' || p_event.data
+      ))
+    end
+  )
+$$;
+
+-- Events of the previous release have other names and times. They are at most 30 days old.
+create function with_present_names(p_data jsonb) returns jsonb
+  language sql stable
+as $$
+  select case when p_data ? 'created_at' then p_data else p_data || jsonb_build_object(
+    'customer_id', p_data -> 'customerId', 'created_at', instant((p_data ->> 'createdAt')::timestamptz),
+    'expires_at', instant((p_data ->> 'expiresAt')::timestamptz)
+  ) end
+$$;
+

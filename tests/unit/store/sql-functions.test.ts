@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/store/database/database.ts';
+import { ownRelease } from '#server/store/database/release.ts';
+import { writeSqlTypes } from '../../../build/sql-types.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const sqlTypesFile = '../../../server/store/database/functions.gen.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+
+describe('the functions of the database', () => {
+  it('have the types that TypeScript knows: npm run sql-types', async () => {
+    await expect(await writeSqlTypes(database)).toMatchFileSnapshot(sqlTypesFile);
+  });
+
+  it('take at most eight parameters: more are fields of a type', async () => {
+    const long = await database.query(
+      'select proname from pg_proc where pronamespace = to_regnamespace($1) and pronargs > 8',
+      [ownRelease.schema],
+    );
+    expect(long).toEqual([]);
+  });
+});
