@@ -281,6 +281,14 @@ export interface SqlFunctions {
     readonly parameters: {  };
     readonly row: { readonly value: boolean };
   };
+  readonly top_up_news: {
+    readonly parameters: { readonly customer: string | null; readonly delays: readonly string[] | null; };
+    readonly row: { readonly value: unknown };
+  };
+  readonly top_up_notices: {
+    readonly parameters: { readonly customer: string | null; readonly delays: readonly string[] | null; };
+    readonly row: { readonly value: unknown };
+  };
   readonly trip_circuit_breaker: {
     readonly parameters: { readonly count: number | null; readonly window_ms: number | null; readonly pause_ms: number | null; };
     readonly row: { readonly value: boolean };
@@ -465,6 +473,18 @@ export const sqlFunctions: {
   tend_declines: {
     sql: 'select tend_declines() as value',
     parameters: [],
+    json: [],
+    omitsNulls: false,
+  },
+  top_up_news: {
+    sql: 'select top_up_news($1, $2) as value',
+    parameters: ['customer', 'delays'],
+    json: [],
+    omitsNulls: false,
+  },
+  top_up_notices: {
+    sql: 'select top_up_notices($1, $2) as value',
+    parameters: ['customer', 'delays'],
     json: [],
     omitsNulls: false,
   },

@@ -98,6 +98,8 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   pause_top_ups: ['store', 'operator'],
   resume_top_up: ['operator'],
   open_top_up: ['store'],
+  top_up_news: ['store'],
+  top_up_notices: ['store'],
   trip_circuit_breaker: ['store'],
   declines_toward_breaker: ['store', 'operator'],
   tend_declines: ['store'],

@@ -1,4 +1,5 @@
 import { type TopUp, type TopUpRequest, topUpConsentVersion } from '#contract/top-up.ts';
+import { type TopUpNews, topUpDelays } from '#contract/top-up-news.ts';
 import type { StoreConfig } from '../config/config.ts';
 import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
@@ -10,7 +11,6 @@ import {
   storeError,
 } from '../http/http-error.ts';
 import type { Caller } from '../identity/authentication.ts';
-import { type Notices, topUpNotices } from './notices.ts';
 
 interface TopUpToSave {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt'>;
@@ -116,6 +116,7 @@ const refusals = {
     ),
 } as const;
 
+type Notices = Pick<TopUpNews, 'declined' | 'delayed' | 'shortfall'>;
 type TopUpRow = Omit<TopUp, keyof Notices | 'is_available' | 'consent_version' | 'interval_seconds'> & {
   readonly notices: Notices | null;
 };
@@ -142,7 +143,8 @@ const findTopUp = `
     instant(consented_at) as consented_at,
     (${latestCharge("status <> 'failed'")}) as last_charge,
     (${latestCharge("attempts.state = 'sending'")}) as open_charge,
-    (${chargedThisMonth('accounts.customer_id')}) as month_cents, ${topUpNotices} as notices,
+    (${chargedThisMonth('accounts.customer_id')}) as month_cents,
+    top_up_notices(accounts.customer_id, '{${topUpDelays.join()}}') as notices,
     coalesce(top_ups.state = 'on' and balance - held < threshold_credits, false) and not exists (
       select from top_up_requests where customer_id = accounts.customer_id and ended_at is null
     ) as is_below_threshold
