@@ -2,201 +2,129 @@ import type { Queryable } from '#server/store/database/database.ts';
 import { functionGrants } from '#server/store/database/grants.ts';
 import { ownRelease } from '#server/store/database/release.ts';
 
-interface Field {
-  readonly name: string;
-  /** The type's oid. */
-  readonly type: number;
-}
+const scalars = new Map([
+  ...['text', 'uuid', 'cidr', 'date'].map((type) => [type, 'string'] as const),
+  ...['integer', 'bigint', 'credit_amount'].map((type) => [type, 'number'] as const),
+  ...['json', 'jsonb', 'void'].map((type) => [type, 'unknown'] as const),
+  ...Object.entries({ boolean: 'boolean', 'timestamp with time zone': 'Date', bytea: 'Buffer' }),
+]);
 
-type SqlType = {
-  readonly oid: number;
-  readonly name: string;
-  /** As in pg_type: composite, domain, enum, or others. */
-  readonly kind: 'b' | 'c' | 'd' | 'e' | 'p';
-  /** Of an array or a domain; else 0. */
-  readonly element: number;
-  readonly base: number;
-  readonly comment: string | null;
-  readonly labels: readonly string[];
-  readonly columns: readonly Field[];
-};
+const typeOf = (type: string): string =>
+  type.endsWith('[]') ? `readonly ${typeOf(type.slice(0, -2))}[]` : (scalars.get(type) ?? nameOf(type));
 
-type SqlFunction = Pick<SqlType, 'name' | 'comment' | 'columns'> & {
-  readonly result: number;
-  readonly parameters: readonly Field[];
-};
-
-/** Where a value is: a parameter, a column of a result, or in JSON that is given or returned. */
-type Place = 'parameter' | 'column' | 'given' | 'returned';
-
-const timestamp = { parameter: 'Date', column: 'Date', given: 'Date', returned: 'string' };
-/** A template literal. Two parts, so that it is none here. */
-const hex = ['`\\\\x$', '{string}`'].join('');
-const baseTypes: Readonly<Record<string, string | Readonly<Record<Place, string>>>> = {
-  text: 'string',
-  uuid: 'string',
-  cidr: 'string',
-  bool: 'boolean',
-  int4: 'number',
-  int8: 'number',
-  void: 'unknown',
-  json: 'unknown',
-  jsonb: 'unknown',
-  date: { ...timestamp, parameter: 'string' },
-  timestamptz: timestamp,
-  bytea: { parameter: 'Buffer', column: 'Buffer', given: hex, returned: 'string' },
-};
+const nameOf = (type: string) =>
+  type.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const unionOf = (labels: readonly string[]): string => labels.map((label) => `'${label}'`).join(' | ');
 
-/** Reads a comment: lines of `outcome, outcome: column, column?`, or only columns. */
-const membersOf = ({ comment, columns }: Pick<SqlType, 'comment' | 'columns'>) =>
-  (comment ?? '').split('\n').flatMap((line) => {
-    const [, outcomes = '', listed = ''] = /^\s*(?:([\w, -]+): )?([\w, ?]+)$/.exec(line) ?? [];
-    if (listed === '') return [];
-    const fields = listed.split(', ').map((name) => {
-      const field = columns.find((column) => column.name === name.replace('?', ''));
-      if (field === undefined) throw new Error(`A comment names ${name}, which is no column.`);
-      return { ...field, suffix: name.endsWith('?') ? ' | null' : '' };
-    });
-    return [{ outcomes: outcomes.split(', ').filter(Boolean), fields }];
+/** Reads columns or parameters: `name type, name type`. */
+const fieldsIn = (text: string) =>
+  [...text.matchAll(/(\w+) ([^,]+)/g)].map(([, name = '', type = '']) => ({ name, type }));
+
+/** @param listed the columns that always have a value ('?': or null). The others may be left out. */
+const writeFields = (columns: string, listed: string, nullable = ': type | null') =>
+  fieldsIn(columns).map(({ name, type }) => {
+    const mark = new RegExp(`\\b${name}\\b(\\??)`).exec(listed)?.[1];
+    const form = mark === '' ? ': type' : mark === '?' ? nullable : '?: type | null | undefined';
+    return `readonly ${name}${form.replace('type', typeOf(type))};`;
   });
 
-class TypeWriter {
-  /** By name. */
-  readonly declared = new Map<string, string>();
-  readonly #types: ReadonlyMap<number, SqlType>;
-
-  constructor(types: readonly SqlType[]) {
-    this.#types = new Map(types.map((type) => [type.oid, type]));
-  }
-
-  typeOf(oid: number): SqlType {
-    const type = this.#types.get(oid);
-    if (type === undefined) throw new Error(`There is no type ${oid}.`);
-    return type;
-  }
-
-  write(oid: number, place: Place): string {
-    const type = this.typeOf(oid);
-    if (type.element !== 0) return `readonly ${this.write(type.element, place)}[]`;
-    if (type.base !== 0) return this.write(type.base, place);
-    if (type.kind === 'e' || type.kind === 'c') return this.#declare(type, place);
-    const base = baseTypes[type.name];
-    if (base === undefined) throw new Error(`The type ${type.name} has no TypeScript type here.`);
-    return typeof base === 'string' ? base : base[place];
-  }
-
-  /** @param suffix what a field without a comment may be */
-  writeFields(type: Pick<SqlType, 'comment' | 'columns'>, place: Place): string[] {
-    const [commented] = membersOf(type);
-    const optional =
-      place === 'given'
-        ? type.columns.filter(({ name }) => !commented?.fields.some((field) => field.name === name))
-        : [];
-    return [
-      ...(commented?.fields ?? []).map((field) => this.writeField(field, place)),
-      ...optional.map((field) => this.writeField({ ...field, suffix: ' | null | undefined' }, place)),
-    ];
-  }
-
-  writeField({ name, type, suffix }: Field & { readonly suffix: string }, place: Place): string {
-    // What is within a column arrives as JSON.
-    const isNested = place === 'column' && this.typeOf(type).kind === 'c';
-    const mark = suffix.endsWith('undefined') ? '?' : '';
-    return `readonly ${name}${mark}: ${this.write(type, isNested ? 'returned' : place)}${suffix};`;
-  }
-
-  #declare(type: SqlType, place: Place): string {
-    const name = type.name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    if (!this.declared.has(name))
-      this.declared.set(
-        name,
-        type.kind === 'e'
-          ? `export type ${name} = ${unionOf(type.labels)};`
-          : (this.#writeUnion(name, type, place) ??
-              `export interface ${name} {\n${this.writeFields(type, place)
-                .map((field) => `  ${field}\n`)
-                .join('')}}`),
-      );
-    return name;
-  }
-
-  #writeUnion(name: string, type: SqlType, place: Place): string | undefined {
-    const members = membersOf(type);
-    const outcome = type.columns.find((column) => column.name === 'outcome');
-    if (outcome === undefined || members.every(({ outcomes }) => outcomes.length === 0)) return undefined;
-    const others = this.typeOf(outcome.type).labels.filter(
-      (label) => !members.some(({ outcomes }) => outcomes.includes(label)),
-    );
-    const all = others.length === 0 ? members : [...members, { outcomes: others, fields: [] }];
-    const written = all.map(({ outcomes, fields }) => {
-      const known = fields.map(({ suffix, ...field }) =>
-        this.writeField({ ...field, name: suffix === '' ? field.name : `${field.name}?`, suffix: '' }, place),
-      );
-      return [`readonly outcome: ${unionOf(outcomes)};`, ...known].join(' ');
-    });
-    return `export type ${name} =${written.map((member) => `\n  | { ${member} }`).join('')};`;
-  }
+interface SqlType {
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly columns: string;
+  /** Lists columns: see `writeFields`. Has a line for each `outcome, outcome: column, column?` if outcomes have different ones. */
+  readonly comment: string;
 }
 
-const writeFunction = (types: TypeWriter, { name, comment, result, parameters, columns }: SqlFunction) => {
-  const given = parameters.map((parameter, index) => {
-    const type = types.typeOf(parameter.type);
-    const place = `$${index + 1}`;
-    const record = types.typeOf(type.element === 0 ? parameter.type : type.element);
-    if (record.kind !== 'c')
-      return {
-        name: parameter.name.slice(2),
-        type: parameter.type,
-        sql: place,
-        isRecord: false,
-        isJson: type.name === 'jsonb',
-      };
-    const sql =
-      type.element === 0
-        ? `jsonb_populate_record(null::${record.name}, ${place})`
-        : `array(select given from jsonb_populate_recordset(null::${record.name}, ${place}) given)`;
-    return { name: parameter.name.slice(2), type: parameter.type, sql, isRecord: true, isJson: true };
+const writeType = ({ name, labels, columns, comment }: SqlType, types: readonly SqlType[]): string => {
+  if (labels.length > 0) return `export type ${nameOf(name)} = ${unionOf(labels)};`;
+  const members = [...comment.matchAll(/^ *([\w, -]+): (.+)$/gm)].map(([, told = '', listed = '']) => ({
+    told: told.split(', '),
+    listed: listed.split(', '),
+  }));
+  if (members.length === 0)
+    return `export interface ${nameOf(name)} {\n  ${writeFields(columns, comment).join('\n  ')}\n}`;
+  const outcome = fieldsIn(columns)[0]?.type;
+  const others = types
+    .find((type) => type.name === outcome)
+    ?.labels.filter((label) => !members.some(({ told }) => told.includes(label)));
+  const written = [...members, { told: others ?? [], listed: [] }].map(({ told, listed }) => {
+    const known = fieldsIn(columns).filter((field) =>
+      listed.some((each) => each.replace('?', '') === field.name),
+    );
+    const text = known.map((field) => `${field.name} ${field.type}`).join(', ');
+    return `\n  | { readonly outcome: ${unionOf(told)}; ${writeFields(text, listed.join(), '?: type').join(' ')} }`;
   });
-  const typed = given.map(({ name: key, type, isRecord }) =>
-    isRecord
-      ? `readonly ${key}: ${types.write(type, 'given')};`
-      : `readonly ${key}: ${types.write(type, 'parameter')} | null;`,
-  );
-  const returned = types.typeOf(result);
-  const isTable = columns.length > 0;
-  const row = isTable
-    ? `{ ${types.writeFields({ comment, columns }, 'column').join(' ')} }`
-    : returned.kind === 'c'
-      ? types.write(result, 'column')
-      : `{ readonly value: ${types.write(result, 'column')}${comment?.startsWith('null') ? ' | null' : ''} }`;
-  const listed = (isTable ? columns : returned.columns).map((column) =>
-    types.typeOf(column.type).kind === 'c' ? `to_json("${column.name}") as "${column.name}"` : column.name,
-  );
+  return `export type ${nameOf(name)} =${written.join('')};`;
+};
+
+interface SqlFunction {
+  readonly name: string;
+  readonly parameters: string;
+  /** A type, or `SETOF type`, or `TABLE(column type, column type)`. */
+  readonly result: string;
+  /** What the result is if it starts with `null`. */
+  readonly comment: string;
+}
+
+const writeFunction = ({ name, parameters, result, comment }: SqlFunction, types: readonly SqlType[]) => {
+  const recordOf = (type: string) => types.find((each) => each.name === type && each.labels.length === 0);
+  const given = fieldsIn(parameters).map(({ name: own, type }, index) => {
+    const [element = ''] = type.split('[');
+    const isRecord = recordOf(element) !== undefined;
+    const of = `(null::${element}, $${index + 1})`;
+    const record =
+      element === type
+        ? `jsonb_populate_record${of}`
+        : `array(select given from jsonb_populate_recordset${of} given)`;
+    return {
+      key: own.replace('p_', ''),
+      type: isRecord ? typeOf(type) : `${typeOf(type)} | null`,
+      isJson: isRecord || type === 'jsonb',
+      sql: isRecord ? record : `$${index + 1}`,
+    };
+  });
+  const returned = result.replace('SETOF ', '');
+  const table = /^TABLE\((.*)\)$/.exec(returned)?.[1];
+  const columns = table ?? recordOf(returned)?.columns;
+  const row = table === undefined ? typeOf(returned) : `{ ${writeFields(table, comment).join(' ')} }`;
+  const value = `{ readonly value: ${typeOf(returned)}${comment.startsWith('null') ? ' | null' : ''} }`;
   const call = `${name}(${given.map(({ sql }) => sql).join(', ')})`;
-  const isUnion = returned.columns.some((column) => column.name === 'outcome');
-  const sql = listed.length > 0 ? `select ${listed.join(', ')} from ${call}` : `select ${call} as value`;
-  const names = (chosen: typeof given) => `[${chosen.map(({ name: key }) => `'${key}'`).join(', ')}]`;
+  const listed = fieldsIn(columns ?? '').map((field) =>
+    recordOf(field.type) === undefined ? field.name : `to_json("${field.name}") as "${field.name}"`,
+  );
   return {
-    type: `  readonly ${name}: {\n    readonly parameters: { ${typed.join(' ')} };\n    readonly row: ${row};\n  };\n`,
-    value: `  ${name}: {\n    sql: '${sql}',\n    parameters: ${names(given)},\n    json: ${names(given.filter(({ isJson }) => isJson))},\n    omitsNulls: ${isUnion},\n  },\n`,
+    type: `readonly ${name}: {
+    readonly parameters: { ${given.map(({ key, type }) => `readonly ${key}: ${type};`).join(' ')} };
+    readonly row: ${columns === undefined ? value : row};
+  };`,
+    call: `${name}: {
+    sql: '${columns === undefined ? `select ${call} as value` : `select ${listed.join(', ')} from ${call}`}',
+    parameters: ${JSON.stringify(given.map(({ key }) => key))},
+    json: ${JSON.stringify(given.filter(({ isJson }) => isJson).map(({ key }) => key))},
+    omitsNulls: ${columns?.startsWith('outcome ') === true},
+  },`,
   };
 };
 
 /** Writes the functions that a role may call, with the types of what they take and return. */
 export const writeSqlTypes = async (database: Queryable): Promise<string> => {
-  const { schema } = ownRelease;
-  const types = new TypeWriter(await database.query<SqlType>(findTypes, [schema]));
-  const found = await database.query<SqlFunction>(findFunctions, [schema, Object.keys(functionGrants)]);
-  const functions = found.map((each) => writeFunction(types, each));
+  const types = await database.query<SqlType>(findTypes, [ownRelease.schema]);
+  const found = await database.query<SqlFunction>(findFunctions, [
+    ownRelease.schema,
+    Object.keys(functionGrants),
+  ]);
+  const functions = found.map((each) => writeFunction(each, types));
+  const declared = types.filter(({ labels, comment }) => labels.length > 0 || comment !== '');
   return `// Made by \`npm run sql-types\` from the functions in the database.
 
-${[...types.declared.values()].join('\n\n')}
+${declared.map((type) => writeType(type, types)).join('\n\n')}
 
 /** What each function takes and returns. A function without columns returns \`value\`. */
 export interface SqlFunctions {
-${functions.map(({ type }) => type).join('')}}
+  ${functions.map(({ type }) => type).join('\n  ')}
+}
 
 /** How to call each function. Parameters in \`json\` are passed as JSON. Outcomes of a union omit columns that are null. */
 export const sqlFunctions: {
@@ -207,30 +135,21 @@ export const sqlFunctions: {
     readonly omitsNulls: boolean;
   };
 } = {
-${functions.map(({ value }) => value).join('')}};
+  ${functions.map(({ call }) => call).join('\n  ')}
+};
 `;
 };
 
-/** Types of the functions' schema and of PostgreSQL. */
 const findTypes = `
-  select oid::int, typname as name, typtype as kind, case typcategory when 'A' then typelem::int else 0 end as element,
-    typbasetype::int as base, obj_description(oid, 'pg_type') as comment,
+  select typname as name, coalesce(obj_description(oid, 'pg_type'), '') as comment,
     array(select enumlabel::text from pg_enum where enumtypid = pg_type.oid order by enumsortorder) as labels,
-    array(
-      select jsonb_build_object('name', attname, 'type', atttypid::int) from pg_attribute
-      where attrelid = typrelid and attnum > 0 and not attisdropped and typnamespace = to_regnamespace($1) order by attnum
-    ) as columns
-  from pg_type where typnamespace in (to_regnamespace($1), 'pg_catalog'::regnamespace)`;
+    coalesce((
+      select string_agg(attname || ' ' || format_type(atttypid, null), ', ' order by attnum)
+      from pg_attribute where attrelid = typrelid
+    ), '') as columns
+  from pg_type where typnamespace = to_regnamespace($1) and typtype in ('c', 'e') order by typname`;
 
-/** In proargmodes, only functions that return tables have other than inputs. */
 const findFunctions = `
-  select proname as name, obj_description(oid, 'pg_proc') as comment, prorettype::int as result,
-    array(
-      select jsonb_build_object('name', proargnames[place], 'type', type::int)
-      from unnest(proargtypes) with ordinality as given (type, place) order by place
-    ) as parameters,
-    array(
-      select jsonb_build_object('name', proargnames[place], 'type', proallargtypes[place]::int)
-      from unnest(proargmodes) with ordinality as modes (mode, place) where mode = 't' order by place
-    ) as columns
+  select proname as name, coalesce(obj_description(oid, 'pg_proc'), '') as comment,
+    pg_get_function_identity_arguments(oid) as parameters, pg_get_function_result(oid) as result
   from pg_proc where pronamespace = to_regnamespace($1) and proname = any($2) order by proname`;

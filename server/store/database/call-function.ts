@@ -9,7 +9,7 @@ export const callFunction = async <Name extends keyof SqlFunctions>(
 ): Promise<SqlFunctions[Name]['row'][]> => {
   const { sql, parameters: names, json, omitsNulls } = sqlFunctions[name];
   const given: Readonly<Record<string, unknown>> = parameters;
-  const values = names.map((key) => (json.includes(key) ? JSON.stringify(given[key]) : given[key]));
+  const values = names.map((key) => (json.includes(key) ? JSON.stringify(given[key], withHex) : given[key]));
   const rows = await database.query<SqlFunctions[Name]['row']>(sql, values);
   if (omitsNulls)
     for (const row of rows)
@@ -29,5 +29,8 @@ export const callForRow = async <Name extends keyof SqlFunctions>(
   return row;
 };
 
-/** In JSON that a function is given. */
-export const hexOf = (bytes: Buffer): `\\x${string}` => `\\x${bytes.toString('hex')}`;
+/** Bytes have their own conversion to JSON, which comes before the one here: so it looks at what they are in `this`. */
+function withHex(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  const given = this[key];
+  return Buffer.isBuffer(given) ? `\\x${given.toString('hex')}` : value;
+}

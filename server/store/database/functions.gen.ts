@@ -1,18 +1,15 @@
 // Made by `npm run sql-types` from the functions in the database.
 
+export type AdjustmentOutcome = 'adjusted' | 'adjusted-before' | 'unknown-customer' | 'out-of-bounds' | 'below-zero';
+
 export type CreditAdjustment =
   | { readonly outcome: 'adjusted' | 'adjusted-before' | 'out-of-bounds' | 'below-zero'; readonly balance: number; }
-  | { readonly outcome: 'unknown-customer'; };
-
-export type DeliveryConsequence = 'delivered' | 'retried' | 'given-up' | 'disabled';
-
-export type CreditCallName = 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
+  | { readonly outcome: 'unknown-customer';  };
 
 export interface CreditCall {
   readonly call: CreditCallName;
   readonly customer_id: string;
   readonly id: string;
-  readonly cause: string;
   readonly return_id?: string | null | undefined;
   readonly credits?: number | null | undefined;
   readonly reference?: string | null | undefined;
@@ -21,35 +18,34 @@ export interface CreditCall {
   readonly priority?: number | null | undefined;
   readonly expires_in?: number | null | undefined;
   readonly expires_at?: Date | null | undefined;
+  readonly cause: string;
 }
 
-export interface MerchantSpend {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly credits: number;
-  readonly returned: number;
-  readonly reference: string | null;
-  readonly created_at: string;
-  readonly balance: number;
-  readonly held: number;
-  readonly available: number;
-}
+export type CreditCallName = 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
+
+export type CreditOutcome = 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated' | 'id-reused' | 'customer-not-found' | 'customer-blocked' | 'insufficient-credits' | 'balance-full' | 'expires-in-past' | 'spend-not-found' | 'exceeds-spend' | 'hold-not-found' | 'hold-captured' | 'hold-released' | 'hold-expired' | 'exceeds-hold' | 'grant-not-found';
+
+export type CreditResult =
+  | { readonly outcome: 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated'; readonly spend?: MerchantSpend; readonly hold?: MerchantHold; readonly grant?: MerchantGrant; }
+  | { readonly outcome: 'insufficient-credits'; readonly required: number; readonly available: number; }
+  | { readonly outcome: 'exceeds-spend'; readonly returnable: number; }
+  | { readonly outcome: 'exceeds-hold'; readonly held: number; }
+  | { readonly outcome: 'hold-captured'; readonly captured: number; }
+  | { readonly outcome: 'id-reused' | 'customer-not-found' | 'customer-blocked' | 'balance-full' | 'expires-in-past' | 'spend-not-found' | 'hold-not-found' | 'hold-released' | 'hold-expired' | 'grant-not-found';  };
+
+export type DeliveryConsequence = 'delivered' | 'retried' | 'given-up' | 'disabled';
+
+export type GrantKind = 'purchase' | 'bonus' | 'promotion' | 'adjustment';
 
 export type HoldState = 'open' | 'captured' | 'released' | 'expired';
 
-export interface MerchantHold {
+export interface MerchantCustomer {
   readonly id: string;
-  readonly customer_id: string;
-  readonly credits: number;
-  readonly state: HoldState;
-  readonly captured: number;
-  readonly expires_at: string;
+  readonly email: string | null;
   readonly balance: number;
   readonly held: number;
   readonly available: number;
 }
-
-export type GrantKind = 'purchase' | 'bonus' | 'promotion' | 'adjustment';
 
 export interface MerchantGrant {
   readonly id: string;
@@ -64,44 +60,104 @@ export interface MerchantGrant {
   readonly reason: string | null;
 }
 
-export type CreditResult =
-  | { readonly outcome: 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated'; readonly spend?: MerchantSpend; readonly hold?: MerchantHold; readonly grant?: MerchantGrant; }
-  | { readonly outcome: 'insufficient-credits'; readonly required: number; readonly available: number; }
-  | { readonly outcome: 'exceeds-spend'; readonly returnable: number; }
-  | { readonly outcome: 'exceeds-hold'; readonly held: number; }
-  | { readonly outcome: 'hold-captured'; readonly captured: number; }
-  | { readonly outcome: 'id-reused' | 'customer-not-found' | 'customer-blocked' | 'balance-full' | 'expires-in-past' | 'spend-not-found' | 'hold-not-found' | 'hold-released' | 'hold-expired' | 'grant-not-found'; };
+export interface MerchantHold {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly credits: number;
+  readonly state: HoldState;
+  readonly captured: number;
+  readonly expires_at: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
 
-export interface PurchaseOrder {
+export interface MerchantSpend {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly credits: number;
+  readonly returned: number;
+  readonly reference: string | null;
+  readonly created_at: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+}
+
+export interface PurchaseDecision {
   readonly customer_id: string;
   readonly attempt_id: string;
-  readonly fingerprint: `\\x${string}`;
-  readonly transaction_id: string;
-  readonly product_id: string;
-  readonly patience_ms: number;
-  readonly attempts_per_minute: number;
-  readonly attempts_in_flight: number;
-  readonly declines_per_customer: number;
-  readonly declines_per_network: number;
-  readonly sender: number;
-  readonly token_hash?: `\\x${string}` | null | undefined;
-  readonly expected_cents?: number | null | undefined;
-  readonly ip_address?: string | null | undefined;
-  readonly send_locks?: string | null | undefined;
-  readonly card_id?: string | null | undefined;
-  readonly new_card_id?: string | null | undefined;
-  readonly vault_id?: string | null | undefined;
-  readonly max_cards?: number | null | undefined;
-  readonly signed_in_at?: Date | null | undefined;
-  readonly device?: `\\x${string}` | null | undefined;
-  readonly initiated_by?: string | null | undefined;
+  readonly status: TransactionStatus;
+  readonly decided_by: string;
+  readonly cause: string;
+  readonly state: string;
+  readonly sent_at: Date;
+  readonly gateway_transaction_id: string | null;
+  readonly refusal_code?: string | null | undefined;
+  readonly refusal_detail?: string | null | undefined;
+  readonly look_again_ms?: number | null | undefined;
+  readonly is_decline?: boolean | null | undefined;
+  readonly retry?: string | null | undefined;
+  readonly reversals: readonly PurchaseMovement[];
+  readonly refunded_code: string;
+  readonly refunded_detail: string;
+}
+
+export interface PurchaseMovement {
+  readonly kind: string;
+  readonly reference: string;
+  readonly amount_cents: number;
+  readonly gateway_transaction_id: string | null;
 }
 
 export type PurchaseOpening =
   | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly was_sent_before: boolean; readonly sent_at: Date; readonly email?: string; readonly vault_id?: string; }
   | { readonly outcome: 'settled'; readonly transaction_id: string; readonly amount_cents: number; readonly credits_added: number; readonly refusal_code?: string; readonly refusal_detail?: string; }
   | { readonly outcome: 'paused' | 'too-many-declines'; readonly retry_after_s: number; }
-  | { readonly outcome: 'in-progress' | 'withdrawn' | 'key-reused' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'balance-full' | 'too-many' | 'token-used' | 'order-taken' | 'unknown-card' | 'card-expired' | 'sign-in-needed' | 'too-many-cards' | 'too-many-in-flight'; };
+  | { readonly outcome: 'in-progress' | 'withdrawn' | 'key-reused' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'balance-full' | 'too-many' | 'token-used' | 'order-taken' | 'unknown-card' | 'card-expired' | 'sign-in-needed' | 'too-many-cards' | 'too-many-in-flight';  };
+
+export interface PurchaseOrder {
+  readonly customer_id: string;
+  readonly attempt_id: string;
+  readonly fingerprint: Buffer;
+  readonly token_hash?: Buffer | null | undefined;
+  readonly transaction_id: string;
+  readonly product_id: string;
+  readonly expected_cents?: number | null | undefined;
+  readonly patience_ms: number;
+  readonly ip_address?: string | null | undefined;
+  readonly attempts_per_minute: number;
+  readonly attempts_in_flight: number;
+  readonly declines_per_customer: number;
+  readonly declines_per_network: number;
+  readonly sender: number;
+  readonly send_locks?: string | null | undefined;
+  readonly card_id?: string | null | undefined;
+  readonly new_card_id?: string | null | undefined;
+  readonly vault_id?: string | null | undefined;
+  readonly max_cards?: number | null | undefined;
+  readonly signed_in_at?: Date | null | undefined;
+  readonly device?: Buffer | null | undefined;
+  readonly initiated_by?: string | null | undefined;
+}
+
+export type PurchaseOutcome = 'opened' | 'settled' | 'in-progress' | 'withdrawn' | 'key-reused' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'balance-full' | 'too-many' | 'token-used' | 'order-taken' | 'unknown-card' | 'card-expired' | 'sign-in-needed' | 'too-many-cards' | 'paused' | 'too-many-declines' | 'too-many-in-flight';
+
+export interface PurchaseSettlement {
+  readonly moved: boolean;
+  readonly status: TransactionStatus;
+  readonly refunded_cents: number;
+  readonly transaction_id: string;
+  readonly amount_cents: number;
+  readonly credits_added: number;
+  readonly refusal_code: string | null;
+  readonly refusal_detail: string | null;
+}
+
+export type TopUpOpening =
+  | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly sent_at: Date; readonly email?: string; readonly card_id: string; readonly vault_id: string; readonly initial_transaction_id: string; }
+  | { readonly outcome: 'waiting' | 'paused' | 'dropped'; readonly reason: string; }
+  | { readonly outcome: 'none';  };
 
 export interface TopUpOrder {
   readonly customer_id: string;
@@ -119,51 +175,11 @@ export interface TopUpOrder {
   readonly pool_account: string;
 }
 
-export type TopUpOpening =
-  | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly sent_at: Date; readonly email?: string; readonly card_id: string; readonly vault_id: string; readonly initial_transaction_id: string; }
-  | { readonly outcome: 'waiting' | 'paused' | 'dropped'; readonly reason: string; }
-  | { readonly outcome: 'none'; };
+export type TopUpOutcome = 'opened' | 'waiting' | 'paused' | 'dropped' | 'none';
 
 export type TopUpSaving = 'saved' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'limit-below-price' | 'threshold-too-high' | 'unknown-card' | 'card-expired' | 'card-refused' | 'sign-in-needed';
 
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'refunded';
-
-export interface PurchaseMovement {
-  readonly kind: string;
-  readonly reference: string;
-  readonly amount_cents: number;
-  readonly gateway_transaction_id: string | null;
-}
-
-export interface PurchaseDecision {
-  readonly customer_id: string;
-  readonly attempt_id: string;
-  readonly status: TransactionStatus;
-  readonly decided_by: string;
-  readonly cause: string;
-  readonly state: string;
-  readonly sent_at: Date;
-  readonly gateway_transaction_id: string | null;
-  readonly reversals: readonly PurchaseMovement[];
-  readonly refunded_code: string;
-  readonly refunded_detail: string;
-  readonly refusal_code?: string | null | undefined;
-  readonly refusal_detail?: string | null | undefined;
-  readonly look_again_ms?: number | null | undefined;
-  readonly is_decline?: boolean | null | undefined;
-  readonly retry?: string | null | undefined;
-}
-
-export interface PurchaseSettlement {
-  readonly moved: boolean;
-  readonly status: TransactionStatus;
-  readonly refunded_cents: number;
-  readonly transaction_id: string;
-  readonly amount_cents: number;
-  readonly credits_added: number;
-  readonly refusal_code: string | null;
-  readonly refusal_detail: string | null;
-}
 
 export type WithdrawalOutcome = 'withdrawn' | 'opened' | 'unknown-customer' | 'too-many';
 
@@ -187,7 +203,7 @@ export interface SqlFunctions {
   };
   readonly declines_toward_breaker: {
     readonly parameters: { readonly count: number | null; readonly since: Date | null; readonly until: Date | null; };
-    readonly row: {  };
+    readonly row: { readonly customer_id?: string | null | undefined; readonly site?: string | null | undefined; readonly declined_at?: Date | null | undefined; readonly is_counted?: boolean | null | undefined; };
   };
   readonly delete_old_events: {
     readonly parameters: { readonly limit: number | null; };
@@ -310,55 +326,55 @@ export const sqlFunctions: {
 } = {
   adjust_credits: {
     sql: 'select outcome, balance from adjust_credits($1, $2, $3, $4, $5)',
-    parameters: ['customer', 'reference', 'cause', 'credits', 'may_fall_below_zero'],
+    parameters: ["customer","reference","cause","credits","may_fall_below_zero"],
     json: [],
     omitsNulls: true,
   },
   book_delivery: {
     sql: 'select book_delivery($1, $2, $3, $4, $5, $6) as value',
-    parameters: ['endpoint', 'event', 'attempts', 'outcome', 'retry_ms', 'patience_ms'],
+    parameters: ["endpoint","event","attempts","outcome","retry_ms","patience_ms"],
     json: [],
     omitsNulls: false,
   },
   call_credits: {
     sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", required, available, returnable, held, captured from call_credits(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
-    parameters: ['calls'],
-    json: ['calls'],
+    parameters: ["calls"],
+    json: ["calls"],
     omitsNulls: true,
   },
   claim_deliveries: {
     sql: 'select endpoint_id, event_id, attempts, url, secrets, event from claim_deliveries($1, $2, $3, $4)',
-    parameters: ['limit', 'endpoints', 'counts', 'lease_ms'],
+    parameters: ["limit","endpoints","counts","lease_ms"],
     json: [],
     omitsNulls: false,
   },
   declines_toward_breaker: {
     sql: 'select customer_id, site, declined_at, is_counted from declines_toward_breaker($1, $2, $3)',
-    parameters: ['count', 'since', 'until'],
+    parameters: ["count","since","until"],
     json: [],
     omitsNulls: false,
   },
   delete_old_events: {
     sql: 'select delete_old_events($1) as value',
-    parameters: ['limit'],
+    parameters: ["limit"],
     json: [],
     omitsNulls: false,
   },
   enable_webhook_endpoint: {
     sql: 'select enable_webhook_endpoint($1) as value',
-    parameters: ['endpoint'],
+    parameters: ["endpoint"],
     json: [],
     omitsNulls: false,
   },
   end_top_up: {
     sql: 'select end_top_up($1, $2, $3) as value',
-    parameters: ['customer', 'cause', 'card'],
+    parameters: ["customer","cause","card"],
     json: [],
     omitsNulls: false,
   },
   lock_account: {
     sql: 'select lock_account($1) as value',
-    parameters: ['customer'],
+    parameters: ["customer"],
     json: [],
     omitsNulls: false,
   },
@@ -370,98 +386,98 @@ export const sqlFunctions: {
   },
   open_purchases: {
     sql: 'select outcome, transaction_id, amount_cents, credits_added, refusal_code, refusal_detail, was_sent_before, sent_at, email, vault_id, retry_after_s from open_purchases(array(select given from jsonb_populate_recordset(null::purchase_order, $1) given))',
-    parameters: ['orders'],
-    json: ['orders'],
+    parameters: ["orders"],
+    json: ["orders"],
     omitsNulls: true,
   },
   open_top_up: {
     sql: 'select outcome, reason, transaction_id, amount_cents, sent_at, email, card_id, vault_id, initial_transaction_id from open_top_up(jsonb_populate_record(null::top_up_order, $1))',
-    parameters: ['order'],
-    json: ['order'],
+    parameters: ["order"],
+    json: ["order"],
     omitsNulls: true,
   },
   pause_top_ups: {
     sql: 'select pause_top_ups($1, $2, $3) as value',
-    parameters: ['customers', 'cards', 'reason'],
+    parameters: ["customers","cards","reason"],
     json: [],
     omitsNulls: false,
   },
   publish_events: {
     sql: 'select publish_events($1) as value',
-    parameters: ['limit'],
+    parameters: ["limit"],
     json: [],
     omitsNulls: false,
   },
   queue_deliveries: {
     sql: 'select queue_deliveries($1, $2) as value',
-    parameters: ['limit', 'waiting'],
+    parameters: ["limit","waiting"],
     json: [],
     omitsNulls: false,
   },
   record_action: {
     sql: 'select record_action($1, $2, $3, $4, $5, $6, $7, $8) as value',
-    parameters: ['action', 'operator', 'command', 'customer', 'subject', 'reason', 'details', 'result'],
-    json: ['details'],
+    parameters: ["action","operator","command","customer","subject","reason","details","result"],
+    json: ["details"],
     omitsNulls: false,
   },
   refresh_credits: {
     sql: 'select refresh_credits($1) as value',
-    parameters: ['customers'],
+    parameters: ["customers"],
     json: [],
     omitsNulls: false,
   },
   remove_webhook_endpoint: {
     sql: 'select remove_webhook_endpoint($1) as value',
-    parameters: ['endpoint'],
+    parameters: ["endpoint"],
     json: [],
     omitsNulls: false,
   },
   resume_top_up: {
     sql: 'select resume_top_up($1) as value',
-    parameters: ['customer'],
+    parameters: ["customer"],
     json: [],
     omitsNulls: false,
   },
   reversals_of: {
     sql: 'select reversals_of($1, $2) as value',
-    parameters: ['customer', 'position'],
+    parameters: ["customer","position"],
     json: [],
     omitsNulls: false,
   },
   rotate_webhook_secret: {
     sql: 'select rotate_webhook_secret($1, $2, $3) as value',
-    parameters: ['endpoint', 'secret', 'overlap_ms'],
+    parameters: ["endpoint","secret","overlap_ms"],
     json: [],
     omitsNulls: false,
   },
   save_card: {
     sql: 'select save_card($1, $2, $3, $4, $5) as value',
-    parameters: ['customer', 'card', 'brand', 'last4', 'expires_on'],
+    parameters: ["customer","card","brand","last4","expires_on"],
     json: [],
     omitsNulls: false,
   },
   save_top_up: {
     sql: 'select save_top_up($1, $2, $3, $4, $5, $6, $7, $8) as value',
-    parameters: ['customer', 'threshold', 'product', 'expected_cents', 'card', 'monthly_limit', 'words', 'signed_in_at'],
+    parameters: ["customer","threshold","product","expected_cents","card","monthly_limit","words","signed_in_at"],
     json: [],
     omitsNulls: false,
   },
   seed_products: {
     sql: 'select seed_products($1, $2) as value',
-    parameters: ['products', 'rank_step'],
-    json: ['products'],
+    parameters: ["products","rank_step"],
+    json: ["products"],
     omitsNulls: false,
   },
   send_event_again: {
     sql: 'select id, url from send_event_again($1, $2)',
-    parameters: ['event', 'endpoint'],
+    parameters: ["event","endpoint"],
     json: [],
     omitsNulls: false,
   },
   settle_purchases: {
     sql: 'select moved, status, refunded_cents, transaction_id, amount_cents, credits_added, refusal_code, refusal_detail from settle_purchases(array(select given from jsonb_populate_recordset(null::purchase_decision, $1) given))',
-    parameters: ['decisions'],
-    json: ['decisions'],
+    parameters: ["decisions"],
+    json: ["decisions"],
     omitsNulls: false,
   },
   skip_event_ids: {
@@ -478,25 +494,25 @@ export const sqlFunctions: {
   },
   top_up_news: {
     sql: 'select top_up_news($1, $2) as value',
-    parameters: ['customer', 'delays'],
+    parameters: ["customer","delays"],
     json: [],
     omitsNulls: false,
   },
   top_up_notices: {
     sql: 'select top_up_notices($1, $2) as value',
-    parameters: ['customer', 'delays'],
+    parameters: ["customer","delays"],
     json: [],
     omitsNulls: false,
   },
   trip_circuit_breaker: {
     sql: 'select trip_circuit_breaker($1, $2, $3) as value',
-    parameters: ['count', 'window_ms', 'pause_ms'],
+    parameters: ["count","window_ms","pause_ms"],
     json: [],
     omitsNulls: false,
   },
   withdraw_purchase: {
     sql: 'select withdraw_purchase($1, $2, $3, $4, $5) as value',
-    parameters: ['customer', 'attempt', 'code', 'detail', 'limit'],
+    parameters: ["customer","attempt","code","detail","limit"],
     json: [],
     omitsNulls: false,
   },

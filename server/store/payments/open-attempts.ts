@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
-import { callFunction, hexOf } from '../database/call-function.ts';
+import { callFunction } from '../database/call-function.ts';
 import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import type { PurchaseOpening, PurchaseOrder } from '../database/functions.gen.ts';
 import { processId } from '../database/presence.ts';
@@ -88,8 +88,8 @@ const orderOf = (
   return {
     customer_id: attempt.customerId,
     attempt_id: attempt.attemptId,
-    fingerprint: hexOf(fingerprint),
-    token_hash: tokenHash && hexOf(tokenHash),
+    fingerprint,
+    token_hash: tokenHash,
     transaction_id: crypto.randomUUID(),
     product_id: attempt.productId,
     expected_cents: attempt.expectedCents,
@@ -106,7 +106,7 @@ const orderOf = (
     vault_id: saveAs?.vaultId,
     max_cards: maxCards,
     signed_in_at: savedCard?.authenticatedAt,
-    device: device && hexOf(device),
+    device,
   };
 };
 
