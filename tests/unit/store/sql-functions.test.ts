@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maxCredits } from '#contract/merchant/requests.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { ownRelease } from '#server/store/database/release.ts';
 import { writeSqlTypes } from '../../../build/sql-types.ts';
@@ -15,6 +16,10 @@ afterAll(() => database.close());
 describe('the functions of the database', () => {
   it('have the types that TypeScript knows: npm run sql-types', async () => {
     await expect(await writeSqlTypes(database)).toMatchFileSnapshot(sqlTypesFile);
+  });
+
+  it('bound credits as the contract does', async () => {
+    expect(await database.query('select max_credits()')).toEqual([{ max_credits: maxCredits }]);
   });
 
   it('take at most eight parameters: more are fields of a type', async () => {
