@@ -209,11 +209,10 @@ const arrows: readonly Arrow[] = [
         : from === 'server/store/service.ts',
   },
   {
-    rule: 'the build reads what developers see, the types of rendered pages, the functions of the database and the app’s rules for its configuration, and nothing else of the app',
+    rule: 'the build reads what developers see, the types of rendered pages and the app’s rules for its configuration, and nothing else of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
-    allows: ({ from, to, isTypeOnly }) =>
+    allows: ({ to, isTypeOnly }) =>
       isWithin(to, 'build', 'src/devtools') ||
-      (from === 'build/sql-types.ts' && isWithin(to, 'server/store/database')) ||
       configRules.has(to) ||
       (isTypeOnly && isWithin(to, 'src/prerender')),
   },

@@ -1,4 +1,4 @@
--- What a customer with top-up sees of it beside their balance, as a TopUpNews. p_delays are the delays that they see.
+-- What a customer with top-up sees of it next to their balance, as a TopUpNews. p_delays are the delays that they see.
 create function top_up_news(p_customer text, p_delays text[]) returns jsonb
   language plpgsql stable
 as $$

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxCredits } from '#contract/merchant/requests.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { ownRelease } from '#server/store/database/release.ts';
-import { writeSqlTypes } from '../../../build/sql-types.ts';
-import { openTestDatabase } from './support/test-database.ts';
+import { writeSqlTypes } from '../support/sql-types.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 
-const sqlTypesFile = '../../../server/store/database/functions.gen.ts';
+const sqlTypesFile = '../../../../server/store/database/functions.gen.ts';
 
 let database: Database;
 beforeAll(async () => {
