@@ -31,6 +31,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
 import { keptTopUp, type TopUpChanges } from './top-up-queries.ts';
+import { useSavedValues } from './use-saved-values.ts';
 
 interface FormParts {
   readonly topUp: TopUp;
@@ -88,7 +89,6 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
   const isInert = !useOnline() || changes.pending !== undefined || !isKnownVersion(topUp);
   const form = useForm({
     initial: { threshold: kept.threshold ?? threshold, ...choices, limit: kept.limit ?? limit },
-    saved: createTopUpForm(topUp, products, cards),
     labels: topUpTexts.fields,
     check(values) {
       const product = find(products, values.productId);
@@ -111,6 +111,7 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
       changes.save({ thresholdCredits, productId, cardId, monthlyLimitCents, expectedCents, consent });
     },
   });
+  useSavedValues(form, createTopUpForm(topUp, products, cards));
   const keep = () => {
     memory(keptTopUp).keep(form.values());
   };

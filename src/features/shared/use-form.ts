@@ -6,8 +6,6 @@ import { createForm, type Errors, type FormRules, type FormState, type Values } 
 interface Rules<Name extends string> extends FormRules<Name> {
   /** The fields in the form's order, with their first values. */
   readonly initial: Values<Name>;
-  /** The saved values. When they change, also by another tab, the fields without unsaved edits follow. */
-  readonly saved?: Values<NoInfer<Name>>;
   readonly labels: Values<NoInfer<Name>>;
   readonly submit: (values: Values<Name>) => void;
   /** The errors that the service found in the last submit: another object for each submit. */
@@ -94,25 +92,6 @@ const connect = <Name extends string>(ref: RefObject<HTMLFormElement | null>, fi
 
 export type Form<Name extends string> = Omit<ReturnType<typeof connect<Name>>, 'listen'>;
 
-/** Fields without edits since they were saved or sent take over new saved values. */
-const useSaved = <Name extends string>(
-  { props, names, values, sent }: Form<Name>,
-  saved: Values<Name>,
-): void => {
-  const last = useRef(saved);
-  useEffect(() => {
-    for (const name of names) {
-      const control = props.ref.current?.elements.namedItem(name);
-      const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
-      const isKnown = [last.current[name], sent()[name]].includes(values()[name]);
-      if (!isField || !isKnown || saved[name] === last.current[name]) continue;
-      control.value = saved[name];
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-    last.current = saved;
-  }, [names, props, saved, sent, values]);
-};
-
 /**
  * A form with its values in native controls, each with one of the names. Spread `props` on the `<form>`.
  * Input from before the script loaded counts as typed.
@@ -121,7 +100,6 @@ export const useForm = <Name extends string>(rules: Rules<Name>): Form<Name> => 
   const ref = useRef<HTMLFormElement>(null);
   const [form] = useState(() => connect(ref, rules));
   useLayoutEffect(() => form.listen(rules));
-  useSaved(form, rules.saved ?? form.initial);
   const { refused } = rules;
   useEffect(() => {
     // After the failure's message renders; otherwise it would move the focused field.

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import type { Values } from '#features/shared/form.ts';
+import type { Form } from '#features/shared/use-form.ts';
+
+/** Fields without edits since they were saved or sent follow the values that another tab or device saves. */
+export const useSavedValues = <Name extends string>(
+  { props, names, values, sent }: Form<Name>,
+  saved: Values<Name>,
+): void => {
+  const last = useRef(saved);
+  useEffect(() => {
+    for (const name of names) {
+      const control = props.ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+      const isKnown = [last.current[name], sent()[name]].includes(values()[name]);
+      if (!control || !isKnown || saved[name] === last.current[name]) continue;
+      control.value = saved[name];
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    last.current = saved;
+  }, [names, props, saved, sent, values]);
+};
