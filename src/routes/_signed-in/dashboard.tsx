@@ -35,9 +35,10 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   // The loader, too, loads with the page.
   codeSplitGroupings: [['loader', 'component']],
   loaderDeps: ({ search: { status, page, tx } }) => ({ status, page, tx }),
-  loader: ({ context: { session }, deps: address, preload }) => {
+  loader: ({ context: { session }, deps: address, preload, abortController: { signal } }) => {
     for (const name of firstReads) void session.queryClient.prefetchQuery(session.storeQuery(name));
-    return session.ledgerAt(address, preload);
+    // A newer navigation may have replaced this one.
+    return session.ledgerAt(address, preload || signal.aborted);
   },
   onEnter: ({ context: { session } }) => session.enter(),
   onLeave: ({ context: { session } }) => session.leave(),
