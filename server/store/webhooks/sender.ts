@@ -52,8 +52,8 @@ const longestTimerMs = 60_000;
  * again when its lease ends.
  */
 export const createWebhookSender = ({ database, log, meter, poster, limits }: SenderParts): WebhookSender => {
-  const underWay = new Set<Promise<void>>();
-  const countsByEndpoint = new Map<string, number>();
+  /** Deliveries under way, with their endpoint. */
+  const underWay = new Map<Promise<void>, string>();
   const timers = new Set<NodeJS.Timeout>();
   const breakingOff = new AbortController();
   // Each attempt listens. Node warns above ten.
@@ -65,6 +65,8 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
   const claim = async (): Promise<void> => {
     do {
       hasMissedClaim = false;
+      const countsByEndpoint = new Map<string, number>();
+      for (const id of underWay.values()) countsByEndpoint.set(id, (countsByEndpoint.get(id) ?? 0) + 1);
       const claimed = await claimDeliveries(database, countsByEndpoint, limits);
       if (!isClosed) for (const delivery of claimed) start(delivery);
     } while (hasMissedClaim && !isClosed);
@@ -111,29 +113,22 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
     if (consequence === 'retried') sendLater(retryMs);
   };
 
-  const count = (endpointId: string, change: 1 | -1): void => {
-    const counted = (countsByEndpoint.get(endpointId) ?? 0) + change;
-    if (counted === 0) countsByEndpoint.delete(endpointId);
-    else countsByEndpoint.set(endpointId, counted);
-  };
-
   const start = (delivery: Delivery): void => {
     const { endpoint_id: endpointId, event } = delivery;
-    count(endpointId, 1);
     const running = deliver(delivery)
       .catch((error: unknown) =>
         log.error({ event: 'webhook-not-booked', endpointId, eventId: event.id, error }),
       )
       .finally(() => {
         underWay.delete(running);
-        count(endpointId, -1);
         sendDueIfPossible();
       });
-    underWay.add(running);
+    underWay.set(running, endpointId);
   };
 
   const idle = async (): Promise<void> => {
-    while (underWay.size > 0 || claiming !== undefined) await Promise.allSettled([...underWay, claiming]);
+    while (underWay.size > 0 || claiming !== undefined)
+      await Promise.allSettled([...underWay.keys(), claiming]);
   };
 
   return {
