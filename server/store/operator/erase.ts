@@ -6,15 +6,6 @@ import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
-/** Numbers of rows that stay, identified only by the customer's id. */
-interface Kept {
-  readonly purchases: number;
-  readonly movements: number;
-  readonly attempts: number;
-  /** To automatic top-up. Card schemes require a proof of them. */
-  readonly consents: number;
-}
-
 const deletedFirst =
   'Delete the account in the user pool first: otherwise its next sign-in\nstores the name and email again.\n';
 
@@ -127,8 +118,12 @@ const eraseEvents = ['event_outbox', 'events'].map(
    where customer_id = $1 and erased_at is null`,
 );
 
-const countKept = async (transaction: Queryable, customerId: string): Promise<Kept> => {
-  const [kept] = await transaction.query<Kept>(
+/**
+ * Counts the rows that stay, identified only by the customer's id. Card schemes require a proof of consents to
+ * automatic top-up.
+ */
+const countKept = async (transaction: Queryable, customerId: string) => {
+  const [kept] = await transaction.query<Record<'purchases' | 'movements' | 'attempts' | 'consents', number>>(
     `select
        (select count(*) from transactions where customer_id = $1) as purchases,
        (select count(*) from movements where customer_id = $1) as movements,

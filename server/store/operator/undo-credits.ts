@@ -20,9 +20,8 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
   const { database, operator, confirm, writeDown } = tools;
   const customerId = await customerOf(tools, 'spend', id);
   if (undo) {
-    const left = await readSpend(database, customerId, id).then(
-      ({ credits, returned }) => credits - returned,
-    );
+    const { credits, returned } = await readSpend(database, customerId, id);
+    const left = credits - returned;
     if (left === 0) throw new CliError('All credits of this spend have been returned already.');
     await confirm(`Return ${creditsOf(left)} to customer ${customerId}?`);
     const actionId = crypto.randomUUID();
@@ -34,15 +33,8 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
       if (outcome === 'exceeds-spend')
         throw new CliError('Credits of this spend were just returned. Run it again.');
       if (outcome !== 'created') throw new CliError(`The credits can't be returned: ${outcome}.`);
-      const details = { credits: left };
-      await writeDown(transaction, {
-        actionId,
-        customerId,
-        subject: id,
-        reason,
-        details,
-        result: 'returned',
-      });
+      const about = { actionId, customerId, subject: id, reason };
+      await writeDown(transaction, { ...about, details: { credits: left }, result: 'returned' });
     });
   } else await writeDown(database, { customerId, subject: id, result: 'shown' });
   const spend = await readSpend(database, customerId, id);

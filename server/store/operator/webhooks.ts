@@ -118,12 +118,8 @@ export const sendEvent = (
       throw new CliError(
         endpoint === undefined ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,
       );
-    await writeDown(transaction, {
-      customerId,
-      subject: String(event),
-      details: { endpoints: sentTo.length },
-      result: 'queued',
-    });
+    const details = { endpoints: sentTo.length };
+    await writeDown(transaction, { customerId, subject: String(event), details, result: 'queued' });
     return {
       json: { event: String(event), type, isErased, endpoints: sentTo },
       text: blocks(
