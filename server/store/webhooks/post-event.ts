@@ -15,22 +15,14 @@ export type PostResult =
   | { readonly outcome: 'delivered' | 'refused' | 'gone'; readonly status: number }
   | { readonly outcome: 'unanswered' | 'private-address'; readonly why: string };
 
-export interface EventPoster {
-  /** Never throws. @param signal ends the attempt early */
-  post(event: SignedEvent, signal: AbortSignal): Promise<PostResult>;
-  close(): Promise<void>;
-}
+export type EventPoster = ReturnType<typeof createEventPoster>;
 
 /** An answer has no meaning except its status. Reading a short one lets the connection be used again. */
 const maxAnswerBytes = 16 * 1024;
 const gone = 410;
 
 /** Sends events by POST. Follows no redirects and uses no proxy. */
-export const createEventPoster = (
-  rules: AddressRules,
-  timeoutMs: number,
-  lookup = createLookup(rules),
-): EventPoster => {
+export const createEventPoster = (rules: AddressRules, timeoutMs: number, lookup = createLookup(rules)) => {
   const agent = new Agent({ connect: { lookup, timeout: timeoutMs } });
 
   const send = async ({ url, headers, body }: SignedEvent, signal: AbortSignal): Promise<PostResult> => {
@@ -49,7 +41,8 @@ export const createEventPoster = (
   };
 
   return {
-    async post(event, signal) {
+    /** Never throws. @param signal ends the attempt early */
+    async post(event: SignedEvent, signal: AbortSignal): Promise<PostResult> {
       // Not AbortSignal.any: Node 20 may collect a combined signal's timeout before it fires.
       const ending = new AbortController();
       for (const cause of [signal, AbortSignal.timeout(timeoutMs)])

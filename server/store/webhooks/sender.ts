@@ -27,14 +27,7 @@ const patienceMs = 3 * 86_400_000;
 const retryDelayMs = (attempts: number, random = Math.random()): number =>
   Math.round(Math.min(firstDelayMs * factor ** (attempts - 1), longestDelayMs) * (1 + jitter * random));
 
-export interface WebhookSender {
-  /** A background job: begins to send what is due, without waiting for the answers. */
-  work(): Promise<void>;
-  /** Resolves when nothing is being sent. */
-  idle(): Promise<void>;
-  /** Begins nothing more. Waits for answers up to `graceMs` milliseconds, then breaks the attempts off. */
-  close(graceMs: number): Promise<void>;
-}
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 interface SenderParts {
   readonly database: Database;
@@ -51,7 +44,7 @@ const longestTimerMs = 60_000;
  * Sends events to the merchant's endpoints, each at least once: an attempt whose end is never booked is due
  * again when its lease ends.
  */
-export const createWebhookSender = ({ database, log, meter, poster, limits }: SenderParts): WebhookSender => {
+export const createWebhookSender = ({ database, log, meter, poster, limits }: SenderParts) => {
   /** Deliveries under way, with their endpoint. */
   const underWay = new Map<Promise<void>, string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -132,12 +125,15 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
   };
 
   return {
-    async work() {
+    /** A background job: begins to send what is due, without waiting for the answers. */
+    async work(): Promise<void> {
       await queueDeliveries(database);
       await sendDue();
     },
+    /** Resolves when nothing is being sent. */
     idle,
-    async close(graceMs) {
+    /** Begins nothing more. Waits for answers up to `graceMs` milliseconds, then breaks the attempts off. */
+    async close(graceMs: number): Promise<void> {
       isClosed = true;
       for (const timer of timers) clearTimeout(timer);
       const limit = setTimeout(() => breakingOff.abort(), graceMs);
