@@ -60,15 +60,9 @@ export const createPoolUsers = (
     attributes: { 'rpc.method': 'GetUser', 'server.address': endpoint.hostname },
   } as const;
 
-  const ask = async (key: string, accessToken: string): Promise<PoolAnswer> => {
-    try {
-      return await tracing.span(span, () => getUser(endpoint, accessToken, log));
-    } finally {
-      inFlight.delete(key);
-    }
-  };
   const askOnce = (key: string, accessToken: string): Promise<PoolAnswer> => {
-    const asked = inFlight.get(key) ?? ask(key, accessToken);
+    const ask = () => tracing.span(span, () => getUser(endpoint, accessToken, log));
+    const asked = inFlight.get(key) ?? ask().finally(() => inFlight.delete(key));
     inFlight.set(key, asked);
     return asked;
   };
