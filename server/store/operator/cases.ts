@@ -78,34 +78,19 @@ const describeCase = ({ caseId, kind, reference, openedAt, customerId, evidence 
       .map(([name, value]) => `  ${name} ${value}`),
   );
 
-const describeAttempt = ({
-  attemptId,
-  customerId,
-  amountCents,
-  sentAt,
-  checkAt,
-  why,
-}: UndecidedAttempt): string =>
+const describeAttempt = (attempt: UndecidedAttempt): string =>
   lines(
-    `${attemptId}  ${displayCents(amountCents)}`,
-    `  customer ${customerId}`,
-    `  sent ${instant(sentAt)} UTC, next lookup ${instant(checkAt)}`,
-    `  ${why}`,
+    `${attempt.attemptId}  ${displayCents(attempt.amountCents)}`,
+    `  customer ${attempt.customerId}`,
+    `  sent ${instant(attempt.sentAt)} UTC, next lookup ${instant(attempt.checkAt)}`,
+    `  ${attempt.why}`,
   );
 
-const describeRefund = ({
-  attemptId,
-  customerId,
-  kind,
-  amountCents,
-  state,
-  requestedBy,
-  requestedAt,
-}: RefundRequest): string =>
+const describeRefund = (request: RefundRequest): string =>
   lines(
-    `${attemptId}  ${kind} of ${displayCents(amountCents)}`,
-    `  customer ${customerId}`,
-    `  requested by ${requestedBy}, ${instant(requestedAt)} UTC: ${state}`,
+    `${request.attemptId}  ${request.kind} of ${displayCents(request.amountCents)}`,
+    `  customer ${request.customerId}`,
+    `  requested by ${request.requestedBy}, ${instant(request.requestedAt)} UTC: ${request.state}`,
   );
 
 export const caseTable = (cases: readonly AnyCase[]): string =>
