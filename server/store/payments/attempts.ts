@@ -3,13 +3,14 @@ import type { TransactionStatus } from '#contract/queries.ts';
 import { inBatches } from '../database/batches.ts';
 import { callForRow } from '../database/call-function.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
+import type { PurchaseOpening } from '../database/functions.gen.ts';
 import { livingProcesses } from '../database/presence.ts';
 import { customerNotFound, tooManyAttempts } from '../http/http-error.ts';
 import type { Reversal } from './assess.ts';
 import { type Decision, notCharged } from './decisions.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
 import { createLostOpenings, type LostOpenings } from './lost-openings.ts';
-import { type AttemptLimits, type AttemptToOpen, type Opening, openAttempts } from './open-attempts.ts';
+import { type AttemptLimits, type AttemptToOpen, openAttempts } from './open-attempts.ts';
 import { type ResultRow, toPurchase, toRefusal } from './responses.ts';
 import { type AttemptToSettle, type Settlement, settleAttempts } from './settle-attempts.ts';
 
@@ -41,7 +42,7 @@ export const createPurchaseAttempts = (
     find,
 
     /** Opens an attempt (`open_purchases`), or returns its state. */
-    open: (attempt: AttemptToOpen): Promise<Opening> => open(attempt),
+    open: (attempt: AttemptToOpen): Promise<PurchaseOpening> => open(attempt),
 
     /**
      * An approval overrides every failure. A failure settles only an attempt that hasn't changed.

@@ -5,7 +5,6 @@ import type { PurchaseOpening, PurchaseOrder } from '../database/functions.gen.t
 import { processId } from '../database/presence.ts';
 import type { Caller } from '../identity/authentication.ts';
 import type { LostOpenings } from './lost-openings.ts';
-import { type PaymentResponse, toResponse } from './responses.ts';
 
 /** Attempts (and withdrawals) per minute, attempts in flight, and declines of a customer. */
 export type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'attemptsInFlight' | 'declines'>;
@@ -33,32 +32,6 @@ export interface AttemptToOpen {
   readonly sendLocks: string | null;
 }
 
-export type Opening =
-  /** Only this caller sends the sale, for this amount. */
-  | {
-      readonly outcome: 'opened';
-      readonly transactionId: string;
-      readonly amountCents: number;
-      /** An earlier sale of the attempt counted as not having reached the gateway. */
-      readonly wasSentBefore: boolean;
-      /** When this sale is sent to the gateway. */
-      readonly sentAt: Date;
-      /** The customer's email, if known. */
-      readonly email: string | null;
-      /** The gateway's name for the card that pays or is saved; null for a new card that isn't saved. */
-      readonly vaultId: string | null;
-    }
-  | { readonly outcome: 'settled'; readonly response: PaymentResponse }
-  /** Too many declines: of everyone (`paused`), or of this customer or address. */
-  | { readonly outcome: 'paused' | 'too-many-declines'; readonly retryAfterSeconds: number }
-  /** Nothing was opened: see `purchase_outcome`. */
-  | {
-      readonly outcome: Exclude<
-        PurchaseOpening['outcome'],
-        'opened' | 'settled' | 'paused' | 'too-many-declines'
-      >;
-    };
-
 /** Saved cards of a customer. */
 export const maxCards = 10;
 
@@ -68,10 +41,10 @@ export const openAttempts = async (
   attempts: readonly AttemptToOpen[],
   limits: AttemptLimits,
   lost: LostOpenings,
-): Promise<Opening[]> => {
+): Promise<PurchaseOpening[]> => {
   const orders = attempts.map((attempt) => orderOf(attempt, limits));
   try {
-    return (await callFunction(database, 'open_purchases', { orders })).map(toOpening);
+    return await callFunction(database, 'open_purchases', { orders });
   } catch (error) {
     if (isDatabaseUnavailable(error))
       for (const { customer_id: customerId, attempt_id: attemptId, transaction_id: transactionId } of orders)
@@ -108,26 +81,4 @@ const orderOf = (
     signed_in_at: savedCard?.authenticatedAt,
     device,
   };
-};
-
-const toOpening = (row: PurchaseOpening): Opening => {
-  switch (row.outcome) {
-    case 'opened':
-      return {
-        outcome: 'opened',
-        transactionId: row.transaction_id,
-        amountCents: row.amount_cents,
-        wasSentBefore: row.was_sent_before,
-        sentAt: row.sent_at,
-        email: row.email ?? null,
-        vaultId: row.vault_id ?? null,
-      };
-    case 'settled':
-      return { outcome: 'settled', response: toResponse(row) };
-    case 'paused':
-    case 'too-many-declines':
-      return { outcome: row.outcome, retryAfterSeconds: row.retry_after_s };
-    default:
-      return { outcome: row.outcome };
-  }
 };

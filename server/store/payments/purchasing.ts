@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CardPaymentRequest, PaymentRequest } from '#contract/purchases.ts';
+import type { PurchaseOpening } from '../database/functions.gen.ts';
 import type { Sale } from '../gateway/gateway.ts';
 import { notSetUpCodes, type SaleOutcome } from '../gateway/sale-reply.ts';
 import type { SaleCard } from '../gateway/vault.ts';
@@ -21,9 +22,9 @@ import { type Assessment, assess } from './assess.ts';
 import { charged, declined, failedAfterRefund, notCharged } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
 import type { KnownAttempt } from './known-attempt.ts';
-import { type AttemptToOpen, maxCards, type Opening } from './open-attempts.ts';
+import { type AttemptToOpen, maxCards } from './open-attempts.ts';
 import { openCase } from './open-cases.ts';
-import type { PaymentResponse } from './responses.ts';
+import { type PaymentResponse, toResponse } from './responses.ts';
 
 export interface PurchaseOrder {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt' | 'device'>;
@@ -68,14 +69,22 @@ export const purchase = async (
       ipAddress !== undefined && isInNetworks(ipAddress, parts.config.sharedNetworks) ? undefined : ipAddress,
     sendLocks,
   });
-  if (opening.outcome === 'settled') return opening.response;
+  if (opening.outcome === 'settled') return toResponse(opening);
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
   if (opening.outcome !== 'opened')
-    throw openingErrors[opening.outcome]('retryAfterSeconds' in opening ? opening.retryAfterSeconds : 0);
+    throw openingErrors[opening.outcome]('retry_after_s' in opening ? opening.retry_after_s : 0);
 
   const { billing_address } = request;
-  const { transactionId, amountCents, wasSentBefore, sentAt, email, vaultId } = opening;
-  const attempt = { customerId, attemptId, transactionId, amountCents, wasSentBefore, sentAt, sendLocks };
+  const { email = null, vault_id: vaultId = null } = opening;
+  const attempt = {
+    customerId,
+    attemptId,
+    transactionId: opening.transaction_id,
+    amountCents: opening.amount_cents,
+    wasSentBefore: opening.was_sent_before,
+    sentAt: opening.sent_at,
+    sendLocks,
+  };
   const card = cardOf(request, vaultId);
   const response = await charge(parts, attempt, { card, billing_address, email, ipAddress });
   const saved = { customerId, attemptId, cardId: 'card_id' in request ? request.card_id : null };
@@ -228,7 +237,7 @@ const recordedOf = async (
 
 const openingErrors: Readonly<
   Record<
-    Exclude<Opening['outcome'], 'opened' | 'settled' | 'withdrawn'>,
+    Exclude<PurchaseOpening['outcome'], 'opened' | 'settled' | 'withdrawn'>,
     (retryAfterSeconds: number) => HttpError
   >
 > = {

@@ -249,7 +249,7 @@ const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, prod
     attemptId,
     amountCents: priceCents,
     state: 'sending',
-    sentAt: opening.sentAt,
+    sentAt: opening.sent_at,
   } as const;
   await attempts.settle(attempt, charged('1'), 'attempt');
   purchases.push({ attempt, reversals: [] });

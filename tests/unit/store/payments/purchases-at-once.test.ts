@@ -72,7 +72,7 @@ it('opens and settles concurrent purchases with few statements, each attempt wit
       const attempt = given[place];
       return opening.outcome === 'opened' && attempt !== undefined
         ? attempts.settle(
-            { ...attempt, amountCents: opening.amountCents, state: 'sending', sentAt: opening.sentAt },
+            { ...attempt, amountCents: opening.amount_cents, state: 'sending', sentAt: opening.sent_at },
             charged(`charge-${place}`),
             'attempt',
             place === 1
@@ -86,7 +86,7 @@ it('opens and settles concurrent purchases with few statements, each attempt wit
   expect(settlements.filter((settled) => settled !== undefined)).toMatchObject(
     [0, 500, 0].map((refundedCents) => ({ moved: true, status: 'completed', refundedCents })),
   );
-  const ids = openings.flatMap((opening) => (opening.outcome === 'opened' ? [opening.transactionId] : []));
+  const ids = openings.flatMap((opening) => (opening.outcome === 'opened' ? [opening.transaction_id] : []));
   expect(settlements.flatMap((settled) => settled?.response?.body ?? [])).toMatchObject(
     ids.map((id) => ({ transaction_id: id, credits_added: 1300 })),
   );
@@ -117,7 +117,16 @@ it('opens and settles purchases of several customers with one statement', async 
   const openings = await Promise.all(given.map((attempt) => attempts.open(attempt)));
   const sent = openings.flatMap((opening, place) => {
     const attempt = given[place];
-    return opening.outcome === 'opened' && attempt !== undefined ? [{ ...attempt, ...opening }] : [];
+    return opening.outcome === 'opened' && attempt !== undefined
+      ? [
+          {
+            ...attempt,
+            amountCents: opening.amount_cents,
+            sentAt: opening.sent_at,
+            transactionId: opening.transaction_id,
+          },
+        ]
+      : [];
   });
   await Promise.all(
     sent.map((attempt) =>
