@@ -8,7 +8,6 @@ import { useFailure } from './use-step.ts';
 interface FailureMessageProps {
   readonly failure: IdentityFailure;
   readonly text: (failure: IdentityFailure) => string;
-  /** A second line, or null. */
   readonly advice?: ((failure: IdentityFailure) => string | null) | undefined;
   readonly recoveryLinks?: ((failure: IdentityFailure) => ReactNode) | undefined;
 }

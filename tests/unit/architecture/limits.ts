@@ -16,10 +16,10 @@ export const limits = {
     root: 323,
     local: 2_104,
     machines: 3_396,
-    packages: 15_143,
-    server: 18_833,
+    packages: 15_118,
+    server: 18_740,
     src: 23_000,
-    tests: 59_240,
+    tests: 58_816,
   },
 
   repository: {
@@ -83,7 +83,7 @@ export const limits = {
     'server/store/payments/recovery.ts createRecovery': 129,
     'server/store/payments/send-locks.ts openSendLocks': 71,
     'server/store/top-up/worker.ts createTopUpWorker': 89,
-    'server/store/webhooks/sender.ts createWebhookSender': 101,
+    'server/store/webhooks/sender.ts createWebhookSender': 99,
     'src/features/shared/early-page.ts followEarlyPage': 119,
     'src/inline/early-requests.ts startEarlyRequests': 72,
     'src/services/card-fields/card-fields.ts createCardFields': 142,
