@@ -17,9 +17,9 @@ export const limits = {
     local: 2_104,
     machines: 3_396,
     packages: 15_118,
-    server: 18_740,
+    server: 18_745,
     src: 23_000,
-    tests: 58_816,
+    tests: 58_843,
   },
 
   repository: {

@@ -36,8 +36,13 @@ begin
     update webhook_deliveries deliveries
     set attempts = claim_deliveries.attempts, next_attempt_at = v_now + p_lease_ms * interval '1 millisecond'
     where deliveries.endpoint_id = claim_deliveries.endpoint_id and deliveries.event_id = claim_deliveries.event_id;
-    select describe_event(events) into event from events where events.event_id = claim_deliveries.event_id;
-    if found then
+    begin
+      select describe_event(events) into event from events where events.event_id = claim_deliveries.event_id;
+    exception when invalid_text_representation then
+      -- A newer release wrote it. Only its own delivery fails.
+      event := json_build_object('id', claim_deliveries.event_id::text, 'data', null);
+    end;
+    if event is not null then
       return next;
     end if;
   end loop;

@@ -7,8 +7,8 @@ as $$
     'id', p_event.event_id::text, 'timestamp', instant(p_event.occurred_at), 'type', p_event.type,
     'data', case
       when p_event.erased_at is not null then json_build_object('id', p_event.data -> 'id', 'erased', true)
-      when p_event.type like 'purchase.%' then p_event.data::json
-      when p_event.type like 'balance.%' then to_json(jsonb_populate_record(null::merchant_customer, p_event.data))
+      when p_event.type in ('purchase.completed', 'purchase.reversed') then p_event.data::json
+      when p_event.type in ('balance.low', 'balance.exhausted') then to_json(jsonb_populate_record(null::merchant_customer, p_event.data))
       when p_event.type = 'spend.returned' then to_json(jsonb_populate_record(null::merchant_spend, with_present_names(p_event.data)))
       when p_event.type = 'hold.expired' then to_json(jsonb_populate_record(null::merchant_hold, with_present_names(p_event.data)))
       when p_event.type = 'grant.expired' then to_json(jsonb_populate_record(null::merchant_grant, with_present_names(p_event.data)))
@@ -16,7 +16,7 @@ as $$
         null::merchant_top_up_pause,
         p_event.data || jsonb_build_object('paused_at', instant((p_event.data ->> 'paused_at')::timestamptz))
       ))
-      when p_event.type like 'top_up.%' then to_json(jsonb_populate_record(
+      when p_event.type in ('top_up.completed', 'top_up.failed') then to_json(jsonb_populate_record(
         null::merchant_top_up, '{"covers_required": true}' || p_event.data
       ))
     end
@@ -27,7 +27,7 @@ $$;
 create function with_present_names(p_data jsonb) returns jsonb
   language sql stable
 as $$
-  select case when p_data ? 'created_at' then p_data else p_data || jsonb_build_object(
+  select case when p_data ? 'customer_id' then p_data else p_data || jsonb_build_object(
     'customer_id', p_data -> 'customerId', 'created_at', instant((p_data ->> 'createdAt')::timestamptz),
     'expires_at', instant((p_data ->> 'expiresAt')::timestamptz)
   ) end

@@ -248,6 +248,13 @@ describe('balance.low', () => {
 });
 
 describe('GET /v1/events', () => {
+  it('renames only what the previous release wrote', async () => {
+    const present = { customer_id: 'c', expires_at: 't' };
+    expect(await store.database.query('select with_present_names($1) as data', [present])).toEqual([
+      { data: present },
+    ]);
+  });
+
   it('pages through many events in the order of their ids, without gaps', async () => {
     await store.database.query(
       `insert into event_outbox (customer_id, type, data, occurred_at)

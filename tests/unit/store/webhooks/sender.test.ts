@@ -113,6 +113,26 @@ it('sends each new event to each endpoint once, in their order', async () => {
   expect(logged).toEqual([]);
 });
 
+it('does not send what only a newer release knows, and sends the other events', async () => {
+  const newer = {
+    'purchase.refund_requested': {},
+    'balance.reset': {},
+    'grant.expired': { kind: 'goodwill' },
+  };
+  for (const [type, data] of Object.entries(newer))
+    await database.query('select add_event($1, $2, $3, store_now())', [
+      customerId,
+      type,
+      { id: customerId, customer_id: customerId, secret: 's', ...data },
+    ]);
+  const known = await happen();
+  await work();
+  expect(sentEvents()).toEqual([known]);
+  await database.query("delete from events where type = any ($1) or data ->> 'kind' = 'goodwill'", [
+    Object.keys(newer),
+  ]);
+});
+
 it('retries after 5 seconds, and later events don’t wait for it', async () => {
   const first = await happen();
   answer = ({ event }) => (event === first ? failure : ok);
