@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_118,
     server: 18_745,
     src: 23_000,
-    tests: 58_843,
+    tests: 58_847,
   },
 
   repository: {
