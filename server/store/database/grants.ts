@@ -86,7 +86,7 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
 
 /**
  * Who may call each function that reads or writes tables, with its owner's rights. Those without an entry are
- * internal. Anyone may call plain SQL functions, which only calculate.
+ * internal. Anyone may call plain SQL functions, which have only the rights of their caller.
  */
 export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   open_purchases: ['store'],
