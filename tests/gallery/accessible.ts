@@ -17,38 +17,60 @@ const addAxe = async (frame: Frame): Promise<void> => {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 };
 
+/** Rules that compare parts of a page, so they always need the whole page. */
+const rulesOfPages = [
+  'aria-valid-attr-value',
+  'bypass',
+  'document-title',
+  'duplicate-id-aria',
+  'frame-title-unique',
+  'heading-order',
+  'html-has-lang',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'meta-viewport',
+  'page-has-heading-one',
+  'region',
+] as const;
+
 const brokenRules = async (page: Page, look: string, iframes: boolean): Promise<string[]> => {
   for (const frame of iframes ? page.frames() : [page.mainFrame()]) await addAxe(frame);
   return page.evaluate(
-    async ({ look, iframes }) => {
+    async ({ look, iframes, rulesOfPages }) => {
       const options: RunOptions = { iframes, resultTypes: ['violations'], preload: false };
-      const everywhere = await window.axe.run(document, {
-        ...options,
-        rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: false } },
-      });
-      // Contrast takes most of the time, and most entries share regions: each is checked once per look.
-      window.regionsInContrast ??= new Set();
-      const seen = window.regionsInContrast;
-      const regionOf = (element: Element) => {
-        let text = `${look} ${element.outerHTML}`;
+      // Most entries share regions, so each is checked once per look.
+      window.checkedRegions ??= new Set();
+      const checked = window.checkedRegions;
+      const keyOf = (element: Element) => {
+        let key = `${look} ${element.outerHTML}`;
         for (let outer = element.parentElement; outer?.parentElement; outer = outer.parentElement)
-          text += ` ${outer.className}`;
+          key += ` ${outer.className}`;
         // React counts these ids on.
-        return text.replaceAll(/_r_\w+_/g, '');
+        return key.replaceAll(/_r_\w+_/g, '');
       };
       const isCovered = document.querySelector('dialog[open]') !== null;
       const regions = isCovered || iframes ? [] : [...document.querySelectorAll('header, main > *, footer')];
-      const texts = regions.map(regionOf);
-      const contrast = await window.axe.run(
-        { include: [document], exclude: regions.filter((_, index) => seen.has(texts[index] ?? '')) },
-        { ...options, runOnly: ['color-contrast'] },
+      const keys = regions.map(keyOf);
+      const ofPage = await window.axe.run(document, { ...options, runOnly: [...rulesOfPages] });
+      const ofRegions = await window.axe.run(
+        { include: [document], exclude: regions.filter((_, index) => checked.has(keys[index] ?? '')) },
+        {
+          ...options,
+          rules: {
+            'target-size': { enabled: true },
+            ...Object.fromEntries(rulesOfPages.map((rule) => [rule, { enabled: false }])),
+          },
+        },
       );
-      if (contrast.violations.length === 0) for (const text of texts) seen.add(text);
-      return [...everywhere.violations, ...contrast.violations].map(
+      if (ofRegions.violations.length === 0) for (const key of keys) checked.add(key);
+      return [...ofPage.violations, ...ofRegions.violations].map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`,
       );
     },
-    { look, iframes },
+    { look, iframes, rulesOfPages },
   );
 };
 
@@ -75,7 +97,7 @@ export const expectAccessible = async (page: Page, { frames = false } = {}): Pro
 declare global {
   interface Window {
     readonly axe: typeof axe;
-    /** The HTML of each region that was in contrast, and its look. */
-    regionsInContrast?: Set<string>;
+    /** The HTML and look of each region without violations. */
+    checkedRegions?: Set<string>;
   }
 }
