@@ -6,7 +6,6 @@ import { deploymentVariable } from './deployment.ts';
 /** The main journey and its common failures, on the deployed site. */
 const main = [
   'first-purchase',
-  'declined-card',
   'prerendered-pages',
   'key-exchange',
   'passkey-sign-in',

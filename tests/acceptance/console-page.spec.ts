@@ -33,10 +33,13 @@ test('the console page sets a user’s second factors, and shows the secret and 
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');
 });
 
-test('the console page saves how users sign in and the gateway’s settings, and adds and removes a fault and a delivery rule', async ({
+test('the console page changes settings, faults and delivery rules, shows a key of the merchant’s API, and makes a grant expire', async ({
   page,
   addresses,
+  console,
+  visitor,
 }) => {
+  await console.createUser(visitor, 1);
   await page.goto(addresses.console);
   const signIn = page.getByRole('form', { name: 'How all users sign in' });
   const relyingPartyId = signIn.getByLabel('Relying party id of passkeys');
@@ -46,14 +49,12 @@ test('the console page saves how users sign in and the gateway’s settings, and
   await signIn.getByLabel('Passkey', { exact: true }).setChecked(false);
   await signIn.getByLabel('Emailed code').setChecked(true);
   await signIn.getByLabel('User verification with passkeys').selectOption('required');
-  await signIn.getByLabel('A verified passkey is').selectOption('MULTI_FACTOR_WITH_USER_VERIFICATION');
   const changed = page.waitForResponse(`${addresses.console}/pool/settings`);
   await signIn.getByRole('button', { name: 'Change sign-in' }).click();
   expect(await (await changed).json()).toMatchObject({
     firstFactors: ['PASSWORD', 'EMAIL_OTP'],
     relyingPartyId: 'example.com',
     userVerification: 'required',
-    passkeyFactor: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
     mfa: 'OPTIONAL',
   });
 
@@ -79,22 +80,11 @@ test('the console page saves how users sign in and the gateway’s settings, and
   await expect(gateway.getByRole('cell', { name: 'nothing.*' })).toBeVisible();
   await gateway.getByRole('button', { name: 'Remove lost' }).click();
   await expect(gateway.getByRole('cell', { name: 'nothing.*' })).toBeHidden();
-});
 
-test('the console page shows a key of the merchant’s API and a customer’s grants, and makes one expire', async ({
-  page,
-  addresses,
-  console,
-  customer,
-}) => {
-  const { email } = customer;
-  const another = { ...customer, email: `credits-of-${email}` };
-  await console.createUser(another, 1);
-  await page.goto(addresses.console);
   const credits = page.getByRole('region', { name: 'Credits' });
   await expect(credits.getByText(/^coffer_key_[0-9a-f]{48}$/)).toBeVisible();
 
-  const grant = credits.getByRole('row').filter({ hasText: another.email }).first();
+  const grant = credits.getByRole('row').filter({ hasText: visitor.email }).first();
   await expect(grant).toContainText('Never');
   await grant.getByRole('button', { name: /^Expire grant / }).click();
   await expect(grant).not.toContainText('Never');

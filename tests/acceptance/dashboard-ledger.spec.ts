@@ -64,30 +64,71 @@ test('the address and the ledger follow each other, also with Back', async ({
   });
 });
 
-test('a transaction prints as a one-page receipt', async ({
+test('a refresh fetches again, the rows of a filter are saved as CSV, and a transaction prints as a receipt', async ({
   page,
   visitor,
   console,
   session,
   screens: { ledger },
 }) => {
-  await console.createUser(visitor, 9);
+  await page.clock.install();
+  await console.createUser(visitor, 325);
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true');
   });
   await session.openAs(visitor);
-  await ledger.filter('Failed').click();
-  await expect(ledger.cell('Status')).toHaveText('Failed');
-  await ledger.open(0);
-  await expect(ledger.fact('Status')).toHaveText('Failed');
-  await expect(ledger.print).toBeHidden();
-  await page.keyboard.press('Escape');
-  await ledger.filter('Pending').click();
-  await expect(ledger.cell('Status')).toHaveText('Pending');
-  await ledger.open(0);
-  await expect(ledger.fact('Status')).toContainText('Pending');
-  await expect(ledger.print).toBeHidden();
-  await page.keyboard.press('Escape');
+
+  await test.step('a refresh, and a pending payment', async () => {
+    await ledger.filter('Pending').click();
+    await expect(ledger.cell('Status', 1)).toHaveText('Pending');
+    await expect(ledger.region.getByText('No action is needed')).toHaveCount(1);
+    await expect(ledger.updated).toHaveText(/ [AP]M CT$/);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    for (const button of [ledger.checkAgain, ledger.refresh]) {
+      const before = await ledger.updated.textContent();
+      await page.clock.fastForward(2_000);
+      await button.click();
+      await expect(ledger.updated).not.toHaveText(before ?? '');
+      await expect(ledger.details).toBeHidden();
+    }
+    for (const path of ['/api/transactions/history', '/api/transactions/summary', '/api/credits/balance'])
+      await expect.poll(() => requests.filter((request) => request === path)).toHaveLength(2);
+    await ledger.open(0);
+    await expect(ledger.details.getByText('No action is needed')).toBeVisible();
+    await expect(ledger.print).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('all rows of a filter as CSV', async () => {
+    await ledger.filter('Failed').click();
+    await expect(ledger.cell('Status')).toHaveText('Failed');
+    const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.dblclick()]);
+    expect(file.suggestedFilename()).toMatch(/^transactions-failed-\d{4}-\d\d-\d\d\.csv$/);
+    const bytes = await readFile(await file.path());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
+    expect(head).toContain('Date (Chicago),Date (UTC),Package,Status,Amount');
+    const total = await ledger.pageMark.textContent();
+    expect(Math.ceil(lines.length / 10)).toBe(Number(total?.split(' of ')[1]));
+    expect(lines.filter((line) => !line.includes(',Failed,'))).toEqual([]);
+    expect(new Set(lines).size).toBe(lines.length);
+    await expect(ledger.region.getByText(`Downloaded ${lines.length} transactions`)).toBeVisible();
+
+    // `click()` has no pointer, as Enter. Real key presses may be too far apart on a slow machine.
+    const again = page.waitForEvent('download');
+    await ledger.download.evaluate(async (button: HTMLElement) => {
+      button.click();
+      await Promise.resolve();
+      button.click();
+    });
+    await again;
+    await ledger.open(0);
+    await expect(ledger.fact('Status')).toHaveText('Failed');
+    await expect(ledger.print).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+
   await ledger.filter('Completed').click();
   await expect(ledger.cell('Status')).toHaveText('Completed');
   await ledger.open(0);
@@ -111,74 +152,4 @@ test('a transaction prints as a one-page receipt', async ({
   await expect(ledger.details).toBeHidden();
   const pdf = await page.pdf();
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
-});
-
-test('all rows of a filter are saved as CSV', async ({
-  page,
-  visitor,
-  console,
-  session,
-  screens: { ledger },
-}) => {
-  await console.createUser(visitor, 325);
-  await session.openAs(visitor);
-  await ledger.filter('Failed').click();
-  await expect(ledger.cell('Status')).toHaveText('Failed');
-  const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.dblclick()]);
-  expect(file.suggestedFilename()).toMatch(/^transactions-failed-\d{4}-\d\d-\d\d\.csv$/);
-
-  const bytes = await readFile(await file.path());
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const [head, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
-  expect(head).toContain('Date (Chicago),Date (UTC),Package,Status,Amount');
-  const total = await ledger.pageMark.textContent();
-  expect(Math.ceil(lines.length / 10)).toBe(Number(total?.split(' of ')[1]));
-  expect(lines.filter((line) => !line.includes(',Failed,'))).toEqual([]);
-  expect(new Set(lines).size).toBe(lines.length);
-  await expect(ledger.region.getByText(`Downloaded ${lines.length} transactions`)).toBeVisible();
-
-  await test.step('pressing Enter twice cancels nothing', async () => {
-    const again = page.waitForEvent('download');
-    // `click()` has no pointer, as Enter. Real key presses may be too far apart on a slow machine.
-    await ledger.download.evaluate(async (button: HTMLElement) => {
-      button.click();
-      await Promise.resolve();
-      button.click();
-    });
-    await again;
-  });
-});
-
-test('a refresh fetches again, and a pending payment says once what happens next', async ({
-  page,
-  visitor,
-  console,
-  session,
-  screens: { ledger },
-}) => {
-  await page.clock.install();
-  await console.createUser(visitor, 40);
-  await session.openAs(visitor);
-  await ledger.filter('Pending').click();
-  await expect(ledger.cell('Status', 1)).toHaveText('Pending');
-  await expect(ledger.region.getByText('No action is needed')).toHaveCount(1);
-  await expect(ledger.updated).toHaveText(/ [AP]M CT$/);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-
-  const first = await ledger.updated.textContent();
-  await page.clock.fastForward(2_000);
-  await ledger.checkAgain.click();
-  await expect(ledger.updated).not.toHaveText(first ?? '');
-  await expect(ledger.details).toBeHidden();
-
-  const second = await ledger.updated.textContent();
-  await page.clock.fastForward(2_000);
-  await ledger.refresh.click();
-  await expect(ledger.updated).not.toHaveText(second ?? '');
-  for (const path of ['/api/transactions/history', '/api/transactions/summary', '/api/credits/balance'])
-    await expect.poll(() => requests.filter((request) => request === path)).toHaveLength(2);
-
-  await ledger.cell('Transaction ID').getByRole('button').click();
-  await expect(ledger.details.getByText('No action is needed')).toBeVisible();
 });

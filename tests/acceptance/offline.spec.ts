@@ -5,13 +5,12 @@ import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 test.use({ coldCache: true });
 
 test('without the network a banner says so, and so does every action that needs it', async ({
-  addresses,
   context,
   page,
   customer,
   pageErrors,
   payments,
-  screens: { signIn, signUp, forgotPassword, header, dashboard, checkout, ledger, security, notices },
+  screens: { signIn, signUp, forgotPassword, header, dashboard, checkout, ledger, notices },
 }) => {
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   pageErrors.allowMessage('Payment: ');
@@ -108,19 +107,5 @@ test('without the network a banner says so, and so does every action that needs 
     await context.setOffline(false);
     await receipt.click();
     await expect(ledger.details).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('Security shows offline, and reads again what failed', async () => {
-    // The local pool tracks no devices, so it answers with 400.
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
-    await context.setOffline(true);
-    await header.security.click();
-    await expect(security.main.getByRole('alert')).toContainText([
-      'Your security settings could not be loaded.',
-      'Your devices could not be loaded.',
-    ]);
-    await context.setOffline(false);
-    await expect(security.main.getByRole('alert')).toHaveCount(0);
   });
 });

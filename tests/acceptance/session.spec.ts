@@ -2,10 +2,16 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('a reload keeps the session, and signing out ends it', async ({
   page,
+  addresses,
   customer,
+  pageErrors,
   screens: { signIn, dashboard },
 }) => {
-  await signIn.openAs(customer);
+  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  await signIn.openAs({ email: customer.email, password: `${customer.password}?` });
+  await expect(page.getByText('Incorrect username or password.').first()).toBeVisible();
+  await expect(signIn.email).toHaveValue(customer.email);
+  await signIn.signIn(customer);
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
 
@@ -65,31 +71,16 @@ test('an unknown path shows the way back', async ({
   pageErrors,
   addresses,
   customer,
+  session,
   screens: { signIn, dashboard },
 }) => {
   pageErrors.allowResponse(`${addresses.app}/no/such/page`, 404);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Login', exact: true }).click();
-  await signIn.signIn(customer);
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+  await expect(signIn.heading).toBeVisible();
 
-  await page.goto('/no/such/page');
+  await session.openAs(customer, '/no/such/page');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-});
-
-test('a wrong password is refused with a message, and the right one then works', async ({
-  page,
-  addresses,
-  customer,
-  pageErrors,
-  screens: { signIn, dashboard },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await signIn.openAs({ email: customer.email, password: `${customer.password}?` });
-  await expect(page.getByText('Incorrect username or password.').first()).toBeVisible();
-  await expect(signIn.email).toHaveValue(customer.email);
-  await signIn.signIn(customer);
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/browser/fixtures.ts';
-import { appMounted } from '#tests/browser/history.ts';
+import { holdApp } from '#tests/browser/held-app.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { light, dark } = tokens.palettes;
@@ -26,7 +26,9 @@ test.use({ reducedMotion: 'no-preference' });
 
 test('the theme follows the system until the visitor chooses one, and the browser follows the theme', async ({
   page,
-  screens: { signIn },
+  context,
+  customer,
+  screens: { signIn, dashboard },
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn.open();
@@ -43,6 +45,17 @@ test('the theme follows the system until the visitor chooses one, and the browse
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => background(page)).toBe(computed(light.canvas));
   expect(await colorAround(page)).toBe(light.canvas);
+
+  await test.step('tabs share the theme, and it survives sign-in', async () => {
+    const other = await context.newPage();
+    await other.goto('/login');
+    await theme(other, 'Dark').check();
+    await expect(theme(page, 'Dark')).toBeChecked();
+    await signIn.signIn(customer);
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    await expect(theme(page, 'Dark')).toBeChecked();
+    await expect.poll(() => background(page)).toBe(computed(dark.canvas));
+  });
 });
 
 test('a chosen theme applies before the first paint and before the app loads', async ({
@@ -54,14 +67,7 @@ test('a chosen theme applies before the first paint and before the app loads', a
   await theme(page, 'Dark').check();
   await expect.poll(() => background(page)).toBe(computed(dark.canvas));
 
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdApp(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html[data-theme="dark"]')).toBeAttached();
   await expect.poll(() => background(page)).toBe(computed(dark.canvas));
@@ -71,30 +77,10 @@ test('a chosen theme applies before the first paint and before the app loads', a
   await theme(page, 'Light').check();
   await expect.poll(() => background(page)).toBe(computed(light.canvas));
 
-  release();
-  await appMounted(page);
+  await release();
   await expect(theme(page, 'Light')).toBeChecked();
   await page.reload();
   await expect(theme(page, 'Light')).toBeChecked();
-});
-
-test('tabs share the theme, and it survives sign-in', async ({
-  page,
-  context,
-  customer,
-  screens: { signIn, dashboard },
-}) => {
-  await signIn.open();
-  const other = await context.newPage();
-  await other.goto('/login');
-  await theme(other, 'Dark').check();
-  await expect(theme(page, 'Dark')).toBeChecked();
-  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
-
-  await signIn.signIn(customer);
-  await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-  await expect(theme(page, 'Dark')).toBeChecked();
-  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
 });
 
 test('the theme can be chosen even if storage is blocked', async ({ page, screens: { signIn } }) => {

@@ -63,7 +63,6 @@ export const buyFirstPackage = async ({
     await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await expect(ledger.region).toContainText('No Completed Transactions');
-    await expect(ledger.region).toContainText('Your first purchase will appear here.');
     await ledger.filter('All').click();
     await expect(ledger.region).toContainText('Treasury Ledger Empty');
     await expect(ledger.download).toBeDisabled();
@@ -86,6 +85,8 @@ export const buyFirstPackage = async ({
     await checkout.fillCard(testCards.declined);
     await checkout.pay('$10.00').click();
     await expect(checkout.failure).toHaveText(declined);
+    await expect(notices.toast(declined)).toBeVisible();
+    await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await checkout.fillCard(testCards.approved);
     await checkout.pay('$10.00').click();
     await expect(page.getByText('Payment processed successfully!')).toBeVisible();
@@ -102,6 +103,7 @@ export const buyFirstPackage = async ({
     await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
     await ledger.filter('Failed').click();
     await expect(ledger.cell('Status')).toHaveText('Failed');
+    await expect(ledger.cell('Credits')).toHaveText('0');
     await ledger.filter('Completed').click();
     await expect(ledger.cell('Status')).toHaveText('Completed');
     await expect(ledger.rows).toHaveCount(1);
@@ -111,7 +113,6 @@ export const buyFirstPackage = async ({
     await expect(ledger.cell('Balance')).toHaveText('1,300');
     await expect(ledger.figure('Total Spent')).toHaveText('$10.00');
     await expect(ledger.figure('Total Transactions')).toHaveText('2');
-    await expect(ledger.figure('Current Balance')).toHaveText('1,300');
 
     const [refused, sale, ...others] = await payments.sales();
     expect(others).toEqual([]);
@@ -129,6 +130,5 @@ export const buyFirstPackage = async ({
     await activity.filter.selectOption({ value: 'spend' });
     await activity.showAll.click();
     await expect(activity.cell('Credits')).toHaveText('+1,300');
-    await expect(activity.cell('Balance')).toHaveText('1,300');
   });
 };

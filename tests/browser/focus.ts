@@ -10,51 +10,48 @@ export const tabTo = async (
   target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<number> => {
+  const sought = await target.elementHandle();
   for (let stops = 1; stops <= maxStops; stops += 1) {
-    const left = await page.evaluateHandle(() => document.activeElement);
+    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press(key);
-    await expect
-      .poll(
-        () => left.evaluate((element) => element === document.activeElement),
-        'the focus stays where it was',
-      )
-      .toBe(false);
-    await expect.poll(() => hiddenFocus(page)).toBeNull();
-    if (await target.evaluate((element) => element === document.activeElement)) return stops;
+    await expect.poll(() => page.evaluate(problemOfFocus, before), { intervals: [20, 50, 100] }).toBeNull();
+    if (await sought?.evaluate((element) => element === document.activeElement)) return stops;
   }
   throw new Error(`${key} does not lead to ${target}`);
 };
 
 /** Why the focus of a page isn't visible, or null if it is. */
-export const hiddenFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    // Happens briefly while the focus moves into or out of a frame in another process.
-    if (focused === null || focused === document.body) return 'nothing has the focus';
-    const what = focused.outerHTML.slice(0, 120);
-    const { left, right, top, bottom } = focused.getBoundingClientRect();
-    // Scrolling stops at whole pixels.
-    if (bottom - top === 0 || top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
-      return `${what} is not within the window, which it leaves at ${[left, top, right, bottom].map(Math.round)}`;
-    const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    // The pointer passes through the offline banner, so `elementFromPoint` misses that it covers the focus.
-    const message = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((element) => {
-      const box = element.getBoundingClientRect();
-      const isOver =
-        box.left < center.x && box.right > center.x && box.top < center.y && box.bottom > center.y;
-      return isOver && !element.contains(focused) && !focused.contains(element);
-    });
-    if (message) return `${what} is behind ${message.outerHTML.slice(0, 120)}`;
-    const front = document.elementFromPoint(center.x, center.y);
-    if (front === null || !focused.contains(front))
-      return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;
-    // A frame's own content marks its focus.
-    if (focused instanceof HTMLIFrameElement) return null;
-    // An invisible control marks the choice beneath it.
-    const isMarked = [focused, focused.parentElement].some((element) => {
-      if (element === null) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    });
-    return isMarked ? null : `${what} does not show that it has the focus`;
+export const hiddenFocus = (page: Page): Promise<string | null> => page.evaluate(problemOfFocus, null);
+
+/** @param before the element that the focus must have left, if any */
+const problemOfFocus = (before: Element | null): string | null => {
+  if (before !== null && before === document.activeElement) return 'the focus stays where it was';
+  const focused = document.activeElement;
+  // Happens briefly while the focus moves into or out of a frame in another process.
+  if (focused === null || focused === document.body) return 'nothing has the focus';
+  const what = focused.outerHTML.slice(0, 120);
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  // Scrolling stops at whole pixels.
+  if (bottom - top === 0 || top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+    return `${what} is not within the window, which it leaves at ${[left, top, right, bottom].map(Math.round)}`;
+  const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  // The pointer passes through the offline banner, so `elementFromPoint` misses that it covers the focus.
+  const message = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((element) => {
+    const box = element.getBoundingClientRect();
+    const isOver = box.left < center.x && box.right > center.x && box.top < center.y && box.bottom > center.y;
+    return isOver && !element.contains(focused) && !focused.contains(element);
   });
+  if (message) return `${what} is behind ${message.outerHTML.slice(0, 120)}`;
+  const front = document.elementFromPoint(center.x, center.y);
+  if (front === null || !focused.contains(front))
+    return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;
+  // A frame's own content marks its focus.
+  if (focused instanceof HTMLIFrameElement) return null;
+  // An invisible control marks the choice beneath it.
+  const isMarked = [focused, focused.parentElement].some((element) => {
+    if (element === null) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  return isMarked ? null : `${what} does not show that it has the focus`;
+};

@@ -90,7 +90,7 @@ const oddConditions: readonly OddBrowser[] = [
   { name: 'that refuses storage, channels and locks', prepare: (page) => refuseStorage(page) },
 ];
 
-/** Each browser has two conditions. The first and the last of the list have all four. */
+/** Each browser has two conditions. */
 export const oddBrowsers: readonly OddBrowser[] = oddConditions.flatMap((first, index) =>
   oddConditions.slice(index + 1).map((second) => ({
     name: `${first.name}, and ${second.name}`,
