@@ -3,6 +3,7 @@ import { visit } from './history.ts';
 
 test('a guest moves between the forms', async ({
   page,
+  pageErrors,
   poolCalls,
   visitor,
   customer,
@@ -48,10 +49,6 @@ test('a guest moves between the forms', async ({
     ] as const)
       await expect(field).toHaveAttribute('autocomplete', autocomplete);
 
-    await signUp.signIn.click();
-    await expect(signIn.email).toHaveAttribute('autocomplete', 'username');
-    await expect(signIn.password).toHaveAttribute('autocomplete', 'current-password');
-
     await visit(page, '/verify-email', { email: visitor.email });
     await expect(verifyEmail.code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(verifyEmail.code).toHaveAttribute('inputmode', 'numeric');
@@ -65,6 +62,10 @@ test('a guest moves between the forms', async ({
     const owner = page.locator('form input[autocomplete="username"]');
     await expect(owner).toHaveValue(customer.email);
     await expect(owner).toBeHidden();
+
+    await resetPassword.backToSignIn.click();
+    await expect(signIn.email).toHaveAttribute('autocomplete', 'username');
+    await expect(signIn.password).toHaveAttribute('autocomplete', 'current-password');
   });
 
   await step('each page has a title, and its heading gets the focus on navigation', async () => {
@@ -83,17 +84,34 @@ test('a guest moves between the forms', async ({
     await forgotPassword.request(customer.email);
     await expect(resetPassword.heading).toBeFocused();
     await expect(page).toHaveTitle('Reset your password · Coffer');
-    await resetPassword.backToSignIn.click();
-    await expect(signIn.heading).toBeFocused();
-
     await visit(page, '/verify-email', { email: visitor.email });
     await expect(verifyEmail.heading).toBeFocused();
     await expect(page).toHaveTitle('Verify your email · Coffer');
     await verifyEmail.backToSignUp.click();
-    await expect(signUp.heading).toBeFocused();
     await signUp.signIn.click();
     await signIn.signIn(customer);
     await expect(dashboard.welcome(customer.firstName)).toBeFocused();
     await expect(page).toHaveTitle('Dashboard · Coffer');
+    await dashboard.signOut.click();
+  });
+
+  await step('a page that crashes says so without the error’s text, and can be reloaded', async () => {
+    pageErrors.allowMessage('broken by the test');
+    const breaking = await page.addInitScript(() => {
+      Object.defineProperty(HTMLFormElement.prototype, 'elements', {
+        get() {
+          throw new Error('broken by the test');
+        },
+      });
+    });
+    await expect(signIn.heading).toBeVisible();
+    await signUp.open();
+    await expect(
+      page.getByRole('heading', { name: 'Unexpected Application Error!', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText('broken by the test')).toBeHidden();
+    await breaking.dispose();
+    await page.getByRole('button', { name: 'Reload the page', exact: true }).click();
+    await expect(signUp.heading).toBeVisible();
   });
 });

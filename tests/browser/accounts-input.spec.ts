@@ -2,8 +2,8 @@ import { expect, test } from './fixtures.ts';
 import { newPerson } from './people.ts';
 import { expectRefusal, recoveryLinks } from './refusals.ts';
 
-const long = 'x'.repeat(10_000);
-const emoji = '👩‍💻👩‍💻';
+const firstName = 'عدا 👩‍💻👩‍💻 <b>Ada</b>';
+
 test('a guest types valid and invalid values into the forms', async ({
   page,
   addresses,
@@ -34,20 +34,15 @@ test('a guest types valid and invalid values into the forms', async ({
 
       await page.keyboard.type(person.email);
       await expect(signUp.email).not.toHaveAttribute('aria-invalid');
-      await expect(signUp.phone).toHaveAttribute('aria-invalid', 'true');
       await page.keyboard.press('Enter');
       await expect(notices.error).toHaveText('Password cannot be empty');
-      await expect(signUp.phone).toBeFocused();
       expect(poolCalls.all()).toEqual([]);
-      await signUp.register(person);
-      await expect(verifyEmail.heading).toBeVisible();
     },
   );
 
   // The unit tests of the identity service cover every refusal and its wording.
   await step('a refused sign-up says why, and the form keeps its values', async () => {
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
-    await verifyEmail.backToSignUp.click();
     const person = { ...newPerson(), email: customer.email };
     await signUp.register(person);
     await expectRefusal(
@@ -70,14 +65,6 @@ test('a guest types valid and invalid values into the forms', async ({
     await expect(signUp.phone).toHaveValue('+44 20 7946 0958');
     await expect(signUp.phone).toHaveAccessibleDescription('Please enter a US phone number');
     await expect(signUp.password).toHaveAccessibleDescription("Password can't start or end with a space");
-    await expect(signUp.requirement('No space at the start or end', 'not met yet')).toBeVisible();
-    await signUp.password.fill(`Aa1!${long}`);
-    await expect(signUp.password).toHaveAccessibleDescription('Password must be 256 characters or fewer');
-    await expect(signUp.requirement('At most 256 characters', 'not met yet')).toBeVisible();
-    await signUp.phone.fill('０１１ １ ５５５ １２３ ４５６７');
-    await expect(signUp.phone).toHaveValue('(555) 123-4567');
-    await expect(signUp.phone).not.toHaveAttribute('aria-invalid');
-    await expect(notices.error).toHaveText('Fix these fields: Password');
     expect(poolCalls.count('SignUp')).toBe(asked);
 
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
@@ -92,31 +79,27 @@ test('a guest types valid and invalid values into the forms', async ({
       await expect(field).toHaveAccessibleDescription(text);
   });
 
-  await step('a phone number is formatted while typing, and sent in its international form', async () => {
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      const body = request.postData() ?? '';
-      const phone = /"phone_number","Value":"([^"]*)"/.exec(body)?.[1];
-      if (phone !== undefined) sent.push(phone);
-    });
-    await signUp.phone.clear();
-    await signUp.phone.pressSequentially('555123456789');
-    await expect(signUp.phone).toHaveValue('(555) 123-4567');
-    await signUp.register(newPerson());
-    await expect(verifyEmail.heading).toBeVisible();
-    expect(sent).toEqual(['+15551234567']);
-  });
-
-  await step('names may have any script, markup or emoji', async () => {
-    const person = newPerson();
-    const firstName = `عدا ${emoji} <b>Ada</b>`;
-    await verifyEmail.backToSignUp.click();
-    await signUp.register({ ...person, firstName: `  ${firstName} `, email: `  ${person.email} ` });
-    await expect(verifyEmail.heading).toBeVisible();
-    await verifyEmail.verify(await console.mail(person.email));
-    await expect(signIn.email).toHaveValue(person.email);
-    await signIn.signIn({ email: ` ${person.email}  `, password: person.password });
-    await expect(dashboard.welcome(firstName)).toBeVisible();
-    await expect(page).toHaveTitle('Dashboard · Coffer');
-  });
+  await step(
+    'a phone number is formatted while typing, and sent in its international form, with a name in any script',
+    async () => {
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        const body = request.postData() ?? '';
+        const phone = /"phone_number","Value":"([^"]*)"/.exec(body)?.[1];
+        if (phone !== undefined) sent.push(phone);
+      });
+      const person = newPerson();
+      await signUp.phone.clear();
+      await signUp.phone.pressSequentially('555123456789');
+      await expect(signUp.phone).toHaveValue('(555) 123-4567');
+      await signUp.register({ ...person, firstName: `  ${firstName} `, email: `  ${person.email} ` });
+      await expect(verifyEmail.heading).toBeVisible();
+      expect(sent).toEqual(['+15551234567']);
+      await verifyEmail.verify(await console.mail(person.email));
+      await expect(signIn.email).toHaveValue(person.email);
+      await signIn.signIn({ email: ` ${person.email}  `, password: person.password });
+      await expect(dashboard.welcome(firstName)).toBeVisible();
+      await expect(page).toHaveTitle('Dashboard · Coffer');
+    },
+  );
 });

@@ -23,10 +23,7 @@ test('a guest types passwords into the forms', async ({
     await expect(announcement).toHaveCount(0);
 
     const progress: readonly [password: string, met: readonly string[]][] = [
-      ['a', ['A lowercase letter']],
-      ['aB', ['A lowercase letter', 'An uppercase letter']],
       ['aB1', ['A number', 'A lowercase letter', 'An uppercase letter']],
-      ['aB1!', ['A number', 'A lowercase letter', 'An uppercase letter', 'A symbol']],
       ['aB1!aB1!', rules],
     ];
     for (const [password, met] of progress) {
@@ -40,23 +37,9 @@ test('a guest types passwords into the forms', async ({
     }
   });
 
-  await step('submitting a sign-up or a reset masks the new passwords again', async () => {
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
-    await signUp.fill(customer);
-    await signIn.show.click();
-    await expect(signUp.password).toHaveAttribute('type', 'text');
-    await signUp.submit.click();
-    await expect(signUp.password).toHaveAttribute('type', 'password');
-    await expect(notices.error).toBeVisible();
-    await signUp.password.fill('short');
-    await signUp.submit.click();
-    await expect(signUp.password).toHaveAttribute('aria-invalid', 'true');
-    await signUp.password.fill(customer.password);
-    await expect(notices.error, 'of a password that is right now').toBeHidden();
-
+  await step('submitting a reset masks the new passwords again', async () => {
     await visit(page, '/reset-password', { email: customer.email });
     await expect(resetPassword.heading).toBeVisible();
-    await expect(signIn.show).toHaveCount(2);
     await signIn.show.last().click();
     await signIn.show.click();
     await expect(signIn.hide).toHaveCount(2);

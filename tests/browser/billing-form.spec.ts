@@ -1,6 +1,17 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
+const shownWhileTyping = async (field: Locator, text: string): Promise<readonly string[]> => {
+  const shown: string[] = [];
+  for (const character of text) {
+    await field.press(character);
+    shown.push(await field.inputValue());
+  }
+  return shown;
+};
+
 test('a customer at the billing form', async ({
+  page,
   customer,
   payments,
   session,
@@ -10,11 +21,11 @@ test('a customer at the billing form', async ({
   const zip = checkout.field('ZIP code');
   const phone = checkout.field('Phone');
   await session.openAs(customer);
+  await dashboard.buy('$10.00').click();
 
   await step(
     'browsers can tell what each billing field is for, and the price appears twice before paying',
     async () => {
-      await dashboard.buy('$10.00').click();
       for (const [label, autocomplete] of [
         ['First name', 'given-name'],
         ['Last name', 'family-name'],
@@ -27,12 +38,63 @@ test('a customer at the billing form', async ({
         ['Phone', 'tel'],
       ] as const)
         await expect(checkout.field(label)).toHaveAttribute('autocomplete', autocomplete);
-      await expect(checkout.field('First name')).toHaveValue(customer.firstName);
       await expect(checkout.pay('$10.00')).toBeVisible();
       await expect(checkout.region.getByRole('definition').last()).toHaveText('$10.00');
-      await checkout.cancel.click();
     },
   );
+
+  await step('the country looks fixed, and is not a tab stop', async () => {
+    const country = checkout.field('Country');
+    await expect(country).toHaveValue('US');
+    await expect(country).toHaveAttribute('readonly');
+    await expect(checkout.cardField('Card number')).toBeEditable();
+    const ground = (field: Locator) => field.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await ground(country)).not.toBe(await ground(checkout.field('City')));
+    await phone.press('Tab');
+    await expect(checkout.cardField('Card number')).toBeFocused();
+    await checkout.cancel.click();
+  });
+
+  await step('Enter in any field submits: the form says what is missing, and then pays', async () => {
+    await dashboard.buy('$10.00').click();
+    await expect(checkout.cardField('CVV')).toBeEditable();
+    for (const label of ['First name', 'Phone']) {
+      await checkout.field(label).press('Enter');
+      await expect(checkout.field('Street address'), label).toBeFocused();
+    }
+    await expect(checkout.failure).toContainText('Please complete all required fields');
+    await expect(checkout.failure.getByRole('listitem')).toHaveText([
+      'Street address is required',
+      'City is required',
+      'State is required',
+      'ZIP code is required',
+      'Phone number is required',
+      'Card number is required',
+      'Expiry is required',
+      'CVV is required',
+    ]);
+
+    await checkout.fillBilling(customer);
+    await phone.press('Enter');
+    await expect(checkout.cardBox('number')).toBeFocused();
+    await expect(checkout.cardBox('number')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Tab');
+    await expect(checkout.cardField('Card number')).toBeFocused();
+    await checkout.cardField('Card number').fill('4111');
+    await checkout.cardField('Card number').press('Tab');
+    await expect(checkout.failure.getByRole('listitem')).toHaveText([
+      'Card number: Card number must be 13-19 digits and a recognizable card format',
+      'CVV is required',
+    ]);
+
+    await checkout.fillCard('4111111111111111');
+    await expect(checkout.failure).toBeHidden();
+    expect(await payments.sales()).toEqual([]);
+    await checkout.field('City').press('Enter');
+    await expect(dashboard.success).toBeVisible();
+    expect(await payments.sales()).toMatchObject([{ outcome: 'approved', amountCents: 1000 }]);
+    await dashboard.continue.click();
+  });
 
   await step(
     'a form with errors does not pay: the focus goes to the first wrong field, and a summary names them all',
@@ -53,14 +115,50 @@ test('a customer at the billing form', async ({
       await phone.fill('5551234567');
       await expect(checkout.failure).toBeHidden();
       expect(await payments.sales()).toEqual([]);
-      await checkout.cancel.click();
     },
   );
 
   await step('a press reaches its button even if blurring the field shows an error', async () => {
-    await dashboard.buy('$10.00').click();
     await phone.fill('555');
     await checkout.cancel.click();
     await expect(checkout.region).toBeHidden();
+  });
+
+  await step('a card field that was asked for is not asked for again after a change of package', async () => {
+    await dashboard.buy('$10.00').click();
+    await checkout.fillBilling(customer);
+    await expect(checkout.cardField('CVV')).toBeEditable();
+    await checkout.field('City').press('Enter');
+    await expect(checkout.failure).toContainText('CVV is required');
+    await dashboard.buy('$25.00').click();
+    await expect(checkout.pay('$25.00')).toBeVisible();
+    await expect(checkout.cardField('CVV')).toBeEditable();
+    await expect(checkout.failure).toBeHidden();
+  });
+
+  await step('a ZIP code shows five digits or nine, and the caret keeps its place', async () => {
+    await zip.fill('');
+    expect(await shownWhileTyping(zip, '606011234')).toEqual([
+      ...['6', '60', '606', '6060', '60601'],
+      ...['60601', '60601', '60601', '60601-1234'],
+    ]);
+    await zip.press('ArrowLeft');
+    for (const _ of '123') await zip.press('ArrowLeft');
+    await zip.press('Backspace');
+    await zip.press('Backspace');
+    await expect(zip).toHaveValue('60601');
+    await zip.press('Home');
+    await zip.press('Delete');
+    await zip.press('7');
+    await expect(zip).toHaveValue('70601');
+  });
+
+  await step('the Delete key skips the punctuation of a phone number', async () => {
+    await phone.fill('5551234567');
+    await phone.press('Home');
+    await phone.press('Delete');
+    await expect(phone).toHaveValue('(555) 123-4567');
+    await phone.press('Delete');
+    await expect(phone).toHaveValue('(55) 123-4567');
   });
 });

@@ -3,16 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { newPerson } from './people.ts';
 import { checkoutScreen } from './screens/checkout.ts';
 
-const billingFields = [
-  'First name',
-  'Last name',
-  'Street address',
-  'Address line 2',
-  'City',
-  'State',
-  'ZIP code',
-  'Phone',
-] as const;
+const billingFields = ['First name', 'Street address', 'Address line 2', 'City', 'State', 'Phone'] as const;
 
 const billingOf = async (page: Page): Promise<Record<string, string>> => {
   const { field } = checkoutScreen(page);
@@ -65,10 +56,8 @@ test('a customer chooses one package after another', async ({
       expect(await billingOf(page)).toEqual(typed);
       expect(typed).toMatchObject({ 'First name': 'Augusta', State: 'IL', 'Address line 2': 'Flat 3' });
       await expect(checkout.failure).toBeHidden();
-      for (const title of ['Card number', 'Expiry', 'CVV']) {
-        await expect(checkout.cardField(title)).toBeEditable();
-        await expect(checkout.cardField(title)).toHaveValue('');
-      }
+      await expect(checkout.cardField('Card number')).toBeEditable();
+      await expect(checkout.cardField('Card number')).toHaveValue('');
       await expect(checkout.pay('$25.00')).toBeDisabled();
 
       await checkout.field('Street address').fill('12 Harbour Road');
@@ -89,26 +78,23 @@ test('a customer chooses one package after another', async ({
     async () => {
       const other = newPerson();
       await console.createUser(other);
-      const expectedStreets = [
-        [other, ''],
-        [customer, '12 Harbour Road'],
-      ] as const;
-      for (const [person, street] of expectedStreets) {
+      const expectAddress = async (firstName: string, street: string) => {
         await dashboard.buy('$10.00').click();
-        await checkout.fillBilling({ ...customer, firstName: 'Grace' });
-        await dashboard.signOut.click();
-        await signIn.signIn(person);
-        await dashboard.buy('$10.00').click();
-        await expect(checkout.field('First name')).toHaveValue(street === '' ? person.firstName : 'Augusta');
+        await expect(checkout.field('First name')).toHaveValue(firstName);
         await expect(checkout.field('Street address')).toHaveValue(street);
-        await checkout.cancel.click();
-      }
-
+      };
       await dashboard.buy('$10.00').click();
+      await checkout.fillBilling({ ...customer, firstName: 'Grace' });
+      await dashboard.signOut.click();
+      await signIn.signIn(other);
+      await expectAddress(other.firstName, '');
+      await checkout.fillBilling(other);
+      await dashboard.signOut.click();
+      await signIn.signIn(customer);
+      await expectAddress('Augusta', '12 Harbour Road');
       await checkout.fillBilling(customer);
       await page.reload();
-      await dashboard.buy('$10.00').click();
-      await expect(checkout.field('Street address')).toHaveValue('12 Harbour Road');
+      await expectAddress('Augusta', '12 Harbour Road');
     },
   );
 });

@@ -5,7 +5,7 @@ const long = 'x'.repeat(10_000);
 const rightToLeft = '\u202eعدا لوفليس';
 const markup = '<img src=x onerror="document.title=1">';
 const emoji = '👩‍💻👩‍💻';
-const strange = [long, rightToLeft, markup, emoji, '\u0000\uffff', '   '];
+const strange = [long, `${rightToLeft}${emoji}\u0000\uffff`, '   '];
 
 test('a customer types single characters at the checkout, and then any text', async ({
   page,
@@ -64,26 +64,17 @@ test('a customer types single characters at the checkout, and then any text', as
   await step('the billing address keeps what is typed, cut to its length, and is paid with', async () => {
     await dashboard.buy('$10.00').click();
     await expect(checkout.cardField('CVV')).toBeVisible();
-
-    await test.step('with any kind of text', async () => {
-      for (const text of strange)
-        for (const label of ['First name', 'Last name', 'Street address', 'Address line 2', 'City']) {
-          await field(label).fill(text);
-          expect(text.startsWith(await field(label).inputValue()), `${label} keeps what was typed`).toBe(
-            true,
-          );
-        }
-    });
-
-    await test.step('with text that is not a ZIP code or a phone number', async () => {
-      for (const text of strange) {
-        await field('ZIP code').fill(text);
-        await field('Phone').fill(text);
-        await field('Phone').blur();
-        await expect(checkout.region.getByText(/Phone number (is required|must be 10 digits)/)).toBeVisible();
-        await expect(checkout.region.getByText(/ZIP code (is required|must be in format)/)).toBeVisible();
+    for (const text of strange) {
+      for (const label of ['First name', 'Street address']) {
+        await field(label).fill(text);
+        expect(text.startsWith(await field(label).inputValue()), `${label} keeps what was typed`).toBe(true);
       }
-    });
+      await field('ZIP code').fill(text);
+      await field('Phone').fill(text);
+      await field('Phone').blur();
+      await expect(checkout.region.getByText(/Phone number (is required|must be 10 digits)/)).toBeVisible();
+      await expect(checkout.region.getByText(/ZIP code (is required|must be in format)/)).toBeVisible();
+    }
 
     await checkout.fillBilling({ ...customer, firstName: markup, lastName: rightToLeft });
     await city.fill(`${emoji}${markup}`);

@@ -15,30 +15,24 @@ test('a customer opens one screen after another', async ({
   await console.createUser(visitor, 23);
   await session.openAs(visitor);
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    await step(
-      `a dialog shades the whole window in the ${colorScheme} theme, including the scrollbar`,
-      async () => {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await ledger.open(0);
-        await expect(ledger.details).toBeVisible();
-        const width = 375;
-        await page.setViewportSize({ width, height: 812 });
-        const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
-        expect(pageWidth).toBeLessThan(width);
-        const patch = { x: 0, y: 400, width: 4, height: 4 };
-        const blank = await context.newPage();
-        await blank.setContent(`<body bgcolor="${tokens.palettes[colorScheme].canvasShaded}">`);
-        const shade = await blank.screenshot({ clip: patch });
-        await page.bringToFront();
-        await transitionsEnd(page);
-        const gutter = await page.screenshot({ clip: { ...patch, x: pageWidth + 4 } });
-        expect(gutter.equals(shade)).toBe(true);
-        await blank.close();
-        await page.keyboard.press('Escape');
-      },
-    );
+  await step('a dialog shades the whole window, including the scrollbar', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await ledger.open(0);
+    await expect(ledger.details).toBeVisible();
+    const width = 375;
+    await page.setViewportSize({ width, height: 812 });
+    const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
+    expect(pageWidth).toBeLessThan(width);
+    const patch = { x: 0, y: 400, width: 4, height: 4 };
+    const blank = await context.newPage();
+    await blank.setContent(`<body bgcolor="${tokens.palettes.dark.canvasShaded}">`);
+    const shade = await blank.screenshot({ clip: patch });
+    await page.bringToFront();
+    await transitionsEnd(page);
+    const gutter = await page.screenshot({ clip: { ...patch, x: pageWidth + 4 } });
+    expect(gutter.equals(shade)).toBe(true);
+    await blank.close();
+  });
 
   await step('on each page the first tab stop skips to the content', async () => {
     await page.emulateMedia({ colorScheme: null });
@@ -73,9 +67,5 @@ test('a store for the territories explains a balance below zero', async ({
   await expect(header.billing, 'leaving would lose the form').toHaveAccessibleDescription(
     'Opens in a new tab',
   );
-  await checkout.fill(customer);
-  await checkout.field('State').selectOption({ label: 'Puerto Rico' });
   await expect(checkout.field('State').getByRole('option')).toHaveCount(1 + 51 + 8);
-  await checkout.pay('$10.00').click();
-  await expect(dashboard.success).toBeVisible();
 });

@@ -47,18 +47,12 @@ test('a customer opens and closes every dialog', async ({
 
   await step('a double press opens a dialog and does not close it', async () => {
     const opener = ledger.cell('Transaction ID', 2).getByRole('button');
-    const twice: readonly (() => Promise<void>)[] = [
-      () => opener.dblclick(),
-      async () => {
-        await opener.press('Enter');
-        await page.keyboard.press('Enter');
-      },
-    ];
-    for (const press of twice) {
-      await press();
-      await expect(ledger.details).toBeVisible();
-      await page.mouse.click(backdrop.x, backdrop.y);
-      await expect(ledger.details).toBeHidden();
-    }
+    await opener.dblclick();
+    await expect(ledger.details).toBeVisible();
+    await page.mouse.click(backdrop.x, backdrop.y);
+    await expect(ledger.details).toBeHidden();
+    await opener.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(ledger.details).toBeVisible();
   });
 });

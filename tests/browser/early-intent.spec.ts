@@ -18,7 +18,7 @@ test('a guest types and presses before the app has loaded', async ({
   pageErrors,
   poolCalls,
   step,
-  screens: { signIn, signUp, forgotPassword, resetPassword, dashboard, notices },
+  screens: { signIn, signUp, forgotPassword, resetPassword, dashboard },
 }) => {
   await step('early typing stays, with the focus, and is checked as usual', async () => {
     const release = await openHeld(page, '/signup');
@@ -34,15 +34,7 @@ test('a guest types and presses before the app has loaded', async ({
     await expect(page.getByText('All password requirements are met')).toBeAttached();
   });
 
-  await step('an early, empty submit shows what is missing once the app has loaded', async () => {
-    const release = await openHeld(page, '/login');
-    await signIn.submit.click();
-    await release();
-    await expect(notices.error).toContainText('Fix these fields: Email, Password');
-    await expect(signIn.email).toBeFocused();
-  });
-
-  await step('an early press runs once the app has loaded', async () => {
+  await step('an early press runs once the app has loaded, also on a translated page', async () => {
     const releaseCode = await openHeld(page, '/forgot-password');
     await expect(forgotPassword.sendCode).toBeDisabled();
     await forgotPassword.email.fill(customer.email);
@@ -50,23 +42,8 @@ test('a guest types and presses before the app has loaded', async ({
     await releaseCode();
     await expect(resetPassword.heading).toBeVisible();
 
-    const release = await openHeld(page, '/login');
-    await signIn.password.fill('Analytical-1843!');
-    await signIn.show.click();
-    await release();
-    await expect(signIn.password).toHaveAttribute('type', 'text');
-
     const releaseAgain = await openHeld(page, '/login');
     await signIn.email.fill('visitor@example.com');
-    await signIn.forgotPassword.click();
-    await expect(signIn.heading).toBeVisible();
-    await releaseAgain();
-    await expect(forgotPassword.heading).toBeVisible();
-    await expect(forgotPassword.email).toHaveValue('visitor@example.com');
-  });
-
-  await step('so does an early press on a translated page', async () => {
-    const release = await openHeld(page, '/login');
     await page.evaluate(() => {
       for (const link of document.querySelectorAll('a')) {
         const font = document.createElement('font');
@@ -76,8 +53,9 @@ test('a guest types and presses before the app has loaded', async ({
     });
     await page.locator('a[href^="/forgot-password"]').click();
     await expect(signIn.heading).toBeVisible();
-    await release();
+    await releaseAgain();
     await expect(forgotPassword.heading).toBeVisible();
+    await expect(forgotPassword.email).toHaveValue('visitor@example.com');
   });
 
   await step('if the app’s code is lost, links still work, and a submit tries to load it again', async () => {
@@ -112,11 +90,7 @@ test('a guest types and presses before the app has loaded', async ({
       await expect(dashboard.welcome(customer.firstName)).toBeVisible();
       expect(poolCalls.count('InitiateAuth')).toBe(1);
       for (const secret of [customer.email, customer.password]) {
-        const forms = [
-          secret,
-          encodeURIComponent(secret),
-          new URLSearchParams([['', secret]]).toString().slice(1),
-        ];
+        const forms = [secret, encodeURIComponent(secret)];
         expect(addresses.filter((address) => forms.some((form) => address.includes(form)))).toEqual([]);
       }
     },
@@ -163,16 +137,6 @@ test('a customer presses before the app has loaded', async ({
     await expect(ledger.filter('Failed')).toHaveAttribute('aria-pressed', 'true');
     await expect(ledger.cell('Status')).toHaveText(/Failed/);
     await expect(pressed).toHaveText('Failed');
-  });
-
-  await step('a press carries over from the painted page to the app', async () => {
-    const release = await openHeld(page, '/dashboard');
-    await ledger.filter('Refunded').hover();
-    await page.mouse.down();
-    await release();
-    await expect(ledger.rows.first()).toBeVisible();
-    await page.mouse.up();
-    await expect(page).toHaveURL(/status=refunded/);
   });
 
   const pressBeforeRowsCome = async () => {

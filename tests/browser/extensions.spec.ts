@@ -6,10 +6,6 @@ const changes: Readonly<Record<string, () => void>> = {
   'an icon after each field': () => {
     for (const field of document.querySelectorAll('#root input')) field.after(document.createElement('div'));
   },
-  'a field before each field': () => {
-    for (const field of document.querySelectorAll('#root input'))
-      field.before(document.createElement('input'));
-  },
   'a wrapper around each field': () => {
     for (const field of document.querySelectorAll('#root form input')) {
       const active = document.activeElement;
@@ -19,26 +15,17 @@ const changes: Readonly<Record<string, () => void>> = {
       if (active instanceof HTMLElement) active.focus();
     }
   },
-  'a frame in the form': () => {
+  'elements in the form and at both ends of the app': () => {
     document.querySelector('#root form')?.prepend(document.createElement('iframe'));
-  },
-  'elements at both ends of the app': () => {
     const root = document.getElementById('root');
     root?.prepend(document.createElement('div'));
     root?.append(document.createElement('div'));
   },
-  'elements around the app': () => {
-    document.body.prepend(document.createElement('div'));
-    document.body.append(document.createElement('com-1password-button'));
-    document.documentElement.append(document.createElement('div'));
-  },
-  'attributes of fields and labels': () => {
+  'attributes and other words': () => {
     for (const field of document.querySelectorAll<HTMLElement>('#root :is(input, label, form)')) {
       field.dataset['keptBy'] = 'extension';
       field.style.background = 'yellow';
     }
-  },
-  'other words': () => {
     for (const label of document.querySelectorAll('#root label')) label.append(' (typed before)');
   },
 };

@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 
 /** Holds requests to this address until the test calls the returned function. */
 export const holdRequests = async (
   asking: BrowserContext | Page,
   address: string | RegExp,
+  then = (route: Route): Promise<void> => route.continue(),
 ): Promise<() => void> => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -11,7 +12,7 @@ export const holdRequests = async (
   });
   await asking.route(address, async (route) => {
     await released;
-    await route.continue();
+    await then(route);
   });
   return release;
 };

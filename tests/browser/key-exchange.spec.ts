@@ -56,7 +56,7 @@ test('a guest opens the forms, and customers sign in one after another', async (
   const takePowers = await countPowers(page);
   watchNetwork(page);
 
-  for (const path of ['/signup', '/forgot-password', '/login'])
+  for (const path of ['/signup', '/login'])
     await step(`the code that answers ${path} is fetched with the first key, and not before`, async () => {
       // The steps before loaded the same code.
       await keptContext.clearCache();

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 test('a customer uses a dashboard whose later code is still loading', async ({
@@ -31,14 +32,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
   await step('a page chosen before its code has loaded shows when it arrives', async () => {
     // The local pool tracks no devices, so it answers with 400.
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
-    let release = () => {};
-    const isDue = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/security-*.js', async (route) => {
-      await isDue;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/security-*.js');
     await page.reload();
     await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
     await header.security.click();
@@ -55,26 +49,19 @@ test('a customer uses a dashboard whose later code is still loading', async ({
     async () => {
       pageErrors.allowMessage('net::ERR_FAILED');
       pageErrors.allowMessage('A part of the app did not load: ');
-      let end = () => {};
-      const isOver = new Promise<void>((resolve) => {
-        end = resolve;
-      });
       const code = '**/assets/dashboard-later-*.js';
-      let isLost = true;
-      await page.route(code, async (route) => {
-        await isOver;
-        await (isLost ? route.abort() : route.continue());
-      });
+      await page.route(code, (route) => route.abort());
+      const fail = await holdRequests(page, code, (route) => route.fallback());
       await page.reload();
       await dashboard.buy('$10.00').click();
       await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
       await expect(checkout.region).toBeHidden();
-      end();
+      fail();
       await expect(
         page.getByRole('main').getByText('This part of the page could not be loaded.'),
       ).toBeVisible();
 
-      isLost = false;
+      await page.unroute(code);
       await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
       await expect(checkout.region.getByRole('heading', { name: 'Checkout' })).toBeFocused();
       await checkout.fill(customer);

@@ -53,37 +53,26 @@ test('a customer pages through the ledger', async ({
     await expect.poll(() => signsOfLoading.jsonValue()).toContain('SECTION true');
   });
 
-  await step(
-    'where there is room the ledger is a table, whose rows open by mouse and keyboard, and whose pages are announced',
-    async () => {
-      await ledger.filter('Completed').click();
-      await expect(ledger.cell('Status')).toHaveText('Completed');
-      const table = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
-      await expect(table.getByRole('columnheader')).toHaveText([
-        'Date (CT)',
-        'Package',
-        'Amount',
-        'Credits',
-        'Balance',
-        'Status',
-        'Transaction ID',
-      ]);
-      await ledger.cell('Package', 1).click();
-      await expect(ledger.details).toBeVisible();
-      await page.keyboard.press('Escape');
-      await ledger.cell('Transaction ID', 1).getByRole('button').press('Enter');
-      await expect(ledger.details).toBeVisible();
-      await page.keyboard.press('Escape');
-
-      const pager = ledger.region.getByRole('navigation', { name: 'Ledger pages' });
-      await ledger.filter('All').click();
-      await expect(pager).toContainText('Page 1 of 6');
-      await ledger.next.click();
-      await expect(pager).toContainText('Page 2 of 6');
-      await expect(ledger.filter('All')).toHaveAttribute('aria-pressed', 'true');
-      await expect(ledger.filter('Completed')).toHaveAttribute('aria-pressed', 'false');
-    },
-  );
+  await step('where there is room the ledger is a table, whose rows open by mouse and keyboard', async () => {
+    await ledger.filter('Completed').click();
+    await expect(ledger.cell('Status')).toHaveText('Completed');
+    const table = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Date (CT)',
+      'Package',
+      'Amount',
+      'Credits',
+      'Balance',
+      'Status',
+      'Transaction ID',
+    ]);
+    await ledger.cell('Package', 1).click();
+    await expect(ledger.details).toBeVisible();
+    await page.keyboard.press('Escape');
+    await ledger.cell('Transaction ID', 1).getByRole('button').press('Enter');
+    await expect(ledger.details).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
   await step(
     'fetched rows fade in over the old ones; cached and first rows don’t, and reduced motion has no fade',

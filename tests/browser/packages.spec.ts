@@ -24,7 +24,7 @@ test('the packages form three equal columns on wide screens, whatever their numb
   screens: { dashboard },
 }) => {
   const cards = dashboard.packages.getByRole('listitem');
-  for (const count of [1, 2, 3, 4, 5, 6, 7])
+  for (const count of [1, 3, 5])
     await test.step(`${count}`, async () => {
       await page.route('**/api/products/', (route) => route.fulfill({ json: packagesOnOffer(count) }));
       if (count === 1) await session.openAs(customer);

@@ -27,10 +27,6 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await expect(page.getByText('Password is required')).toBeHidden();
     await signIn.requestPasskey(person);
     await expect(notices.error).toContainText('This account has no passkey yet, or');
-    await signIn.signIn(person);
-    await expect(dashboard.welcome(person.firstName)).toBeVisible();
-    await dashboard.signOut.click();
-    await expect(signIn.heading).toBeVisible();
   });
 
   await step('another site’s passkeys are refused by the browser', async () => {
@@ -56,7 +52,7 @@ test('a passkey signs in, and every other end of it leads on', async ({
   await step('another page or the password ends a passkey’s wait', async () => {
     await offerPasskeys();
     const person = await customer();
-    const removeAuthenticator = await givePasskey(page, addresses, person, { isTouched: false });
+    await givePasskey(page, addresses, person, { isTouched: false });
     await page.goto('/login');
     const question = await page.evaluateHandle(() => {
       const { credentials } = navigator;
@@ -80,8 +76,5 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await expect(signIn.passkey).toBeEnabled();
     await signIn.signIn(person);
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
-    await dashboard.signOut.click();
-    await expect(signIn.heading).toBeVisible();
-    await removeAuthenticator();
   });
 });

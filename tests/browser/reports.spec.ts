@@ -7,6 +7,7 @@ import { securityHeaders } from '../../build/headers/headers.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { readInlineHashes } from '../../build/prerender/write-pages.ts';
 import { test as base, expect } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { newPerson } from './people.ts';
 import { testCards } from './screens/checkout.ts';
@@ -208,14 +209,7 @@ test('an error before the reporter has loaded is reported', async ({ page, recei
   pageErrors.allowRequestsTo(receiver.url);
   pageErrors.allowMessage('Uncaught TypeError: again');
   await serveSite(page, receiver.url);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/reports-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/reports-*.js');
   const asked = page.waitForRequest('**/assets/reports-*.js');
   await page.goto('/login');
   await asked;

@@ -56,28 +56,6 @@ test('a sign-in to turn automatic top-up on returns to what was typed', async ({
   await expect(topUp.region).toContainText('falls below 1,500 credits');
 });
 
-test('a charge that was sent before Turn Off is reported until its outcome is known', async ({
-  page,
-  console,
-  customer,
-  screens: { signIn, header, billing },
-}) => {
-  const charge = {
-    transaction_id: 't1',
-    date: '2026-11-28T12:00:00Z',
-    amount_cents: 500,
-    credits: 500,
-    status: 'pending',
-  };
-  await reply(console, 'GET /api/top-up', { ...stopped, open_charge: charge, last_charge: charge }, 1);
-  await signIn.openAs(customer);
-  await header.billing.click();
-  const notice = billing.topUp.region.getByText('A charge of $5.00 was already sent.');
-  await expect(notice).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(notice).toBeHidden();
-});
-
 test('a change keeps the form busy, also on a later visit, until the page shows what became of it', async ({
   page,
   addresses,
@@ -186,24 +164,4 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await expect(topUp.turnOff).toHaveCount(0);
     await expect(topUp.region.getByRole('heading')).toBeFocused();
   });
-});
-
-test('a top-up that can’t be loaded has a Retry, and then shows its pause', async ({
-  addresses,
-  console,
-  customer,
-  pageErrors,
-  screens: { signIn, header, billing },
-}) => {
-  pageErrors.allowResponse(`${addresses.store}/api/top-up`, 503);
-  await console.addFault(refusal('GET /api/top-up', 503, 'unavailable'));
-  await signIn.openAs(customer);
-  await header.billing.click();
-  await expect(billing.topUp.region).toContainText('Your automatic top-up could not be loaded.');
-  await reply(console, 'GET /api/top-up', { ...on, state: 'paused', paused_reason: 'refunded' });
-  await billing.topUp.retry.click();
-  await expect(billing.topUp.switch).toBeChecked();
-  await expect(
-    billing.topUp.region.getByText(/^Automatic top-up is paused, .* purchases was refunded\./),
-  ).toBeVisible();
 });

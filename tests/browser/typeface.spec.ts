@@ -37,7 +37,7 @@ for (const { width, colorScheme } of [
       await route.continue();
     });
 
-    for (const path of ['/login', '/signup', '/terms', '/privacy'])
+    for (const path of ['/signup', '/terms'])
       await step(
         `nothing on ${path} moves when the font arrives late, at a width of ${width} px`,
         async () => {
