@@ -17,7 +17,14 @@ export const salesOf = async (console: Console, keys: readonly string[]): Promis
     .filter(({ orderId }) => keys.includes(orderId))
     .sort((a, b) => a.at.localeCompare(b.at));
 
-export const paymentsOf = (console: Console, noted: readonly string[]): Payments => {
+/** The gateway knows an attempt's key as its order ID. */
+export const watchPayments = (context: BrowserContext, console: Console): Payments => {
+  const noted: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'POST' || new URL(request.url()).pathname !== paymentPath) return;
+    const key = request.headers()['idempotency-key'];
+    if (key !== undefined) noted.push(key);
+  });
   let start = 0;
   const keys = () => noted.slice(start);
   return {
@@ -28,15 +35,4 @@ export const paymentsOf = (console: Console, noted: readonly string[]): Payments
       start = noted.length;
     },
   };
-};
-
-/** The gateway knows an attempt's key as its order ID. */
-export const watchPayments = (context: BrowserContext, console: Console): Payments => {
-  const keys: string[] = [];
-  context.on('request', (request) => {
-    if (request.method() !== 'POST' || new URL(request.url()).pathname !== paymentPath) return;
-    const key = request.headers()['idempotency-key'];
-    if (key !== undefined) keys.push(key);
-  });
-  return paymentsOf(console, keys);
 };

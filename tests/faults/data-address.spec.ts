@@ -72,16 +72,8 @@ test('a customer with pages of transactions turns them over the network and by a
   );
 
   await step('40: nonsense in the address is clamped, and the address corrected', async () => {
-    await ledger.filter('Completed').click();
-    await expect(ledger.pageMark).toHaveText(/^Page 1 of \d$/);
-    const pages = Number((await ledger.pageMark.textContent())?.split(' of ')[1]);
-
     for (const [search, right] of [
-      ['?page=0', ''],
-      ['?page=abc', ''],
-      ['?page=9999', `?page=${pages}`],
       ['?status=all&page=9999', '?status=all&page=6'],
-      ['?page=2&tx=nowhere', '?page=2'],
       ['?status=refunded&page=-3&tx=&other=1', '?status=refunded'],
     ] as const)
       await test.step(search, async () => {

@@ -1,11 +1,12 @@
 import { testCards } from '#tests/browser/screens/checkout.ts';
 import { expect, plus, test } from './fixtures.ts';
-import { gatewayScripts, misbehaving } from './gateway-script.ts';
+import { misbehaving } from './gateway-script.ts';
 
 test('the gateway’s script reaches a customer late, once, or broken', async ({
   addresses,
   buyer,
   console,
+  customer,
   page,
   pageErrors,
   payments,
@@ -29,20 +30,10 @@ test('the gateway’s script reaches a customer late, once, or broken', async ({
     await expect(buyer.ledger.region).toContainText('No Failed Transactions');
     isThere = true;
     await buyer.checkout.retry.click();
-    await buyer.checkout.fillBilling({ firstName: 'Ada', lastName: 'Lovelace', phone: '5551234567' });
+    await buyer.checkout.fillBilling(customer);
     await buyer.checkout.fillCard(testCards.approved);
     await buyer.checkout.pay('$10.00').click();
     await buyer.receives('1,300');
-    expect(await payments.sales()).toMatchObject([plus]);
-  });
-
-  await step('18: the form is mounted again and again', async () => {
-    for (const price of ['$5.00', '$25.00', '$50.00', '$10.00']) await buyer.dashboard.buy(price).click();
-    await buyer.checkout.cancel.click();
-    await buyer.submit('$10.00');
-    await expect(gatewayScripts(page)).toHaveCount(1);
-    await buyer.receives('1,300');
-    expect(payments.keys()).toHaveLength(1);
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
@@ -57,8 +48,7 @@ test('the gateway’s script reaches a customer late, once, or broken', async ({
       await buyer.dashboard.buy('$10.00').click();
       await expect(buyer.checkout.failure).toContainText(message);
       await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
-      await buyer.checkout.retry.click();
-      await expect(buyer.checkout.failure).toContainText(message);
+      await expect(buyer.checkout.retry).toBeEnabled();
       await misbehavior.remove();
     });
 });

@@ -6,10 +6,10 @@ import { expect, plus, test } from './fixtures.ts';
 const check = 'POST /token/api/save_multipart_token';
 
 /** Leaves the caret in the last field, so the gateway has not validated it. */
-const writeCard = async (page: Page, cvv = '737'): Promise<void> => {
+const writeCard = async (page: Page): Promise<void> => {
   await writeHostedField(page, 'ccnumber', testCards.approved);
   await writeHostedField(page, 'ccexp', '12/34');
-  await writeHostedField(page, 'cvv', cvv);
+  await writeHostedField(page, 'cvv', '737');
 };
 
 test('a customer presses Pay before the gateway has validated the card', async ({
@@ -52,17 +52,6 @@ test('a customer presses Pay before the gateway has validated the card', async (
     await isPaid();
   });
 
-  await step(
-    'Enter in the billing form pays with a filled card field that never lost the focus',
-    async () => {
-      await open();
-      await writeCard(page);
-      await checkout.field('City').press('Enter');
-      await checkout.field('City').press('Enter');
-      await isPaid();
-    },
-  );
-
   await step('a press without a security code says so, moves there, and pays once it is typed', async () => {
     await open();
     await writeHostedField(page, 'ccnumber', testCards.approved);
@@ -91,10 +80,6 @@ test('a customer presses Pay before the gateway has validated the card', async (
     await expect(checkout.cancel).toBeEnabled();
     expect(payments.keys()).toEqual([]);
     await held.remove();
-    await expect(line).toHaveText('Ready to pay.');
-    await checkout.region.getByLabel('ZIP code').fill('12');
-    await expect(line).toHaveText('To pay, complete: ZIP code.');
-    await checkout.region.getByLabel('ZIP code').fill('77777');
     await expect(line).toHaveText('Ready to pay.');
     await press();
     await buyer.receives('1,300');

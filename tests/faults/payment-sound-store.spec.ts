@@ -1,5 +1,4 @@
 import { expect, plus, test } from './fixtures.ts';
-import { cardFrames, misbehaving, tooLate } from './gateway-script.ts';
 
 test('a customer presses too often', async ({ buyer, payments, step, traffic }) => {
   for (const way of ['clicks', 'Enters'] as const)
@@ -16,40 +15,4 @@ test('a customer presses too often', async ({ buyer, payments, step, traffic }) 
       expect(traffic.tokensGiven()).toBe(1);
       expect(await payments.sales()).toMatchObject([plus]);
     });
-});
-
-test('the gateway’s script gives a customer no token, or two', async ({
-  buyer,
-  console,
-  page,
-  pageErrors,
-  payments,
-  step,
-  traffic,
-}) => {
-  await step('13: the token comes twice', async () => {
-    await console.addFault(misbehaving('callback-twice'));
-    await buyer.submit('$10.00');
-    await buyer.receives('1,300');
-    expect(payments.keys()).toHaveLength(1);
-    expect(await payments.sales()).toMatchObject([plus]);
-  });
-
-  await step('14: the token never comes', async () => {
-    pageErrors.allowMessage(tooLate);
-    await console.addFault(misbehaving('callback-never'));
-    await page.reload();
-    await buyer.submit('$10.00');
-    await expect(buyer.checkout.region).toContainText('Processing your payment…');
-    await expect.poll(() => traffic.tokensGiven()).toBe(1);
-    await page.clock.fastForward('00:30');
-    await expect(buyer.checkout.failure).toContainText(
-      'You have not been charged. Please enter your card again.',
-    );
-    await expect(buyer.checkout.cardField('Card number')).toHaveValue('');
-    await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
-    await expect(buyer.checkout.cancel).toBeEnabled();
-    await expect(cardFrames(page)).toHaveCount(3);
-    expect(payments.keys()).toEqual([]);
-  });
 });

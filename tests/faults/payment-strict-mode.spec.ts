@@ -2,7 +2,7 @@ import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
 import { type SharedLocalServices, servicesOfRun } from '../services/shared-services.ts';
 import { test as base, expect, plus } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
-import { retainedResources, watchTimers } from './retained-resources.ts';
+import { changeRoutes, retainedResources, watchTimers } from './retained-resources.ts';
 
 /** From its sources: StrictMode only double-mounts in development. */
 const test = base.extend<object, { readonly local: SharedLocalServices }>({
@@ -18,7 +18,7 @@ const test = base.extend<object, { readonly local: SharedLocalServices }>({
 /** Motion uses timers and listeners. */
 test.use({ reducedMotion: 'no-preference' });
 
-test('a customer at a dashboard mounted in StrictMode', async ({ buyer, customer, page, payments, step }) => {
+test('a customer at a dashboard mounted in StrictMode', async ({ buyer, page, payments, step }) => {
   const { dashboard } = buyer;
 
   await step('46: StrictMode leaves no timer and no listener behind', async () => {
@@ -26,27 +26,24 @@ test('a customer at a dashboard mounted in StrictMode', async ({ buyer, customer
     watchNetwork(page);
     await page.goto('/terms');
     await page.getByRole('link', { name: 'Back to the store' }).click();
-    const changeRoutes = async (times: number) => {
-      for (let round = 0; round < times; round += 1) {
-        await page.evaluate(() => history.back());
-        await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
-        await page.evaluate(() => history.forward());
-        await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-      }
+    const settled = async () => {
       await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
       // Code that still loads would add its listeners later.
       await networkQuiet(page);
     };
-    await changeRoutes(2);
+    await settled();
+    await changeRoutes(page, 2);
+    await settled();
     const before = await retainedResources(page);
-    await changeRoutes(8);
+    await changeRoutes(page, 8);
+    await settled();
     const after = await retainedResources(page);
     expect(after.listeners - before.listeners).toBeLessThanOrEqual(5);
     expect(after.timers - before.timers).toBeLessThanOrEqual(5);
   });
 
-  await step('18: StrictMode mounts everything twice', async () => {
-    await buyer.dashboard.buy('$25.00').click();
+  await step('18: StrictMode mounts everything twice, again and again', async () => {
+    for (const price of ['$5.00', '$25.00', '$50.00']) await dashboard.buy(price).click();
     await expect(buyer.checkout.cardField('CVV')).toBeVisible();
     await expect(cardFrames(page)).toHaveCount(3);
     await buyer.checkout.cancel.click();

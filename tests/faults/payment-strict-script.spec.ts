@@ -18,8 +18,7 @@ test('a customer whose gateway script behaves like the real one', async ({
     await strictly();
     await buyer.fill('$10.00');
     await expect(cardFrames(page)).toHaveCount(3);
-    for (const name of ['Card number', 'Expiry', 'CVV'])
-      await expect(buyer.checkout.frame(name)).toHaveCount(1);
+    await expect(buyer.checkout.frame('CVV')).toHaveCount(1);
     await expect(page.locator('#CollectJSInlinecvv[name="CollectJSInlinecvv"]')).toBeVisible();
     await buyer.checkout.pay('$10.00').click();
     await buyer.receives('1,300');
@@ -27,39 +26,31 @@ test('a customer whose gateway script behaves like the real one', async ({
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step(
-    'the script loads when the pointer or the focus reaches Buy Now, and a failure is retried',
-    async () => {
-      const buy = buyer.dashboard.buy('$10.00');
-      await page.reload();
-      await buy.waitFor();
-      await expect(gatewayScripts(page)).toHaveCount(0);
-      await buy.hover();
-      await expect(gatewayScripts(page)).toHaveCount(1);
-      await expect(cardFrames(page)).toHaveCount(0);
-
-      await page.mouse.move(0, 0);
-      await page.reload();
-      await console.addFault({
-        service: 'gateway',
-        match: gatewayScript,
-        fault: 'status',
-        status: 503,
-        times: 1,
-      });
-      const failure = pageErrors.allowResponse(`${addresses.gateway}/token/Collect.js`, 503);
-      await buy.focus();
-      await failure.occurred();
-      await page.keyboard.press('Enter');
-      await expect(cardFrames(page)).toHaveCount(3);
-      await expect(gatewayScripts(page)).toHaveCount(1);
-    },
-  );
+  await step('the script loads when the focus reaches Buy Now, and a failure is retried', async () => {
+    const buy = buyer.dashboard.buy('$10.00');
+    await page.reload();
+    await buy.waitFor();
+    await expect(gatewayScripts(page)).toHaveCount(0);
+    await console.addFault({
+      service: 'gateway',
+      match: gatewayScript,
+      fault: 'status',
+      status: 503,
+      times: 1,
+    });
+    const failure = pageErrors.allowResponse(`${addresses.gateway}/token/Collect.js`, 503);
+    await buy.focus();
+    await failure.occurred();
+    await expect(cardFrames(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(cardFrames(page)).toHaveCount(3);
+    await expect(gatewayScripts(page)).toHaveCount(1);
+    await buyer.checkout.cancel.click();
+  });
 
   await step('a closed form leaves no references to its card fields in memory', async () => {
     // The gateway's script itself keeps the elements that it received.
     const boxes = '[data-card-field]';
-    await page.reload();
     await buyer.dashboard.buy('$10.00').click();
     await expect(cardFrames(page)).toHaveCount(3);
     expect(await elementsInMemory(page, boxes)).toBe(3);

@@ -32,7 +32,7 @@ const takeSnapshot = async (page: Page): Promise<Snapshot> => {
 /** V8's internal tables, which don't keep strings alive for the page. */
 const ownStores = /^\((Internalized strings|String(?:s)? table|Weak|Global handles)/;
 
-/** @returns paths of references from a root to each string in memory that contains one of these texts */
+/** @returns paths of references from a root to each string in memory with one of these texts, after the text */
 export const pathsTo = async (page: Page, texts: readonly string[]): Promise<readonly string[]> => {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(page);
   const { node_fields, node_types, edge_fields, edge_types } = snapshot.meta;
@@ -75,6 +75,8 @@ export const pathsTo = async (page: Page, texts: readonly string[]): Promise<rea
   };
   return [...reached.keys()]
     .filter((node) => /string/.test(node_types[0][nodes[node + at.type] ?? 0] ?? ''))
-    .filter((node) => texts.some((text) => nameOf(node).includes(text)))
-    .map(pathOf);
+    .flatMap((node) => {
+      const text = texts.find((one) => nameOf(node).includes(one));
+      return text === undefined ? [] : [`${text}${pathOf(node)}`];
+    });
 };

@@ -8,7 +8,7 @@ import {
   writeSessionEntries,
 } from './session-fixtures.ts';
 
-const minutes = 60_000;
+const twoHours = 7_200_000;
 
 test('a customer comes with a wrong clock, and then with corrupt storage', async ({
   page,
@@ -21,22 +21,18 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
   await step('30: a wrong clock costs at most one refresh', async () => {
     watchNetwork(page);
     await signIn.open();
-    for (const offset of [5, -120]) {
-      await test.step(`the device is ${offset} minutes off`, async () => {
-        await page.clock.setSystemTime(Date.now() + offset * minutes);
-        await signIn.signIn(customer);
-        await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-        await dashboard.signOut.click();
-        await expect(signIn.heading).toBeVisible();
-        expect(storeCalls.count(401)).toBe(0);
-        expect(poolCalls.count('refresh')).toBe(0);
-      });
-    }
+    await page.clock.setSystemTime(Date.now() - twoHours);
+    await signIn.signIn(customer);
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    expect(storeCalls.count(401)).toBe(0);
+    expect(poolCalls.count('refresh')).toBe(0);
 
     await page.clock.setSystemTime(Date.now());
     await signIn.signIn(customer);
     await expectDashboard(page, customer);
-    for (const clockDrift of ['7200', '-7200', 'NaN']) {
+    for (const clockDrift of ['7200', 'NaN']) {
       await test.step(`the stored drift says ${clockDrift}`, async () => {
         // A late request of this page would refresh the expired tokens, too.
         await networkQuiet(page);
@@ -61,12 +57,9 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
     await expectDashboard(page, customer);
     const { LastAuthUser = '', ...kept } = await readSessionEntries(page);
     const corruptions: readonly Readonly<Record<string, string>>[] = [
-      { idToken: 'a.b.c' },
       { idToken: 'x'.repeat(100_000) },
       { accessToken: '\u0000\uffff' },
-      { refreshToken: '' },
       { LastAuthUser: '__proto__' },
-      { LastAuthUser: 'another-user' },
     ];
     for (const entries of corruptions) {
       const name = JSON.stringify(entries).slice(0, 40);
@@ -91,48 +84,31 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
   });
 });
 
-for (const [state, sabotage] of [
-  [
-    'disabled',
-    () => {
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError');
-          },
-        });
-    },
-  ],
-  [
-    'full',
-    () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-      };
-    },
-  ],
-] as const)
-  test(`31: with ${state} storage everything works as long as the page is open, and says so`, async ({
-    page,
-    customer,
-    visitor,
-    console,
-    screens: { signIn, signUp, verifyEmail, dashboard },
-  }) => {
-    await page.addInitScript(sabotage);
-    await signUp.open();
-    await signUp.register(visitor);
-    await verifyEmail.verify(await console.mail(visitor.email));
-    await expect(signIn.heading).toBeVisible();
-    await signIn.signIn(visitor);
-    await expectDashboard(page, visitor);
-    await expect(
-      page.getByText('This browser is blocking site storage. You stay signed in only until this page'),
-    ).toBeVisible();
-    await dashboard.signOut.click();
-    await expect(signIn.heading).toBeVisible();
-    await signIn.signIn(customer);
-    await expectDashboard(page, customer);
-    await page.reload();
-    await expect(signIn.heading).toBeVisible();
+test('31: with full storage everything works as long as the page is open, and says so', async ({
+  page,
+  customer,
+  visitor,
+  console,
+  screens: { signIn, signUp, verifyEmail, dashboard },
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
   });
+  await signUp.open();
+  await signUp.register(visitor);
+  await verifyEmail.verify(await console.mail(visitor.email));
+  await expect(signIn.heading).toBeVisible();
+  await signIn.signIn(visitor);
+  await expectDashboard(page, visitor);
+  await expect(
+    page.getByText('This browser is blocking site storage. You stay signed in only until this page'),
+  ).toBeVisible();
+  await dashboard.signOut.click();
+  await expect(signIn.heading).toBeVisible();
+  await signIn.signIn(customer);
+  await expectDashboard(page, customer);
+  await page.reload();
+  await expect(signIn.heading).toBeVisible();
+});

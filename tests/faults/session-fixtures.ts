@@ -4,7 +4,7 @@ import type { AddedFault, Console } from '#tests/browser/console.ts';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
 import { pagesOf } from '#tests/browser/kept-context.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
-import { newPerson, type Person } from '#tests/browser/people.ts';
+import type { Person } from '#tests/browser/people.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 
 export { expect };
@@ -25,7 +25,6 @@ interface Fixtures {
   readonly storeCalls: StoreCalls;
   /** People whose secrets must not leak. */
   readonly people: Person[];
-  readonly anotherVisitor: () => Person;
   /** Checks I3 and I5. */
   readonly holdInvariants: () => Promise<void>;
   readonly invariants: undefined;
@@ -53,13 +52,6 @@ export const test = base.extend<Fixtures>({
   pageClock: true,
   storeCalls: async ({ context, addresses }, use) => {
     await use(watchStore(context, addresses));
-  },
-  anotherVisitor: async ({ people }, use) => {
-    await use(() => {
-      const person = newPerson();
-      people.push(person);
-      return person;
-    });
   },
   people: async ({ customer, visitor }, use) => {
     await use([customer, visitor]);

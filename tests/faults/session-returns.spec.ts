@@ -1,15 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-
-const keepSessionIn = (context: BrowserContext, storage: 'session' | 'memory') =>
-  context.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), storage } });
-  });
 
 test('a customer comes back to a page that missed what happened since', async ({
   context,
@@ -82,42 +76,41 @@ test('a customer comes back to a page that missed what happened since', async ({
   });
 });
 
-for (const storage of ['session', 'memory'] as const)
-  test(`a customer has two tabs with separate sessions (${storage})`, async ({
-    context,
-    page,
-    customer,
-    visitor,
-    console,
-    step,
-    screens: { dashboard, signIn },
-  }) => {
-    await keepSessionIn(context, storage);
-    const other = await context.newPage();
-
-    await step(`33: tabs with separate sessions (${storage}) end together`, async () => {
-      for (const tab of [page, other]) await signInAs(tab, customer);
-      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
-      await stopClock(page);
-      await dashboard.signOut.click();
-      await expect(signIn.heading).toBeVisible();
-      await expect(screensOf(other).signIn.heading).toBeVisible();
-      await expect(other.getByText(customer.firstName)).toHaveCount(0);
-    });
-
-    await step(
-      `34: another user’s sign-in ends the session that a tab keeps separately (${storage})`,
-      async () => {
-        await context.clock.resume();
-        await console.createUser(visitor);
-        await signIn.signIn(customer);
-        await expectDashboard(page, customer);
-        await expect(screensOf(other).signIn.heading).toBeVisible();
-        await stopClock(page);
-        await screensOf(other).signIn.signIn(visitor);
-        await expect(signIn.heading).toBeVisible();
-        await context.clock.resume();
-        await expectDashboard(other, visitor);
-      },
-    );
+test('a customer has two tabs with separate sessions', async ({
+  context,
+  page,
+  customer,
+  visitor,
+  console,
+  step,
+  screens: { dashboard, signIn },
+}) => {
+  await context.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), storage: 'memory' } });
   });
+  const other = await context.newPage();
+
+  await step('33: tabs with separate sessions end together', async () => {
+    for (const tab of [page, other]) await signInAs(tab, customer);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);
+    await stopClock(page);
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    await expect(screensOf(other).signIn.heading).toBeVisible();
+    await expect(other.getByText(customer.firstName)).toHaveCount(0);
+  });
+
+  await step('34: another user’s sign-in ends the session that a tab keeps separately', async () => {
+    await context.clock.resume();
+    await console.createUser(visitor);
+    await signIn.signIn(customer);
+    await expectDashboard(page, customer);
+    await expect(screensOf(other).signIn.heading).toBeVisible();
+    await stopClock(page);
+    await screensOf(other).signIn.signIn(visitor);
+    await expect(signIn.heading).toBeVisible();
+    await context.clock.resume();
+    await expectDashboard(other, visitor);
+  });
+});

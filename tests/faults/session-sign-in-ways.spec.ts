@@ -1,45 +1,13 @@
-import * as v from 'valibot';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
-
-test('a guest signs in by a link, and at the hosted pages', async ({
+test('a guest signs in at the hosted pages', async ({
   page,
   pool,
   addresses,
-  anotherVisitor,
   customer,
-  visitor,
   step,
-  screens: { signUp, signIn, dashboard, notices },
+  screens: { signIn, dashboard, notices },
 }) => {
-  await step(
-    'a link in the mail signs in automatically, and a reload while waiting says how to continue',
-    async () => {
-      await pool.set({ verification: 'link' });
-      await signUp.open();
-      await signUp.register(visitor);
-      await expect(page.getByText('Waiting for you to open the link...')).toBeVisible();
-      await expect(page.getByLabel('Verification code')).toHaveCount(0);
-      const mail = await fetch(`${addresses.console}/mail?to=${encodeURIComponent(visitor.email)}`);
-      const [{ link }] = v.parse(linkedMailSchema, await mail.json());
-      await fetch(link);
-      await page.clock.fastForward(5_000);
-      await expectDashboard(page, visitor);
-      await expect(page).toHaveURL('/dashboard');
-
-      await dashboard.signOut.click();
-      await signIn.createAccount.click();
-      await signUp.register(anotherVisitor());
-      await expect(page.getByText('Waiting for you to open the link...')).toBeVisible();
-      await page.reload();
-      await expect(
-        notices.success('Please confirm your account and use your credentials to sign in.'),
-      ).toBeVisible();
-      await expect(page).toHaveURL('/login');
-    },
-  );
-
   await step(
     'an unrequested answer of the hosted pages starts nothing, and is removed from the address',
     async () => {
