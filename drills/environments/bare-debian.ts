@@ -14,9 +14,9 @@ const asRoot: readonly Step[] = [
     says: /^Chromium: \/usr\/bin\/chromium-headless-shell$/m,
   },
   {
-    name: 'browser dialogs',
+    name: 'browser billing-form',
     // biome-ignore format: one command
-    command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project=browser', 'dialogs'],
+    command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project=browser', 'billing-form'],
   },
 ];
 

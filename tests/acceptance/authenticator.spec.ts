@@ -25,15 +25,13 @@ test('a customer turns an authenticator app on with its QR code, and off again',
   await security.turnOn.click();
   const secret = await security.readSecret();
 
-  await test.step('the page shows what an app needs, in both themes', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(security.qrCode).toHaveAttribute('aria-busy', 'false');
-      const account = URI.parse(await scanQrCode(security.qrCode));
-      expect(account).toBeInstanceOf(TOTP);
-      expect(account).toMatchObject({ issuer: 'Credits', label: customer.email });
-      expect(account.secret.base32).toBe(secret);
-    }
+  await test.step('the page shows what an app needs, also in the dark theme', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(security.qrCode).toHaveAttribute('aria-busy', 'false');
+    const account = URI.parse(await scanQrCode(security.qrCode));
+    expect(account).toBeInstanceOf(TOTP);
+    expect(account).toMatchObject({ issuer: 'Credits', label: customer.email });
+    expect(account.secret.base32).toBe(secret);
     await security.copy.click();
     await expect(security.section.getByText('Setup key copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
@@ -50,27 +48,6 @@ test('a customer turns an authenticator app on with its QR code, and off again',
     await expect(security.alert).toHaveText(/^That code is incorrect\./);
     await expect(security.code).toBeFocused();
     await expect(security.code).toHaveValue(wrong);
-  });
-
-  await test.step('a lost connection keeps what was typed', async () => {
-    pageErrors.allowMessage('net::ERR_');
-    const lost = await console.addFault({
-      service: 'pool',
-      match: 'POST / VerifySoftwareToken',
-      customer: customer.email,
-      fault: 'reset-before',
-    });
-    // The wrong code is selected, so typing replaces it.
-    const code = authenticatorCode(secret);
-    await page.keyboard.type(code);
-    await expect(security.code).toHaveValue(code);
-    await security.submit.click();
-    await expect(security.alert).toHaveText(
-      'The authenticator app could not be turned on. Please try again.',
-    );
-    await expect(security.code).toHaveValue(code);
-    expect(await security.readSecret()).toBe(secret);
-    await lost.remove();
   });
 
   await test.step('turning it on', async () => {

@@ -85,7 +85,7 @@ export const buyFirstPackage = async ({
     await checkout.fillCard(testCards.declined);
     await checkout.pay('$10.00').click();
     await expect(checkout.failure).toHaveText(declined);
-    await expect(notices.toast(declined)).toBeVisible();
+    await expect(notices.toasts.filter({ hasText: declined })).toBeVisible();
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await checkout.fillCard(testCards.approved);
     await checkout.pay('$10.00').click();

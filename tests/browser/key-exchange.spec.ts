@@ -3,7 +3,6 @@ import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 const library = /\/assets\/library-[^/]*\.js$/;
-const workerScript = /\/assets\/power-worker-[^/]*\.js$/;
 
 /** Counts modular powers: requests to this page's workers and their answers, since the last call. */
 const countPowers = async (page: Page) => {
@@ -88,16 +87,6 @@ test('a guest opens the forms, and customers sign in one after another', async (
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
     expect(await takePowers()).toEqual({ asked: 3, answered: 3 });
     await expect.poll(() => page.workers().length).toBe(0);
-  });
-
-  await step('a sign-in whose worker fails to load is computed without it', async () => {
-    await dashboard.signOut.click();
-    await page.route(workerScript, (route) => route.abort());
-    const lost = page.waitForEvent('requestfailed', (request) => workerScript.test(request.url()));
-    await signIn.signIn(customer);
-    await lost;
-    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    expect(await takePowers()).toMatchObject({ answered: 0 });
   });
 
   await step('code that fails to load while typing is fetched again at the submit', async () => {

@@ -1,4 +1,3 @@
-import { completedTransaction, partRefund } from '#tests/transactions.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a customer’s ledger shows the store’s answers', async ({
@@ -80,29 +79,5 @@ test('a customer’s ledger shows the store’s answers', async ({
     await expect(ledger.fact('Transaction ID')).toHaveText(transaction.id);
     await expect(ledger.fact('Gateway transaction ID')).toHaveText('N/A');
     await page.keyboard.press('Escape');
-  });
-
-  await step('a partly refunded purchase stays completed, and its details list the refunds', async () => {
-    const history = {
-      transactions: [{ ...completedTransaction, reversals: [partRefund] }],
-      pagination: { total_pages: 1, total_items: 1 },
-    };
-    await console.addFault({
-      service: 'store',
-      match: 'GET /api/transactions/history',
-      fault: 'malformed',
-      status: 200,
-      body: JSON.stringify(history),
-    });
-    await ledger.refresh.click();
-    await expect(ledger.cell('Status')).toHaveText('CompletedPartly refunded');
-    await ledger.open(0);
-    await expect(ledger.fact('Status')).toHaveText('Completed');
-    await expect(ledger.fact('Credits received')).toHaveText('1,200');
-    await expect(ledger.fact('Total credits')).toHaveText('1,300');
-    const refundsRegion = ledger.details.getByRole('region', { name: 'Refunds', exact: true });
-    await expect(refundsRegion.getByText('Part of this payment was refunded.')).toBeVisible();
-    for (const words of ['Refunded to your card', '$4.00', '12:05:09 PM CT', 'Credits taken back: 520'])
-      await expect(refundsRegion.getByRole('listitem')).toContainText(words);
   });
 });

@@ -205,9 +205,16 @@ test('a page’s reports match their schema, and identify no visitor', async ({
     expect(everything, secret).not.toContain(secret);
 });
 
-test('an error before the reporter has loaded is reported', async ({ page, receiver, pageErrors }) => {
+test('an error before the reporter has loaded is reported, and one that ends a page as a crash', async ({
+  page,
+  receiver,
+  customer,
+  session,
+  pageErrors,
+}) => {
   pageErrors.allowRequestsTo(receiver.url);
   pageErrors.allowMessage('Uncaught TypeError: again');
+  pageErrors.allowMessage(canary);
   await serveSite(page, receiver.url);
   const release = await holdRequests(page, '**/assets/reports-*.js');
   const asked = page.waitForRequest('**/assets/reports-*.js');
@@ -217,18 +224,7 @@ test('an error before the reporter has loaded is reported', async ({ page, recei
   expect(receiver.requests).toEqual([]);
   release();
   await expect.poll(() => receiver.reports('error')).toMatchObject([{ how: 'uncaught', route: '/login' }]);
-});
 
-test('an error that ends a page is reported as a crash', async ({
-  page,
-  receiver,
-  customer,
-  session,
-  pageErrors,
-}) => {
-  pageErrors.allowRequestsTo(receiver.url);
-  pageErrors.allowMessage(canary);
-  await serveSite(page, receiver.url);
   await page.addInitScript((text) => {
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
       get: () => {

@@ -117,22 +117,6 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await hanging.remove();
   });
 
-  await step('a save that succeeds', async () => {
-    await load(on);
-    await reply(console, 'PUT /api/top-up', { ...on, is_below_threshold: true });
-    await fill();
-    await topUp.save.click();
-    await expect(topUp.region.getByRole('status')).toHaveText([
-      /^Automatic top-up is on\./,
-      'The first charge comes after your next use.',
-    ]);
-    await expect(topUp.switch).toBeChecked();
-    await header.dashboard.click();
-    await header.billing.click();
-    await expect(topUp.switch).toBeChecked();
-    await expect(topUp.region.getByRole('status'), 'the news is old').toHaveText(['']);
-  });
-
   await step('settings that another tab saves, except in a field that is being edited', async () => {
     await reply(console, 'GET /api/cards', { cards: [card] });
     await reply(console, 'GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 3000 }, 1);

@@ -1,5 +1,4 @@
-import { screensOf } from '#tests/browser/screens/index.ts';
-import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
+import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 test('addresses and Back lead a guest through the app, who becomes a customer', async ({
   page,
@@ -52,15 +51,6 @@ test('addresses and Back lead a guest through the app, who becomes a customer', 
       await expect(page.getByText(`Welcome, ${customer.firstName}`)).toHaveCount(0);
       await page.goForward();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
-
-    await test.step('and in again, to the page that Back had led to', async () => {
-      const fresh = await page.context().newPage();
-      await signInAs(fresh, customer);
-      await expectDashboard(page, customer);
-      await screensOf(fresh).dashboard.signOut.click();
-      await expect(signIn.heading).toBeVisible();
-      await fresh.close();
     });
     expect(visits).toBeLessThan(40);
   });

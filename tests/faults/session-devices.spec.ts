@@ -1,13 +1,11 @@
 import { sessionOf } from '#tests/browser/stored-session.ts';
-import { breakPool, expect, expectDashboard, test } from './session-fixtures.ts';
+import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 test('a customer looks at the remembered devices', async ({
   page,
-  context,
   addresses,
   customer,
   pageErrors,
-  console,
   pool,
   session,
   step,
@@ -59,20 +57,4 @@ test('a customer looks at the remembered devices', async ({
       await expect(signIn.heading).toBeVisible();
     },
   );
-
-  await step('devices can be fetched again, and disappear with the session', async () => {
-    pageErrors.allowResponse(`${addresses.pool}/`, 500);
-    await pool.set({ deviceTracking: true });
-    await breakPool(console, 'ListDevices');
-    await signIn.signIn(customer);
-    await expect(main.getByRole('alert')).toContainText('Something went wrong');
-    await main.getByRole('button', { name: 'Retry', exact: true }).click();
-    await expect(main.getByRole('listitem')).toHaveCount(1);
-
-    const otherTab = await context.newPage();
-    await otherTab.goto('/dashboard');
-    await otherTab.getByRole('button', { name: 'Sign Out', exact: true }).click();
-    await expect(signIn.heading).toBeVisible();
-    await expect(devices).toBeHidden();
-  });
 });

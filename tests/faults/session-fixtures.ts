@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { AddedFault, Console } from '#tests/browser/console.ts';
 import { test as base, expect } from '#tests/browser/fixtures.ts';
 import { pagesOf } from '#tests/browser/kept-context.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
@@ -144,14 +143,3 @@ export const expired = (token: string): string => {
   const changed = JSON.stringify(Object.assign({}, claims, { exp }));
   return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
 };
-
-/** Fails the pool's next request for this operation. */
-export const breakPool = (console: Console, operation: string): Promise<AddedFault> =>
-  console.addFault({
-    service: 'pool',
-    match: `POST / ${operation}`,
-    fault: 'status',
-    status: 500,
-    body: '{"__type":"InternalErrorException","message":"Something went wrong"}',
-    times: 1,
-  });
