@@ -25,8 +25,6 @@ export default defineConfig(shared, {
       name: 'deployed-main',
       testDir: '../../tests',
       testMatch: main.map((name) => `{acceptance,browser}/${name}.spec.ts`),
-      // This test would change the deployed config.json.
-      grepInvert: /the link to the hosted pages/,
       outputDir: '../../test-results/deployed-main',
     },
     {

@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
-import { tooManyCodes } from '#tests/browser/pool.ts';
 
 test('signing in before verifying says so, sends one new code, and leads to the page the visitor wanted', async ({
   page,
@@ -35,28 +34,4 @@ test('signing in before verifying says so, sends one new code, and leads to the 
   await signIn.submit.click();
   await expect(page).toHaveURL('/dashboard?status=failed');
   await expect(dashboard.welcome(visitor.email)).toBeVisible();
-});
-
-test('no code is announced if the pool refused to send one', async ({
-  page,
-  addresses,
-  visitor,
-  pageErrors,
-  pool,
-  console,
-  screens: { signIn, verifyEmail, notices },
-}) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
-  await pool.register(visitor);
-  await console.addFault(tooManyCodes('ResendConfirmationCode', visitor.email));
-  await signIn.openAs(visitor);
-  await expect(notices.toast('Failed to resend code')).toBeVisible();
-  await expect(notices.errorLines).toHaveText([
-    'Failed to resend code',
-    'Too many requests. Please try again later',
-  ]);
-  await expect(notices.success('User is not confirmed.')).toBeVisible();
-  await expect(page.getByText(`Enter the 6-digit code for ${visitor.email}.`, { exact: true })).toBeVisible();
-  await expect(verifyEmail.resend).toHaveAccessibleDescription("Didn't get a code? Send one to this email.");
-  await expect(page.getByText(/We sent/)).toHaveCount(0);
 });

@@ -95,11 +95,17 @@ test('a customer replaces a temporary password and adds missing account data', a
   await expect(dashboard.welcome(firstName)).toBeVisible();
 });
 
-test('a remembered device replaces the code at the next sign-in', async ({
+test('a remembered device replaces the code at the next sign-in, until Security forgets it', async ({
   addresses,
   pool,
   visitor,
-  screens: { signIn, challenge, dashboard },
+  screens: {
+    signIn,
+    challenge,
+    dashboard,
+    header,
+    security: { main },
+  },
 }) => {
   await pool.set({ deviceTracking: true });
   const secret = await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA']);
@@ -110,4 +116,13 @@ test('a remembered device replaces the code at the next sign-in', async ({
   await dashboard.signOut.click();
   await signIn.signIn(visitor);
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
+
+  await header.security.click();
+  const items = main.getByRole('listitem');
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText(/Chrome\w* on Linux/);
+  await items.getByRole('button', { name: /^Remove/ }).press('Enter');
+  await expect(signIn.heading).toBeVisible();
+  await signIn.signIn(visitor);
+  await expect(challenge.headings.app).toBeVisible();
 });

@@ -82,17 +82,3 @@ test('a chosen theme applies before the first paint and before the app loads', a
   await page.reload();
   await expect(theme(page, 'Light')).toBeChecked();
 });
-
-test('the theme can be chosen even if storage is blocked', async ({ page, screens: { signIn } }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Forbidden', 'SecurityError');
-      },
-    });
-  });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await signIn.open();
-  await theme(page, 'Dark').check();
-  await expect.poll(() => background(page)).toBe(computed(dark.canvas));
-});

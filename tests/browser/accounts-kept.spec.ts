@@ -24,20 +24,6 @@ test('a guest goes from a document to the forms, and the values go along', async
     await expect(page).toHaveURL('/signup');
   });
 
-  await step('going from the terms to another page forgets the password', async () => {
-    const person = newPerson();
-    await signUp.signIn.click();
-    await signIn.createAccount.click();
-    await signUp.fill(person);
-    await signUp.terms.click();
-    await expect(page).toHaveURL('/terms');
-    await page.evaluate(() => history.go(-2));
-    await expect(signIn.heading).toBeVisible();
-    await signIn.createAccount.click();
-    await expect(signUp.email).toHaveValue(person.email);
-    await expect(signUp.password).toHaveValue('');
-  });
-
   await step('the terms and the privacy policy lead back to the filled-in sign-up', async () => {
     const person = { ...newPerson(), firstName: 'Grace', lastName: 'Hopper' };
     const heading = page.getByRole('heading', { level: 1 });

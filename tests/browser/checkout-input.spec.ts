@@ -46,24 +46,7 @@ test('a customer types single characters at the checkout, and then any text', as
     expect(await takeRenders(page, 'City'), 'a field that stays right').toEqual({ all: 0, elsewhere: 0 });
   });
 
-  await step('keys and edits in the billing form stay there, and React never sees them', async () => {
-    await city.focus();
-    const heard = await page.evaluateHandle(() => {
-      const types: string[] = [];
-      for (const type of ['keydown', 'keypress', 'input', 'keyup', 'change'])
-        document.addEventListener(type, () => types.push(type));
-      return types;
-    });
-    await city.press('C');
-    expect(await heard.jsonValue()).toEqual([]);
-    await field('State').selectOption('CA');
-    expect(await heard.jsonValue(), 'what bubbles is heard at all').toContain('change');
-    await checkout.cancel.click();
-  });
-
   await step('the billing address keeps what is typed, cut to its length, and is paid with', async () => {
-    await dashboard.buy('$10.00').click();
-    await expect(checkout.cardField('CVV')).toBeVisible();
     for (const text of strange) {
       for (const label of ['First name', 'Street address']) {
         await field(label).fill(text);

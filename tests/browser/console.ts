@@ -98,7 +98,6 @@ export interface Console {
   /** Applies until the test ends. */
   addDeliveryRule(rule: DeliveryRule): Promise<void>;
   changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void>;
-  releaseEvents(): Promise<void>;
   servicesUp(): Promise<void>;
   clearFaults(): Promise<void>;
   reset(): Promise<void>;
@@ -164,9 +163,6 @@ export const createConsole = (origin: string): Console => {
     },
     async changeGateway(settings) {
       await call('/gateway/settings', 'PATCH', settings);
-    },
-    async releaseEvents() {
-      await call('/gateway/events/release', 'POST', {});
     },
     async servicesUp() {
       await expect

@@ -1,46 +1,34 @@
 import { tokens } from '#ui/theme/tokens.ts';
-import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { transitionsEnd } from './transitions.ts';
 
-test('a customer opens one screen after another', async ({
+test('a dialog shades the whole window, including the scrollbar', async ({
   page,
   context,
   visitor,
   console,
   session,
-  step,
-  screens: { dashboard, ledger },
+  screens: { ledger },
 }) => {
   await console.createUser(visitor, 23);
   await session.openAs(visitor);
 
-  await step('a dialog shades the whole window, including the scrollbar', async () => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await ledger.open(0);
-    await expect(ledger.details).toBeVisible();
-    const width = 375;
-    await page.setViewportSize({ width, height: 812 });
-    const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
-    expect(pageWidth).toBeLessThan(width);
-    const patch = { x: 0, y: 400, width: 4, height: 4 };
-    const blank = await context.newPage();
-    await blank.setContent(`<body bgcolor="${tokens.palettes.dark.canvasShaded}">`);
-    const shade = await blank.screenshot({ clip: patch });
-    await page.bringToFront();
-    await transitionsEnd(page);
-    const gutter = await page.screenshot({ clip: { ...patch, x: pageWidth + 4 } });
-    expect(gutter.equals(shade)).toBe(true);
-    await blank.close();
-  });
-
-  await step('on each page the first tab stop skips to the content', async () => {
-    await page.emulateMedia({ colorScheme: null });
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.reload();
-    await expect(dashboard.buy('$10.00')).toBeVisible();
-    await expectSkipLink(page);
-  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await ledger.open(0);
+  await expect(ledger.details).toBeVisible();
+  const width = 375;
+  await page.setViewportSize({ width, height: 812 });
+  const pageWidth = await page.evaluate(() => document.documentElement.getBoundingClientRect().width);
+  expect(pageWidth).toBeLessThan(width);
+  const patch = { x: 0, y: 400, width: 4, height: 4 };
+  const blank = await context.newPage();
+  await blank.setContent(`<body bgcolor="${tokens.palettes.dark.canvasShaded}">`);
+  const shade = await blank.screenshot({ clip: patch });
+  await page.bringToFront();
+  await transitionsEnd(page);
+  const gutter = await page.screenshot({ clip: { ...patch, x: pageWidth + 4 } });
+  expect(gutter.equals(shade)).toBe(true);
+  await blank.close();
 });
 
 test('a store for the territories explains a balance below zero', async ({

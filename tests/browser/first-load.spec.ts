@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteFolder } from '../../build/outputs.ts';
+import { expectUnloaded } from './developers-code.ts';
 import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 test.use({ coldCache: true });
-
-const assets = `${siteFolder}/assets`;
 
 /** Only this code contains this text, whichever file the build puts it in. */
 const laterCode = {
@@ -17,12 +16,6 @@ const laterCode = {
   'the data cache': 'Missing queryFn',
   'the library of schemas': 'valibot',
 } as const;
-
-const filesWith = async (text: string): Promise<string[]> => {
-  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
-  const contents = await Promise.all(names.map((name) => readFile(join(assets, name), 'utf8')));
-  return names.filter((_, index) => contents[index]?.includes(text));
-};
 
 test('a guest at /login loads a small app without code for other pages', async ({
   page,
@@ -41,14 +34,7 @@ test('a guest at /login loads a small app without code for other pages', async (
   await signIn.email.focus();
   await signIn.password.focus();
 
-  for (const [name, text] of Object.entries(laterCode)) {
-    const files = await filesWith(text);
-    expect(files, `${name} is in the build`).not.toEqual([]);
-    expect(
-      files.filter((file) => loaded.includes(file)),
-      `${name} is not loaded`,
-    ).toEqual([]);
-  }
+  await expectUnloaded(new Set(loaded), laterCode);
 
   const listed = await readFile(join(siteFolder, 'login.html'), 'utf8');
   expect(loaded).not.toEqual([]);

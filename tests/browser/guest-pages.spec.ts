@@ -1,4 +1,4 @@
-import { expectNoDevelopersCode, scriptsOf } from './developers-code.ts';
+import { developersCode, expectNoGallery, expectUnloaded, scriptsOf } from './developers-code.ts';
 import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -14,8 +14,8 @@ test('a guest loads one page after another, and becomes a customer', async ({
   const scripts = scriptsOf(page);
 
   await step('on each page the first tab stop skips to the content', async () => {
-    pageErrors.allowResponse(`${addresses.app}/no/such/page`, 404);
-    for (const path of ['/no/such/page', '/terms', '/signup', '/login'])
+    pageErrors.allowResponse(`${addresses.app}/gallery`, 404);
+    for (const path of ['/gallery', '/terms', '/signup', '/login'])
       await test.step(path, async () => {
         await page.goto(path);
         await expect(heading).toBeVisible();
@@ -43,6 +43,7 @@ test('a guest loads one page after another, and becomes a customer', async ({
     await dashboard.continue.click();
     await expect(ledger.rows).toHaveCount(1);
     expect(scripts.size).toBeGreaterThan(3);
-    await expectNoDevelopersCode(scripts);
+    await expectUnloaded(scripts, developersCode);
+    await expectNoGallery();
   });
 });

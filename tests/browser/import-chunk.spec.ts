@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, firefox, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { transformWithOxc } from 'vite';
 
 const site = 'https://store.example';
@@ -45,7 +44,7 @@ const openSite = async (page: Page) => {
 
 const lossOf = (file: string) => `A part of the app did not load: ${file}`;
 
-const checkRetries = async (browser: Browser): Promise<void> => {
+test('a browser imports a chunk whose files were missing, without a reload', async ({ browser }) => {
   const context = await browser.newContext();
   for (const file of ['/part.js', '/shared.js', '/part.css'])
     await test.step(`${file} is missing at first`, async () => {
@@ -74,14 +73,4 @@ const checkRetries = async (browser: Browser): Promise<void> => {
     expect(await page.evaluate('lost')).toEqual([lossOf('broken.js')]);
   });
   await context.close();
-};
-
-test('Chromium imports a chunk whose files were missing, without a reload', ({ browser }) =>
-  checkRetries(browser));
-
-if (existsSync(firefox.executablePath()))
-  test('Firefox imports a chunk whose files were missing, without a reload', async () => {
-    const browser = await firefox.launch();
-    await checkRetries(browser);
-    await browser.close();
-  });
+});

@@ -4,7 +4,6 @@ import { newPerson } from './people.ts';
 
 test('a customer adds passkeys, and removes them', async ({
   page,
-  context,
   addresses,
   console,
   pageErrors,
@@ -70,21 +69,6 @@ test('a customer adds passkeys, and removes them', async ({
     await page.keyboard.press('Enter');
     await expect(items).toHaveCount(0);
     await expect(security.passkeys.getByRole('status')).toHaveText(/^The passkey was removed here\./);
-  });
-
-  await step('offline it says so, and a later press adds one', async () => {
-    await turnOn();
-    allowRefusal();
-    pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-    const device = await addAuthenticator(page);
-    await context.setOffline(true);
-    await security.addPasskey.click();
-    await expect(security.passkeys.getByRole('alert')).toHaveText(/^We couldn’t reach the account service\./);
-    await context.setOffline(false);
-    await security.addPasskey.click();
-    await expect(items).toHaveCount(1);
-    await expect(security.passkeys.getByRole('alert')).toBeHidden();
-    await device.remove();
   });
 
   await step('where the pool has none, Security shows none', async () => {

@@ -43,7 +43,6 @@ export interface UserPool {
   disable(email: string): Promise<void>;
   /** Invalidates a user's password and emails a code to set a new one. */
   resetPassword(email: string): Promise<void>;
-  forgetDevices(email: string): Promise<void>;
   confirm(email: string): Promise<void>;
   register(person: Pick<Person, 'email' | 'password'>): Promise<void>;
   /** Calls an operation directly. Resolves with the name of the exception, or null on success. */
@@ -91,9 +90,6 @@ export const createUserPool = ({ pool, console }: Addresses): UserPool => {
     },
     async resetPassword(email) {
       await operate('/users/reset-password', 'POST', { email });
-    },
-    async forgetDevices(email) {
-      await operate('/users/forget-devices', 'POST', { email });
     },
     async confirm(email) {
       const mail = await fetch(`${console}/mail?to=${encodeURIComponent(email)}`);

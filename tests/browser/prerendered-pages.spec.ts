@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdApp, openHeld } from './held-app.ts';
 import { appMounted } from './history.ts';
+import { layoutShift } from './layout-shift.ts';
 import { sessionOf, writeStorage } from './stored-session.ts';
 
 const lostPath = '/no-such-page';
@@ -37,18 +38,6 @@ const hydrateInPlace = async (page: Page, release: () => Promise<void>): Promise
 
 /** Text may move this much when its font replaces the fallback. */
 const leastShift = 0.005;
-
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-      }),
-  );
 
 test('a guest opens the pages while the app is held back', async ({
   page,
@@ -150,19 +139,4 @@ test('a customer and a guest reload pages while the app is held back', async ({
     await expect(page.getByText(`We sent a 6-digit code to ${visitor.email}.`)).toBeVisible();
     await hydrateInPlace(page, release);
   });
-});
-
-test('the link to the hosted pages comes with the app if the pages don’t know it', async ({
-  page,
-  pool,
-  screens: { signIn },
-}) => {
-  await pool.set({ hostedUi: true });
-  const release = await openHeld(page, '/login');
-  const hosted = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
-  await signIn.email.fill('typed@example.com');
-  await expect(hosted).toHaveCount(0);
-  await release();
-  await expect(hosted).toBeVisible();
-  await expect(signIn.email).toHaveValue('typed@example.com');
 });

@@ -234,6 +234,7 @@ test('an error before the reporter has loaded is reported, and one that ends a p
   }, canary);
   await session.openAs(customer);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByText(canary)).toBeHidden();
   await expect
     .poll(() => receiver.reports('error'))
     .toContainEqual(expect.objectContaining({ how: 'crash', name: 'RangeError', route: '/dashboard' }));

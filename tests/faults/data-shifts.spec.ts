@@ -4,7 +4,9 @@ import { expect, test } from '../browser/fixtures.ts';
 import { visit } from '../browser/history.ts';
 import { holdRequests } from '../browser/hold-requests.ts';
 import { layoutProblems } from '../browser/layout.ts';
+import { layoutShift } from '../browser/layout-shift.ts';
 import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
+import { card } from '../top-ups.ts';
 import { gatewayScript } from './fixtures.ts';
 
 /** Animated content could push the rest of the page. */
@@ -13,58 +15,18 @@ test.use({ reducedMotion: 'no-preference' });
 /** The largest cumulative layout shift (CLS) allowed while a page loads. */
 const mostShift = 0.02;
 
-/** Sums all layout shifts, including those after user input. */
-const watchLayoutShifts = () => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const shift: unknown = Reflect.get(entry, 'value');
-      if (typeof shift === 'number') sum += shift;
-    }
-    Object.assign(window, { layoutShift: sum });
-  }).observe({ type: 'layout-shift', buffered: true });
-  Object.assign(window, {
-    layoutShift: 0,
-    forgetLayoutShift() {
-      sum = 0;
-      Object.assign(window, { layoutShift: 0 });
-    },
-  });
-};
-
-const layoutShiftOf = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const answer = () => setTimeout(() => resolve(Reflect.get(window, 'layoutShift')));
-        requestAnimationFrame(() => requestAnimationFrame(answer));
-      }),
-  );
-
 /** The element must not move at all, and the page only slightly. */
 const expectUnmoved = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
   // Ignores scrolling: only a move within the page counts.
   const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-  await layoutShiftOf(page);
-  await page.evaluate(() => {
-    const forget: unknown = Reflect.get(window, 'forgetLayoutShift');
-    if (typeof forget === 'function') forget();
-  });
+  const shiftBefore = await layoutShift(page);
   const before = await place();
   await act();
-  expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+  expect((await layoutShift(page)) - shiftBefore).toBeLessThan(mostShift);
   expect(await place()).toBe(before);
 };
 
 const phone = { width: 375, height: 812 } as const;
-
-const savedCard = {
-  id: '6f1c1f9e-5d0b-4b7a-9a53-0f6f0f3f7a11',
-  brand: 'visa',
-  last4: '1111',
-  expiry: '12/49',
-  is_default: true,
-};
 
 const packagesOnOffer = [1, 2, 3, 4, 5, 6].map((rank) => ({
   id: `package-${rank}`,
@@ -74,6 +36,21 @@ const packagesOnOffer = [1, 2, 3, 4, 5, 6].map((rank) => ({
   bonus_credits: 100 * (rank - 1),
   description: rank === 2 ? 'POPULAR' : 'For all',
 }));
+
+const gap = 16;
+
+const expectThreeColumns = async (packages: Locator): Promise<void> => {
+  const grid = await packages.getByRole('list').boundingBox();
+  const width = ((grid?.width ?? 0) - 2 * gap) / 3;
+  const cards = await packages.getByRole('listitem').all();
+  const boxes = await Promise.all(cards.map((each) => each.boundingBox()));
+  for (const [index, box] of boxes.entries()) {
+    expect(box?.width).toBeCloseTo(width, 0);
+    expect((box?.x ?? 0) - (grid?.x ?? 0)).toBeCloseTo((index % 3) * (width + gap), 0);
+    expect(box?.height).toBe(boxes[0]?.height);
+  }
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(Math.ceil(cards.length / 3));
+};
 
 test('a customer loads the dashboard, again and again', async ({
   page,
@@ -85,7 +62,6 @@ test('a customer loads the dashboard, again and again', async ({
 }) => {
   await console.createUser(visitor, 57);
   await session.openAs(visitor, '/terms');
-  await page.addInitScript(watchLayoutShifts);
 
   for (const viewport of [{ width: 1280, height: 2_400 }, phone])
     await step(
@@ -101,22 +77,22 @@ test('a customer loads the dashboard, again and again', async ({
         await expect(dashboard.packages.locator('[data-skeleton]').first()).toBeVisible();
         for (const answer of answers) {
           await answer.held();
-          await layoutShiftOf(page);
+          await layoutShift(page);
           await answer.remove();
         }
         await expect(ledger.pageMark).toBeVisible();
         await expect(ledger.figure('Total Transactions')).toHaveText('57');
         await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
-        expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+        expect(await layoutShift(page)).toBeLessThan(mostShift);
       },
     );
 
   for (const viewport of [{ width: 1280, height: 2_400 }, phone])
     await step(
-      `nothing jumps, whatever the number of packages, in ${viewport.width} × ${viewport.height} px`,
+      `nothing jumps, and columns are equal, whatever the number of packages, in ${viewport.width} × ${viewport.height} px`,
       async () => {
         await page.setViewportSize(viewport);
-        for (const count of [1, 6])
+        for (const count of [1, 5])
           await test.step(`${count}`, async () => {
             let answer = async () => {};
             await page.route('**/api/products/', (route) => {
@@ -131,10 +107,14 @@ test('a customer loads the dashboard, again and again', async ({
               await expect(dashboard.packages.getByRole('listitem')).toHaveCount(count);
             };
             // On a phone the ledger is out of view.
-            if (viewport.width === 375) await arrival();
+            if (viewport === phone) await arrival();
             else await expectUnmoved(page, ledger.filter('All'), arrival);
-            expect(await layoutShiftOf(page)).toBeLessThan(mostShift);
+            expect(await layoutShift(page)).toBeLessThan(mostShift);
             await page.unroute('**/api/products/');
+            for (const width of viewport === phone ? [] : [640, viewport.width]) {
+              await page.setViewportSize({ ...viewport, width });
+              await expectThreeColumns(dashboard.packages);
+            }
           });
       },
     );
@@ -148,7 +128,6 @@ test('no form moves when it is refused', async ({
   pageErrors,
   screens: { signIn, signUp, resetPassword, notices },
 }) => {
-  await page.addInitScript(watchLayoutShifts);
   await page.setViewportSize(phone);
   pageErrors.allowResponse(`${addresses.pool}/`, 400);
   await signIn.open();
@@ -196,7 +175,6 @@ test('a customer buys on a slow connection', async ({
 }) => {
   await console.createUser(visitor, 23);
   await session.openAs(visitor, '/terms');
-  await page.addInitScript(watchLayoutShifts);
   await page.setViewportSize(phone);
   await step('Pay stays in place while the card fields load', async () => {
     const cards = await console.addFault({ service: 'store', match: 'GET /api/cards', fault: 'hold' });
@@ -218,14 +196,14 @@ test('a customer buys on a slow connection', async ({
     await expect(pay).toBeVisible();
     await expectUnmoved(page, pay, async () => {
       await cards.held();
-      await layoutShiftOf(page);
+      await layoutShift(page);
       await cards.remove();
       await expect(checkout.saveCard).toBeEnabled();
       await script.held();
       await script.remove();
       for (const frame of frames) {
         await frame.held();
-        await layoutShiftOf(page);
+        await layoutShift(page);
         await frame.remove();
       }
       await expect(checkout.cardField('CVV')).toBeVisible();
@@ -247,7 +225,7 @@ test('a customer buys on a slow connection', async ({
   await step('Pay stays in place when a saved card arrives late', async () => {
     let answer = async () => {};
     await page.route('**/api/cards', (route) => {
-      answer = () => route.fulfill({ json: { cards: [savedCard] } });
+      answer = () => route.fulfill({ json: { cards: [card] } });
     });
     await page.goto('/dashboard');
     await dashboard.buy('$10.00').click();
@@ -283,7 +261,6 @@ test('a customer reads and browses while the store and the network fail', async 
 }) => {
   await console.createUser(visitor, 23);
   await session.openAs(visitor, '/terms');
-  await page.addInitScript(watchLayoutShifts);
   watchNetwork(page);
   await step('unreadable parts keep their place', async () => {
     const paths = ['credits/balance', 'transactions/summary'];
