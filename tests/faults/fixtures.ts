@@ -36,15 +36,10 @@ interface Fixtures {
 
 export const paymentPath = '/api/checkout/process-payment-token';
 export const paymentRequest = `POST ${paymentPath}`;
-export const gatewaySale = 'POST /api/transact.php';
-/** Drops the gateway's sale events, so the store must find the sales on its own. */
-export const loseSaleEvents = (console: Console): Promise<void> =>
-  console.addDeliveryRule({ fate: 'lost', type: 'transaction.sale.*' });
-const heldSale = { service: 'gateway', match: gatewaySale, fault: 'hold', times: 1 } as const;
 /** Makes a sale but holds its reply until the fault is removed. No event reports it before. */
 export const holdSale = async (console: Console): Promise<AddedFault> => {
-  await loseSaleEvents(console);
-  return console.addFault(heldSale);
+  await console.addDeliveryRule({ fate: 'lost', type: 'transaction.sale.*' });
+  return console.addFault({ service: 'gateway', match: 'POST /api/transact.php', fault: 'hold', times: 1 });
 };
 export const gatewayScript = 'GET /token/Collect.js';
 
