@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdApp, openHeld } from './held-app.ts';
 import { appMounted } from './history.ts';
-import { layoutShift } from './layout-shift.ts';
+import { layoutShift } from './layout.ts';
 import { sessionOf, writeStorage } from './stored-session.ts';
 
 const lostPath = '/no-such-page';

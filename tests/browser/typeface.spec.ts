@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { layoutShift } from './layout-shift.ts';
+import { layoutShift } from './layout.ts';
 
 const family = 'Figtree Variable';
 

@@ -1,13 +1,4 @@
-import {
-  confirming,
-  expect,
-  holdSale,
-  lost,
-  paymentPath,
-  paymentRequest,
-  plus,
-  test,
-} from './fixtures.ts';
+import { confirming, expect, holdSale, lost, paymentPath, paymentRequest, plus, test } from './fixtures.ts';
 
 test('the store answers a customer late, wrongly or not at all', async ({
   addresses,
