@@ -9,7 +9,7 @@ import { selectView } from '#machines/lists/activity.selectors.ts';
 import type { ActivityAddress } from '#machines/lists/activity.types.ts';
 import { selectDownloadState } from '#machines/lists/download.selectors.ts';
 import { purchaseEntry, spendEntry } from '#tests/activity.ts';
-import { settle } from '../machines/harness.ts';
+import { settled } from '../inline/page.ts';
 
 const { saveFile } = vi.hoisted(() => {
   // Another test file in this process may have loaded the real module.
@@ -61,7 +61,7 @@ test('a cursor that the store refuses leads to the newest page', async () => {
     },
     { kind: 'spend', before: 'x', newer: ['9'] },
   );
-  await settle();
+  await settled();
   expect(view()).toBe('rows');
   expect(moves).toEqual([{ kind: 'spend', before: null, newer: [] }]);
   expect(store.activity.mock.calls.map(([query]) => query)).toEqual([
@@ -79,7 +79,7 @@ test('a customer without a record gets one before the activity is read', async (
       isKnown = true;
     },
   );
-  await settle();
+  await settled();
   expect(view()).toBe('rows');
 });
 
@@ -89,19 +89,19 @@ test('a customer who stays without a record has no activity', async () => {
     newest,
     () => Promise.reject(unknown),
   );
-  await settle();
+  await settled();
   expect(view()).toBe('empty');
 });
 
 test('a visit reloads a page that a purchase has made stale, and no other', async () => {
   const { activity, session, store } = start(async () => ({ entries: [spendEntry], next: null }));
-  await settle();
+  await settled();
   visitActivity(session, activity, newest);
-  await settle();
+  await settled();
   expect(store.activity).toHaveBeenCalledTimes(1);
   await session.queryClient.invalidateQueries({ queryKey: ['activity'] });
   visitActivity(session, activity, newest);
-  await settle();
+  await settled();
   expect(store.activity).toHaveBeenCalledTimes(2);
 });
 
@@ -111,7 +111,7 @@ test('the file has every page of the filter, with no formulas', async () => {
       ? { entries: [{ ...spendEntry, description: '=1+1' }], next: '7' }
       : { entries: [purchaseEntry], next: null },
   );
-  await settle();
+  await settled();
   const { download } = activity.getSnapshot().children;
   if (download === undefined) throw new Error('The activity has no download');
   download.send({ type: 'download.requested', filter: 'all' });

@@ -6,7 +6,7 @@ import { noMemory } from '#features/shared/memory.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 import type { User } from '#machines/account/auth.types.ts';
 import { spendEntry } from '#tests/activity.ts';
-import { settle } from '../machines/harness.ts';
+import { settled } from '../inline/page.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
 const eve: User = { ...ada, id: 'u2', email: 'eve@example.com', firstName: 'Eve' };
@@ -53,7 +53,7 @@ test('a sign-out drops the customer’s data, and so does another customer’s s
     const { queryClient, storeQuery } = session;
     await queryClient.fetchQuery(storeQuery('balance'));
     const activity = activityAt(session, { kind: 'all', before: null, newer: [] });
-    await settle();
+    await settled();
     return () => ({
       balance: queryClient.getQueryData(storeQuery('balance').queryKey),
       pages: queryClient.getQueriesData({ queryKey: ['activity'] }).length,
@@ -70,7 +70,7 @@ test('a sign-out drops the customer’s data, and so does another customer’s s
   expect([readByAda(), readByEve()]).toEqual([dropped, kept]);
 
   scope.close();
-  await settle();
+  await settled();
   expect(readByEve()).toEqual(dropped);
   expect((await scope.open(eve)).queryClient.getQueryCache().getAll()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { dropEarlyRepliesWith } from '#app/startup/early-replies.ts';
 import { authMachine } from '#machines/account/auth.ts';
 import type { AuthEvent, Restoration, User } from '#machines/account/auth.types.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';
-import { settle } from '../machines/harness.ts';
+import { settled } from '../inline/page.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
 const eve: User = { ...ada, id: 'u2', email: 'eve@example.com' };
@@ -40,7 +40,7 @@ const start = (user: User | null) => {
 
 test('early replies are available to a customer until the first page is shown', async () => {
   const { drop, subscribe, render } = start(ada);
-  await settle();
+  await settled();
   expect(drop).not.toHaveBeenCalled();
   expect(subscribe.mock.calls.map(([type]) => type)).toEqual(['onRendered']);
   render();
@@ -50,7 +50,7 @@ test('early replies are available to a customer until the first page is shown', 
 test('early replies are dropped if there is no session', async () => {
   const { drop } = start(null);
   expect(drop).not.toHaveBeenCalled();
-  await settle();
+  await settled();
   expect(drop).toHaveBeenCalled();
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['is another user’s', { type: 'session.replaced', user: eve }],
 ] as const)('early replies are dropped when the session %s', async (_, event) => {
   const { auth, drop } = start(ada);
-  await settle();
+  await settled();
   auth.send(event);
   expect(drop).toHaveBeenCalled();
 });

@@ -4,6 +4,7 @@ import { importDownload, startLedger } from '#app/ledger/ledger-actor.ts';
 import { leaveList, updateAddressBar, visitList } from '#app/ledger/list-address.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
+import { defer } from '#local-services/deferred.ts';
 import { selectDownloadState } from '#machines/lists/download.selectors.ts';
 import {
   isBusy,
@@ -13,7 +14,7 @@ import {
   selectView,
 } from '#machines/lists/ledger.selectors.ts';
 import { completedTransaction } from '#tests/transactions.ts';
-import { deferred, settle } from '../machines/harness.ts';
+import { settled } from '../inline/page.ts';
 
 const { saveFile } = vi.hoisted(() => {
   // Another test file in this process may have loaded the real module.
@@ -58,9 +59,9 @@ test('a cached page is delivered before a microtask queued after the request', a
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
   }));
-  await settle();
+  await settled();
   ledger.send({ type: 'page.chosen', page: 2 });
-  await settle();
+  await settled();
   expect(store.history).toHaveBeenCalledTimes(2);
 
   ledger.send({ type: 'page.chosen', page: 1 });
@@ -79,17 +80,17 @@ test('fetched rows wait until the screen is ready for them, and give way to a ne
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
   }));
-  await settle();
-  const ready = deferred<undefined>();
+  await settled();
+  const ready = defer<undefined>();
   beforeRows.mockReturnValueOnce(ready.promise);
   ledger.send({ type: 'page.chosen', page: 2 });
-  await settle();
+  await settled();
   expect(isBusy(ledger.getSnapshot())).toBe(true);
   ledger.send({ type: 'page.chosen', page: 1 });
-  await settle();
+  await settled();
   expect(beforeRows).toHaveBeenCalledTimes(2);
   ready.resolve(undefined);
-  await settle();
+  await settled();
   expect(isBusy(ledger.getSnapshot())).toBe(false);
   expect(selectHistory(ledger.getSnapshot())?.transactions).toMatchObject([{ id: 't1' }]);
 });
@@ -103,25 +104,25 @@ test.each([
   ['failed', 500, 'Out of order'],
 ] as const)('the list is %s after a %i with the words "%s"', async (view, status, message) => {
   const { ledger } = start(() => Promise.reject(new StoreError('refused', message, { status })));
-  await settle();
+  await settled();
   expect(selectView(ledger.getSnapshot())).toBe(view);
 });
 
 test('a download right after a canceled one fetches its own rows, and is saved', async () => {
   await importDownload();
-  const first = deferred<typeof answer>();
+  const first = defer<typeof answer>();
   const whole = { ...answer, pagination: { total_pages: 1, total_items: 1 } };
   const readings = [async () => whole, () => first.promise, async () => whole];
   const { ledger } = start(() => readings.shift()?.() ?? unread());
-  await settle();
+  await settled();
   const { download } = ledger.getSnapshot().children;
   if (download === undefined) throw new Error('The ledger has no download');
   download.send({ type: 'download.requested', filter: 'all' });
-  await settle();
+  await settled();
   download.send({ type: 'download.canceled' });
   download.send({ type: 'download.requested', filter: 'all' });
   first.reject(new StoreError('unreachable', 'The first reading was given up'));
-  await settle();
+  await settled();
   expect(selectDownloadState(download.getSnapshot())).toBe('saved');
   expect(saveFile).toHaveBeenCalledTimes(1);
 });
