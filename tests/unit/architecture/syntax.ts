@@ -1,9 +1,9 @@
 import { parseSync } from 'vite';
 
-export type Program = ReturnType<typeof parseSync>['program'];
+type Program = ReturnType<typeof parseSync>['program'];
 export type Statement = Program['body'][number];
 export type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression'];
-export type ObjectLiteral = Extract<Expression, { type: 'ObjectExpression' }>;
+type ObjectLiteral = Extract<Expression, { type: 'ObjectExpression' }>;
 export type Property = Exclude<ObjectLiteral['properties'][number], { type: 'SpreadElement' }>;
 
 export interface SyntaxNode {
@@ -31,25 +31,9 @@ export function* nodesIn(value: unknown): Generator<SyntaxNode> {
   }
 }
 
-const isObjectLiteral = (node: SyntaxNode | ObjectLiteral): node is ObjectLiteral =>
-  node.type === 'ObjectExpression';
-
-/** In source order. */
-export const objectLiteralsIn = (program: Program): ObjectLiteral[] =>
-  [...nodesIn(program)].filter(isObjectLiteral);
-
 /** A property's key; undefined if computed. */
 export const keyOf = ({ computed, key }: Property): string | undefined => {
   if (computed) return undefined;
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' ? String(key.value) : undefined;
 };
-
-export const propertiesOf = (literal: ObjectLiteral): Property[] =>
-  literal.properties.filter((property) => property.type === 'Property');
-
-export const valueAt = (literal: ObjectLiteral, key: string): Expression | undefined =>
-  propertiesOf(literal).find((property) => keyOf(property) === key)?.value;
-
-export const textOf = (node: Expression | undefined): string | undefined =>
-  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;

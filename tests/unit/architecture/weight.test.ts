@@ -120,33 +120,6 @@ describe('the limits hold', () => {
   });
 });
 
-test.each([
-  { figure: 101, problems: ["'a': 101, // is above the limit 100"] },
-  { figure: 100, problems: [] },
-  { figure: 99, problems: [] },
-  { figure: 98, problems: ["'a': 98, // can replace the limit 100"] },
-])('a figure of $figure is compared with its limit of 100', ({ figure, problems }) => {
-  expect(problemsIn({ a: figure }, { a: 100 }, 0.01)).toEqual(problems);
-});
-
-test('functions get the name of what declares or calls them', () => {
-  const source = `export const made = () => {
-  step(() => {
-  });
-};
-class Kept {
-  method() {
-  }
-}
-`;
-  expect(longFunctionsIn('a.ts', source, 1)).toEqual([
-    ['a.ts made', 4],
-    ['a.ts step()', 2],
-    ['a.ts method', 2],
-  ]);
-  expect(longFunctionsIn('tests/a.ts', source, 1)).toHaveLength(2);
-});
-
 test.each(charts)('no target of $name lies outside its chart', ({ name }) => {
   expect(jumpsIn(name).filter((id) => id !== name)).toEqual([]);
 });
