@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { transitionText, valueText } from '#devtools/chart-text.ts';
 import { createInspection } from '#devtools/inspect.ts';
@@ -104,11 +104,19 @@ test('a recording that begins late has the child that is already running', () =>
   expect(linesOf(recorder)).toEqual(['lock: code.submitted → open', 'house: done frontDoor → inside']);
 });
 
-test('a new actor of the machine replaces the old one with its children', () => {
+test('a new actor of the machine replaces the old one with its children, and each change is reported', () => {
   const { feed, begin } = startHouse();
   const recorder = recorderOf(feed);
+  expect(recorderOf(feed)).toBe(recorder);
+  const onChange = vi.fn();
+  const unsubscribe = recorder.subscribe(onChange);
   begin().send({ type: 'visited' });
-  begin();
+  const calls = onChange.mock.calls.length;
+  const latest = begin();
+  expect(onChange).toHaveBeenCalledTimes(calls + 1);
   expect(recorder.sessions().map(({ machine }) => machine)).toEqual(['house']);
   expect(familyOf('lock', recorder.sessions())).toEqual([]);
+  unsubscribe();
+  latest.stop();
+  expect(onChange).toHaveBeenCalledTimes(calls + 1);
 });
