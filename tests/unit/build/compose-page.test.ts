@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   composePage,
@@ -54,12 +53,6 @@ describe('a page', () => {
     ]);
   });
 
-  it('preloads what the template does not name', () => {
-    expect(page.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/account-1.js">',
-    ]);
-  });
-
   it('preloads the configuration, unless its own script fetches it', () => {
     expect(page).toContain('/config.json');
     expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
@@ -106,13 +99,5 @@ describe('a page', () => {
     expect(stamped.indexOf('id="config"')).toBeLessThan(stamped.indexOf('<script>'));
     expect(stamped).not.toContain('/config.json');
     expect(inlineHashesOf([stamped])).toEqual(inlineHashesOf([page]));
-  });
-
-  it('has the hashes of its scripts and styles listed, each once', () => {
-    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    expect(inlineHashesOf([page, page])).toEqual({
-      scripts: [hashOf('head("$1")'), hashOf('body()')],
-      styles: [hashOf('a{b:c}')],
-    });
   });
 });

@@ -65,11 +65,6 @@ describe('stamping a site', () => {
     expect(headers).toContain('https://reports.example/%24host');
     expect(headers).toContain('report-uri https://reports.example/?a=%241');
   });
-
-  it('refuses an unknown field', async () => {
-    const { stamp } = await build();
-    await expect(stamp({ storrage: 'session' })).rejects.toThrow('storrage: is not a known field');
-  });
 });
 
 it('names a missing file in one line', async () => {
