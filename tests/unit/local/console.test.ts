@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConsole } from '#local/console/index.ts';
-import { deriveMerchantKey } from '#local/merchant-key.ts';
-import type { ListedWebhook, NewCustomer } from '#local/store-messages.ts';
+import type { ListedWebhook } from '#local/store-messages.ts';
 import { createGateway } from '#local-nmi';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
@@ -9,24 +8,6 @@ import { openUserPool } from './user-pool-of-tests.ts';
 const consoleOrigin = 'http://localhost:5177';
 const bookError = { customer_id: 'c-1', what: 'balance', kept: '1', proven: '2' };
 
-const listedGrant = {
-  customerId: 'c-1',
-  id: crypto.randomUUID(),
-  kind: 'bonus',
-  credits: 50,
-  remaining: 40,
-  held: 20,
-  priority: 100,
-  expiresAt: '2026-12-31T00:00:00.000Z',
-};
-const listedHold = {
-  customerId: 'c-1',
-  id: crypto.randomUUID(),
-  credits: 20,
-  captured: 0,
-  state: 'open',
-  expiresAt: '2026-12-31T00:00:00.000Z',
-};
 const endpoint: ListedWebhook = {
   id: crypto.randomUUID(),
   url: 'http://localhost:3000/hooks',
@@ -35,7 +16,6 @@ const endpoint: ListedWebhook = {
   waiting: 0,
   deliveredEvent: null,
 };
-const merchantKey = deriveMerchantKey('a-security-key');
 
 const openConsole = async (storeIsDown = false, wrong = false) => {
   const pool = await openUserPool();
@@ -45,54 +25,33 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
     tokenizationKey: 'a-tokenization-key',
   });
   onTestFinished(() => gateway.close());
-  const faults = createFaultRegistry();
-  const seeds: { customer: NewCustomer; transactions: number }[] = [];
-  const accepted: string[] = [];
-  const expired: string[][] = [];
   const endpoints: ListedWebhook[] = [];
-  const customerOf = { credits: 'c-1' };
-  let ready = false;
+  const answer = async <Result>(result: Result): Promise<Result> => {
+    if (storeIsDown) throw new Error('The store API is down');
+    return result;
+  };
   const app = await createConsole({
     port: 5177,
     pool,
     gateway,
     store: {
-      async seed(customer, transactions) {
-        if (storeIsDown) throw new Error('The store API is down');
-        seeds.push({ customer, transactions });
-      },
-      async proveBooks() {
-        if (storeIsDown) throw new Error('The store API is down');
-        return wrong ? [bookError] : [];
-      },
-      async acceptKey(key) {
-        if (storeIsDown) throw new Error('The store API is down');
-        accepted.push(key);
-      },
-      async listCredits() {
-        if (storeIsDown) throw new Error('The store API is down');
-        const { credits: customerId } = customerOf;
-        return { grants: [{ ...listedGrant, customerId }], holds: [{ ...listedHold, customerId }] };
-      },
-      async expireCredits(kind, id) {
-        if (id !== listedHold.id) throw new Error(`There is no ${kind} ${id} that can expire.`);
-        expired.push([kind, id]);
-      },
+      seed: () => answer(undefined),
+      proveBooks: () => answer(wrong ? [bookError] : []),
+      acceptKey: () => answer(undefined),
+      listCredits: () => answer({ grants: [], holds: [] }),
+      expireCredits: () => answer(undefined),
       async addWebhook(url) {
-        if (storeIsDown) throw new Error('The store API is down');
-        endpoints.push({ ...endpoint, url });
+        endpoints.push(await answer({ ...endpoint, url }));
         return { id: endpoint.id, secret: endpoint.secret };
       },
-      async listWebhooks() {
-        return endpoints;
-      },
+      listWebhooks: async () => endpoints,
       async removeWebhook() {
         if (endpoints.pop() === undefined) throw new Error('There is no endpoint.');
       },
     },
-    merchantKey,
-    faults,
-    isReady: () => ready,
+    merchantKey: 'a-merchant-key',
+    faults: createFaultRegistry(),
+    isReady: () => false,
   });
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.request(consoleOrigin + path, {
@@ -100,18 +59,7 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-  return {
-    pool,
-    faults,
-    seeds,
-    accepted,
-    expired,
-    customerOf,
-    send,
-    becomeReady() {
-      ready = true;
-    },
-  };
+  return { pool, send };
 };
 
 test('the books of a store that is down are not reported as sound', async () => {
@@ -131,49 +79,6 @@ test('books without errors are sound, others are not', async () => {
   expect(await (await (await openConsole(false, true)).send('GET', '/books')).json()).toEqual({
     sound: false,
     errors: [bookError],
-  });
-});
-
-test('the merchant’s key is one that the store takes', async () => {
-  const { send, accepted } = await openConsole();
-  expect(await (await send('GET', '/merchant-key')).json()).toEqual({ key: merchantKey });
-  expect(accepted).toEqual([merchantKey]);
-  const reply = await (await openConsole(true)).send('GET', '/merchant-key');
-  expect([reply.status, (await reply.json()).detail]).toEqual([
-    503,
-    'The store did not take the key: The store API is down',
-  ]);
-});
-
-describe('credits', () => {
-  test('grants and holds have the email of their customer', async () => {
-    const { pool, send, customerOf } = await openConsole();
-    expect(await (await send('GET', '/credits/grants')).json()).toEqual([{ ...listedGrant, email: null }]);
-    await send('POST', '/users', { email: 'ada@example.com', password: 'Strong-pass1!' });
-    const [user] = pool.admin.listUsers();
-    customerOf.credits = user?.sub ?? '';
-    for (const [path, row] of [
-      ['/credits/grants', listedGrant],
-      ['/credits/holds', listedHold],
-    ] as const)
-      expect(await (await send('GET', path)).json()).toEqual([
-        { ...row, customerId: user?.sub, email: 'ada@example.com' },
-      ]);
-  });
-
-  test('a hold is made to expire; what the store refuses is said', async () => {
-    const { send, expired } = await openConsole();
-    const expire = (body: unknown) => send('POST', '/credits/expire', body);
-    expect((await expire({ kind: 'hold', id: listedHold.id })).status).toBe(204);
-    expect(expired).toEqual([['hold', listedHold.id]]);
-    const id = crypto.randomUUID();
-    const reply = await expire({ kind: 'grant', id });
-    expect([reply.status, (await reply.json()).detail]).toEqual([
-      503,
-      `There is no grant ${id} that can expire.`,
-    ]);
-    expect((await expire({ kind: 'spend', id })).status).toBe(400);
-    expect((await (await openConsole(true)).send('GET', '/credits/holds')).status).toBe(503);
   });
 });
 
@@ -198,21 +103,6 @@ test('the merchant’s endpoints are added, listed and removed', async () => {
 describe('new users', () => {
   const user = { email: 'ada@example.com', password: 'Strong-pass1!', firstName: 'Ada', transactions: 7 };
 
-  test('are confirmed, and customers with a ledger', async () => {
-    const { pool, send, seeds } = await openConsole();
-    const reply = await send('POST', '/users', user);
-    expect(reply.status).toBe(201);
-    const [made] = pool.admin.listUsers();
-    expect(made).toMatchObject({ email: 'ada@example.com', status: 'CONFIRMED' });
-    expect(await reply.json()).toEqual({ id: made?.sub, email: 'ada@example.com' });
-    expect(seeds).toEqual([
-      {
-        customer: { id: made?.sub, email: 'ada@example.com', firstName: 'Ada', lastName: null, phone: null },
-        transactions: 7,
-      },
-    ]);
-  });
-
   test.each([
     [{ password: 'weak' }, 400, 'Password did not conform with policy: Password not long enough'],
     [{ email: 'no email' }, 400, /^email: /],
@@ -235,37 +125,6 @@ describe('new users', () => {
     expect(reply.status).toBe(503);
     expect((await reply.json()).detail).toContain('The store API is down');
   });
-});
-
-test('a reset removes faults, the pool’s settings and time, and the mail; users stay', async () => {
-  const { pool, faults, send } = await openConsole();
-  const before = pool.admin.settings();
-  await send('POST', '/users', { email: 'ada@example.com', password: 'Strong-pass1!' });
-  const forget = async () => {
-    const reply = await pool.app.request('http://localhost:5174/', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.ForgotPassword',
-      },
-      body: JSON.stringify({ ClientId: 'coffer-local-web', Username: 'ada@example.com' }),
-    });
-    return reply.status;
-  };
-  expect(await forget()).toBe(200);
-  expect(pool.admin.mail()).toHaveLength(1);
-  await send('POST', '/faults', { service: 'store', match: 'GET /', fault: 'hold' });
-  await send('PATCH', '/pool/settings', { verification: 'link', mfa: 'ON' });
-  await send('POST', '/pool/clock', { offsetMs: 3_600_000 });
-
-  expect((await send('POST', '/reset')).status).toBe(204);
-  expect(faults.list()).toEqual([]);
-  expect(pool.admin.settings()).toEqual(before);
-  expect(await (await send('GET', '/mail')).json()).toEqual([]);
-  expect(await forget()).toBe(200);
-  const [mail] = pool.admin.mail();
-  expect(Math.abs(Date.parse(mail?.sentAt ?? '') - Date.now())).toBeLessThan(60_000);
-  expect(pool.admin.listUsers().map(({ email }) => email)).toEqual(['ada@example.com']);
 });
 
 describe('callers', () => {

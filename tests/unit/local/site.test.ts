@@ -38,17 +38,6 @@ const serveSite = async () => {
   };
 };
 
-test.each([
-  ['/', 'app'],
-  ['/login', 'sign-in'],
-  ['/login?redirect=%2Fdashboard', 'sign-in'],
-])('%s has a prerendered page', async (path, content) => {
-  const { origin } = await serveSite();
-  const reply = await fetch(origin + path);
-  expect([reply.status, await reply.text()]).toEqual([200, `<!doctype html>${content}`]);
-  expect(reply.headers.get('cache-control')).toBe('no-cache');
-});
-
 test.each(['/no/such/page', '/404'])(
   '%s is answered with the page for it, and with the right status',
   async (path) => {
@@ -101,31 +90,6 @@ test('the policy lists the newest build’s inline code', async () => {
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(await policy()).toContain(`script-src 'self' ${hashOf('run()')} http`);
   expect(await policy()).toContain(`style-src 'self' ${hashOf('a{}')} http://localhost:5176;`);
-});
-
-test('the configuration points at the services', async () => {
-  const { origin } = await serveSite();
-  const reply = await fetch(`${origin}/config.json`);
-  expect(reply.headers.get('cache-control')).toBe('no-store');
-  expect(await reply.json()).toEqual({
-    productName: 'Credits',
-    apiBaseUrl: 'http://localhost:5175',
-    cognito: {
-      userPoolId: 'local_Coffer',
-      clientId: 'coffer-local-web',
-      endpoint: 'http://localhost:5174/',
-      verification: 'code',
-    },
-    gateway: {
-      scriptUrl: 'http://localhost:5176/token/Collect.js',
-      tokenizationKey: 'coffer-public-tokens-local1',
-    },
-    idempotencyKey: true,
-    support: 'support@example.com',
-    seller: 'Example, Inc.',
-    passkeys: false,
-    machinesPanel: true,
-  });
 });
 
 test('every response has the headers of its kind, also for a missing page', async () => {
