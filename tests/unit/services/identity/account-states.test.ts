@@ -88,22 +88,6 @@ describe('accounts in other states, at the real local pool', () => {
     expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({ outcome: 'done', email });
   });
 
-  it('is unconfirmed if the code was not delivered', async () => {
-    const email = someone();
-    pool.admin.updateSettings({ codeDeliveryFails: true });
-    expect(await tab.identity.signUp(registrationOf(email))).toEqual({
-      outcome: 'done',
-      email,
-      verification: 'code',
-      waiting: 'delivery-failed',
-    });
-    pool.admin.updateSettings({ codeDeliveryFails: false });
-    expect(await tab.identity.sendVerificationCode({ email })).toMatchObject({ outcome: 'done' });
-    expect(await tab.identity.confirmEmail({ email, code: pool.codeFor(email) })).toMatchObject({
-      outcome: 'done',
-    });
-  });
-
   it('must set a new password with the code from the operator’s reset', async () => {
     const email = someone();
     await pool.admin.createConfirmedUser({ email, password });

@@ -7,7 +7,6 @@ import { ChallengeError, ProviderError } from '#services/identity/errors.ts';
 import { readSession, type Session } from '#services/identity/stored-session.ts';
 import { clientId, createDevice, password, poolOfFile } from './world.ts';
 
-const changed = 'Another-pass2!';
 const code = '123456';
 const tokens = ['accessToken', 'clockDrift', 'idToken', 'refreshToken'];
 const deviceEntries = ['deviceGroupKey', 'deviceKey', 'randomPasswordKey'];
@@ -76,26 +75,6 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
       });
       return requests;
     };
-
-    it('registers an account, confirms it, and resets its password', async () => {
-      const { adapter, entries } = open();
-      const email = `ada.${randomUUID()}@example.com`;
-      await adapter.signUp(registrationOf(email), signal);
-      const first = pool.codeFor(email);
-      await adapter.resendSignUpCode({ email }, signal);
-      expect(pool.admin.mail(email)).toHaveLength(2);
-      const confirming = adapter.confirmSignUp({ email, code: first === code ? '654321' : code }, signal);
-      await expect(confirming).rejects.toMatchObject({ code: 'CodeMismatchException' });
-      await adapter.confirmSignUp({ email, code: pool.codeFor(email) }, signal);
-      await adapter.sendResetCode({ email }, signal);
-      await adapter.resetPassword({ email, code: pool.codeFor(email), password: changed }, signal);
-      await adapter.signIn({ email, password: changed }, signal);
-      await expect(adapter.signIn({ email, password }, signal)).rejects.toMatchObject({
-        code: 'NotAuthorizedException',
-        message: 'Incorrect username or password.',
-      });
-      expect(entries.size).toBe(0);
-    });
 
     it('sends names only if they are provided', async () => {
       const { adapter } = open();

@@ -45,15 +45,6 @@ describe('the key exchange of a sign-in', () => {
     expect(seen).toMatchObject({ started: 1, ended: 1 });
   });
 
-  it('uses the worker that was started while the visitor typed', async () => {
-    await identity.prefetch();
-    expect(seen).toMatchObject({ started: 1, ended: 0, asked: [] });
-    expect(await identity.signIn({ email, password: 'Wrong-pass1!' })).toMatchObject({ outcome: 'refused' });
-    expect(seen).toMatchObject({ started: 1, ended: 1 });
-    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
-    expect(seen).toMatchObject({ started: 2, ended: 2 });
-  });
-
   it('leaves no worker behind that was started ahead', async () => {
     seen.answers = false;
     const giveUp = new AbortController();
@@ -69,12 +60,6 @@ describe('the key exchange of a sign-in', () => {
     await identity.prefetch();
     await identity.sendResetCode({ email });
     expect(seen).toMatchObject({ started: 1, ended: 1, asked: [] });
-  });
-
-  it('works without workers', async () => {
-    vi.stubGlobal('Worker', undefined);
-    await identity.prefetch();
-    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
   });
 
   it('ends with an aborted sign-in, which the service never sees', async () => {

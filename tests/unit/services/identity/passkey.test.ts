@@ -76,12 +76,6 @@ describe('a sign-in with a passkey', () => {
     );
   });
 
-  it('says that the account has none', async () => {
-    const { email, AccessToken, authenticator, identity } = await customerWithPasskey();
-    await call('DeleteWebAuthnCredential', { AccessToken, CredentialId: authenticator.id });
-    expect(await identity.assertPasskey({ email })).toEqual(refused('passkey-missing', texts.missing));
-  });
-
   it.each([
     ['InvalidParameterException', 'passkeys-off', texts.off],
     ['PasswordResetRequiredException', 'passkey-refused', texts.passwordFirst],
@@ -122,23 +116,5 @@ describe('a sign-in with a passkey', () => {
     const other = await customerWithPasskey({ origin: 'https://other.example' });
     await other.identity.assertPasskey({ email: other.email });
     expect(await other.identity.answerPasskey()).toEqual(refused('passkey-refused', texts.refused));
-  });
-
-  it('ends with the signal, which also ends the browser’s question', async () => {
-    const { email, identity } = await customerWithPasskey();
-    const leaving = new AbortController();
-    const asked = new Promise<AbortSignal | undefined>((resolve) =>
-      stubBrowser({
-        get: ({ signal }) => {
-          resolve(signal ?? undefined);
-          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-        },
-      }),
-    );
-    const assertion = identity.assertPasskey({ email }, leaving.signal);
-    expect((await asked)?.aborted).toBe(false);
-    leaving.abort();
-    await expect(assertion).rejects.toThrow();
-    expect((await asked)?.aborted).toBe(true);
   });
 });

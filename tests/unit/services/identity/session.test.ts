@@ -67,25 +67,6 @@ describe('a session at the real local pool', () => {
     }
   });
 
-  it('remembers unverified emails', async () => {
-    const pending = {
-      pendingVerification: 'new@example.com',
-      pendingReset: null,
-      codeSentTo: 'new@example.com',
-    };
-    tab.identity.storePending(pending);
-    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject(pending);
-    tab.identity.storePending({ pendingVerification: null, pendingReset: null, codeSentTo: null });
-    expect([...device.entries.keys()].filter((key) => key.startsWith('coffer'))).toEqual([]);
-  });
-
-  it('is refreshed once for concurrent callers', async () => {
-    leaveSeconds(30);
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => tab.identity.accessToken()));
-    expect(new Set(tokens).size).toBe(1);
-    expect(pool.operations).toEqual(['InitiateAuth']);
-  });
-
   it('is refreshed once for two tabs, even if one sees the stored session just after the lock', async () => {
     leaveSeconds(30);
     const locks = createLocks();
@@ -143,38 +124,6 @@ describe('a session at the real local pool', () => {
     expect(renewed).not.toBe(refused);
     expect(await tab.identity.accessToken({ refused })).toBe(renewed);
     expect(pool.operations).toEqual(['InitiateAuth']);
-  });
-
-  it.each(['NaN', '99999999', '1e9', '-', ''])('works with a clock drift of %j', async (drift) => {
-    const [key] = entry(device, 'clockDrift');
-    device.entries.set(key, drift);
-    expect(await tab.identity.accessToken()).toMatch(/^ey/);
-    expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: { email } });
-  });
-
-  it('is refreshed when its token expires, whatever a corrupt clock drift says', async () => {
-    pool.clock.aheadBy = -2 * hour * 1000;
-    await startNewSession();
-    pool.clock.aheadBy = 0;
-    const [key] = entry(device, 'clockDrift');
-    for (const drift of ['999999', '-', 'Infinity']) {
-      const copy = createCopy(device);
-      copy.entries.set(key, drift);
-      await openTab(pool.endpoint, copy).identity.accessToken();
-    }
-    expect(pool.operations).toEqual(['InitiateAuth', 'InitiateAuth', 'InitiateAuth']);
-  });
-
-  it.each([
-    ['cut connection', () => Promise.reject(new Error('cut'))],
-    ['page of HTML', () => new Response('<html></html>', { status: 502 })],
-  ])('is kept if its refresh meets a %s', async (_, reply) => {
-    leaveSeconds(30);
-    pool.intercept(reply);
-    await expect(tab.identity.accessToken()).rejects.toMatchObject({ name: 'UnavailableError' });
-    expect(tab.events).toEqual([{ type: 'session.unreachable' }]);
-    pool.intercept(() => null);
-    expect(await tab.identity.accessToken()).toMatch(/^ey/);
   });
 
   it('is kept, and its user restored, while the pool is unavailable', async () => {
@@ -246,24 +195,6 @@ describe('a session at the real local pool', () => {
     );
     expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
     expect(device.entries.size).toBe(0);
-  });
-
-  it('ends in every tab if one signs out', async () => {
-    await startNewSession();
-    const other = openTab(pool.endpoint, device);
-    await other.identity.signOut();
-    tab.noticeStorage('something else');
-    expect(tab.events).toEqual([]);
-    tab.noticeStorage();
-    tab.noticeStorage(null);
-    expect(tab.events).toEqual([{ type: 'session.ended' }]);
-  });
-
-  it('is found to have ended when a page comes back from the browser’s cache', async () => {
-    await startNewSession();
-    await openTab(pool.endpoint, device).identity.signOut();
-    tab.returnFromCache();
-    expect(tab.events).toEqual([{ type: 'session.ended' }]);
   });
 
   it('is replaced when another user signs in, and this tab never returns that user’s token', async () => {

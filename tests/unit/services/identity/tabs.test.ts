@@ -28,16 +28,6 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
     expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
   });
 
-  it('end when another user signs in, and stay when another user signs out', async () => {
-    const [one, other, third] = [open(), open(), open()];
-    await other.identity.signIn({ email: eve, password });
-    await one.identity.signIn({ email, password });
-    expect(other.events).toEqual([{ type: 'session.ended' }]);
-    expect(third.events).toEqual([]);
-    await other.identity.signOut();
-    expect(one.events).toEqual([]);
-  });
-
   it('ignore messages without news', async () => {
     const tab = open();
     await tab.identity.signIn({ email, password });
@@ -79,14 +69,6 @@ describe('a tab that a customer comes back to', () => {
     pool.operations.length = 0;
     return tab;
   };
-
-  it('ends a session that was revoked since, with one request for each return', async () => {
-    const tab = await signIn();
-    await pool.admin.revokeSessions(email);
-    tab.focus();
-    await expect.poll(() => tab.events).toEqual([{ type: 'session.ended' }]);
-    expect(pool.operations).toEqual(['GetUser', 'InitiateAuth']);
-  });
 
   it('keeps a session that is valid, or can’t be checked', async () => {
     const tab = await signIn();

@@ -3,17 +3,9 @@ import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { type DeviceStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
+import { plus, purchase } from '#tests/purchases.ts';
 import { createDevice } from '../identity/world.ts';
 import { createBrowserLocks } from './browser-locks.ts';
-
-const product = {
-  id: 'gold',
-  name: 'Gold',
-  price_cents: 1999,
-  credits: 100,
-  bonus_credits: 10,
-  description: '',
-};
 
 afterEach(() => {
   vi.useRealTimers();
@@ -58,14 +50,14 @@ const watching = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) =>
 it('keeps attempts on the device until they are settled, the oldest first', async () => {
   const { storage, entries } = createDevice();
   const keeper = openBrowser(storage).openTab();
-  const first = await keeper.keep({ customerId: 'c1', product, baseline: null });
-  const second = await keeper.keep({ customerId: 'c1', product, baseline: null });
+  const first = await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
+  const second = await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
   expect(first).toEqual({
     id: expect.stringMatching(/^[\da-f-]{36}$/),
     customerId: 'c1',
-    productId: 'gold',
-    productName: 'Gold',
-    amountCents: 1999,
+    productId: 'plus',
+    productName: 'Plus',
+    amountCents: 1_000,
     baseline: null,
   });
   expect(await openBrowser(storage).openTab().recall({ customerId: 'c1' })).toEqual(first);
@@ -77,9 +69,9 @@ it('keeps attempts on the device until they are settled, the oldest first', asyn
 
 it('leaves another customer’s attempt alone', async () => {
   const keeper = openBrowser().openTab();
-  const theirs = await keeper.keep({ customerId: 'c2', product, baseline: null });
+  const theirs = await keeper.keep({ customerId: 'c2', product: plus, baseline: null });
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
-  await keeper.keep({ customerId: 'c1', product, baseline: null });
+  await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
   expect(await keeper.recall({ customerId: 'c2' })).toEqual(theirs);
 });
 
@@ -90,7 +82,7 @@ it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId
     storage.setItem('coffer.attempts.c1', text);
     const keeper = openBrowser(storage).openTab();
     expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
-    const attempt = await keeper.keep({ customerId: 'c1', product, baseline: null });
+    const attempt = await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
     expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
   },
 );
@@ -102,7 +94,7 @@ it('keeps attempts in memory if the device refuses', async () => {
   const keeper = openBrowser(
     withMemoryFallback({ getItem: refuse, setItem: refuse, removeItem: refuse }),
   ).openTab();
-  const attempt = await keeper.keep({ customerId: 'c1', product, baseline: null });
+  const attempt = await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
   expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
   keeper.settle(attempt, null);
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
@@ -111,7 +103,7 @@ it('keeps attempts in memory if the device refuses', async () => {
 it('leaves an attempt to the tab that is working on it, and recalls it once that tab has closed', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
-  const attempt = await first.keep({ customerId: 'c1', product, baseline: null });
+  const attempt = await first.keep({ customerId: 'c1', product: plus, baseline: null });
   expect(await second.recall({ customerId: 'c1' })).toBeNull();
   first.close();
   await expect.poll(() => second.recall({ customerId: 'c1' })).toEqual(attempt);
@@ -122,11 +114,11 @@ it('forgets a settled attempt again if a tab that wrote at the same moment resto
   const { openTab, tell } = openBrowser(storage);
   const tab = openTab();
   const other = openTab();
-  const attempt = await tab.keep({ customerId: 'c1', product, baseline: ['t1'] });
-  const theirs = await other.keep({ customerId: 'c1', product, baseline: ['t1'] });
+  const attempt = await tab.keep({ customerId: 'c1', product: plus, baseline: ['t1'] });
+  const theirs = await other.keep({ customerId: 'c1', product: plus, baseline: ['t1'] });
   const key = 'coffer.attempts.c1';
   const before = storage.getItem(key) ?? '';
-  tab.settle(attempt, { transaction_id: 't2', credits_added: 110, amount_cents: 1999 });
+  tab.settle(attempt, { ...purchase, transaction_id: 't2' });
   storage.setItem(key, before);
   tell();
   expect(other.kept({ customerId: 'c1' })).toEqual([{ ...theirs, baseline: ['t1', 't2'] }]);
@@ -139,7 +131,7 @@ it('tells a tab what the others are buying, until it is settled', async () => {
   const [first, second] = [browser.openTab(), browser.openTab()];
   const { seen, onEnded, abandoned } = watching(second);
   await expect.poll(() => seen).toEqual([[]]);
-  const attempt = await first.keep({ customerId: 'c1', product, baseline: null });
+  const attempt = await first.keep({ customerId: 'c1', product: plus, baseline: null });
   browser.tell();
   await expect.poll(() => seen.at(-1)).toEqual([attempt.id]);
   first.settle(attempt, null);
@@ -153,7 +145,7 @@ it('hands over the attempt of a closed tab, to one tab only and after a pause', 
   vi.useFakeTimers();
   const browser = openBrowser();
   const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
-  const attempt = await first.keep({ customerId: 'c1', product, baseline: null });
+  const attempt = await first.keep({ customerId: 'c1', product: plus, baseline: null });
   const watchers = [watching(second), watching(third)];
   await vi.advanceTimersByTimeAsync(0);
   first.close();
@@ -169,13 +161,13 @@ it('keeps the ledger’s state before an attempt, and the outcomes of other atte
   const { storage } = createDevice();
   const browser = openBrowser(storage);
   const [first, second] = [browser.openTab(), browser.openTab()];
-  const own = await first.keep({ customerId: 'c1', product, baseline: ['t1'] });
-  const other = await second.keep({ customerId: 'c1', product, baseline: ['t1'] });
-  const keyed = await second.keep({ customerId: 'c1', product, baseline: null });
+  const own = await first.keep({ customerId: 'c1', product: plus, baseline: ['t1'] });
+  const other = await second.keep({ customerId: 'c1', product: plus, baseline: ['t1'] });
+  const keyed = await second.keep({ customerId: 'c1', product: plus, baseline: null });
   const [, reopened] = [first.close(), browser.openTab()];
   await expect.poll(() => reopened.recall({ customerId: 'c1' })).toEqual(own);
   expect(reopened.kept({ customerId: 'c1' })).toEqual([own, other, keyed]);
-  second.settle(other, { transaction_id: 't2', credits_added: 110, amount_cents: 1999 });
+  second.settle(other, { ...purchase, transaction_id: 't2' });
   expect(reopened.kept({ customerId: 'c1' })).toEqual([{ ...own, baseline: ['t1', 't2'] }, keyed]);
   expect(reopened.kept({ customerId: 'c2' })).toEqual([]);
 });
@@ -184,7 +176,7 @@ it('reads an attempt without ledger data as one with an empty baseline', async (
   const { storage, entries } = createDevice();
   await openBrowser(storage)
     .openTab()
-    .keep({ customerId: 'c1', product, baseline: ['t1'] });
+    .keep({ customerId: 'c1', product: plus, baseline: ['t1'] });
   const [[key, text] = ['', '']] = entries;
   storage.setItem(key, text.replace('"baseline":["t1"]', '"startedAt":0'));
   expect(await openBrowser(storage).openTab().recall({ customerId: 'c1' })).toMatchObject({ baseline: null });

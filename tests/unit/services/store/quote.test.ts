@@ -1,33 +1,22 @@
 import { expect, it, vi } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
 import { createQuotePackage } from '#services/store/purchase-calls.ts';
+import { plus } from '#tests/purchases.ts';
 
-const product = {
-  id: 'gold',
-  name: 'Gold',
-  price_cents: 1999,
-  credits: 100,
-  bonus_credits: 10,
-  description: '',
-};
 const quoteWith = (readProducts: Parameters<typeof createQuotePackage>[0]) =>
-  createQuotePackage(readProducts)({ product });
+  createQuotePackage(readProducts)({ product: plus });
 
 it.each([
-  ['the same offer under a new text', [{ ...product, description: 'POPULAR' }], { outcome: 'unchanged' }],
+  ['the same offer under a new text', [{ ...plus, description: 'BEST VALUE' }], { outcome: 'unchanged' }],
   [
     'another price',
-    [{ ...product, price_cents: 2499 }],
-    { outcome: 'changed', product: { ...product, price_cents: 2499 } },
+    [{ ...plus, price_cents: 2499 }],
+    { outcome: 'changed', product: { ...plus, price_cents: 2499 } },
   ],
-  [
-    'fewer credits',
-    [{ ...product, credits: 90 }],
-    { outcome: 'changed', product: { ...product, credits: 90 } },
-  ],
+  ['fewer credits', [{ ...plus, credits: 90 }], { outcome: 'changed', product: { ...plus, credits: 90 } }],
   [
     'no such package',
-    [{ ...product, id: 'silver' }],
+    [{ ...plus, id: 'silver' }],
     { outcome: 'refused', failure: { name: 'package-withdrawn', message: '' } },
   ],
 ])('quotes %s', async (_, products, answer) => {

@@ -2,26 +2,23 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#contract/transactions.ts';
 import { storeReplies } from '#services/store/replies.ts';
+import { plus as product } from '#tests/purchases.ts';
 import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
 const warn = vi.spyOn(console, 'warn').mockReturnValue();
 beforeEach(() => void warn.mockClear());
 
-const product = {
-  id: 'gold',
-  name: 'Gold',
-  price_cents: 1999,
-  credits: 100,
-  bonus_credits: 10,
-  description: 'POPULAR',
-};
 const good = { ...product, id: 'good' };
 
 describe('a list of products', () => {
   it.each<[string, object, object]>([
     ['no bonus', { bonus_credits: null }, { bonus_credits: 0 }],
     ['a bonus below zero', { bonus_credits: -5 }, { bonus_credits: -5 }],
-    ['numbers as texts', { price_cents: '1999', credits: ' 100 ', bonus_credits: '0' }, { bonus_credits: 0 }],
+    [
+      'numbers as texts',
+      { price_cents: '1000', credits: ' 1200 ', bonus_credits: '0' },
+      { bonus_credits: 0 },
+    ],
     ['a number as its id', { id: 17 }, { id: '17' }],
     ['an unknown field', { discount: { percent: 5 } }, {}],
     ['no description', { description: null }, { description: '' }],

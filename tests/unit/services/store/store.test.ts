@@ -3,32 +3,10 @@ import { SignedOutError } from '#services/errors.ts';
 import type { AccessToken } from '#services/identity/token-refresh.ts';
 import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
+import { attempt, billing, purchase } from '#tests/purchases.ts';
 import { hang, html, json, reset, startStoreServer } from './store-server.ts';
 
-const billingAddress = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  address1: '1 Main St',
-  address2: '',
-  city: 'Chicago',
-  state: 'IL',
-  zip: '60601',
-  country: 'US',
-  phone: '5551234567',
-};
-const payment = {
-  attempt: {
-    id: 'an-attempt',
-    customerId: 'c1',
-    productId: 'gold',
-    productName: 'Gold',
-    amountCents: 1999,
-    baseline: null,
-  },
-  billing: billingAddress,
-  paymentToken: 'a-token',
-};
-const purchase = { transaction_id: 't1', credits_added: 110, amount_cents: 1999 };
+const payment = { attempt, billing, paymentToken: 'a-token' };
 
 describe('the store API', () => {
   let server: Awaited<ReturnType<typeof startStoreServer>>;
@@ -90,15 +68,15 @@ describe('the store API', () => {
       method: 'POST',
       url: '/api/checkout/process-payment-token',
       headers: {
-        'idempotency-key': 'an-attempt',
-        'x-expected-amount-cents': '1999',
+        'idempotency-key': attempt.id,
+        'x-expected-amount-cents': '1000',
         'content-type': 'application/json',
       },
     });
     expect(JSON.parse(keyed?.body ?? '')).toEqual({
-      product_id: 'gold',
+      product_id: 'plus',
       payment_token: 'a-token',
-      billing_address: billingAddress,
+      billing_address: billing,
     });
     expect(plain?.headers).not.toHaveProperty('idempotency-key');
     expect(plain?.headers).not.toHaveProperty('x-expected-amount-cents');
