@@ -3,18 +3,7 @@ import { decodeJwt } from 'jose';
 import { sha256 } from 'local-services/secrets.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import {
-  addUser,
-  appOrigin,
-  clientId,
-  email,
-  errorOf,
-  goodPassword,
-  type RunningPool,
-  signIn,
-  signUp,
-  startPool,
-} from './harness.ts';
+import { addUser, appOrigin, clientId, email, goodPassword, type RunningPool, startPool } from './harness.ts';
 
 const redirectUri = `${appOrigin}/login`;
 const credentials = { email, password: goodPassword };
@@ -82,19 +71,6 @@ const start = async (): Promise<RunningPool> => {
   await addUser(running);
   return running;
 };
-
-test('the sign-in page sends a code and the state to the app', async () => {
-  const running = await start();
-  expect(await (await open(addressOf(running))).text()).toContain('<form method="post">');
-  const answer = await submit(running);
-  expect(answer.status).toBe(303);
-  const location = locationOf(answer);
-  expect(location.origin + location.pathname).toBe(redirectUri);
-  expect([...location.searchParams]).toEqual([
-    ['code', expect.stringMatching(/^[\w-]{43}$/)],
-    ['state', 'state 1&2'],
-  ]);
-});
 
 test.each([
   [{ email, password: 'Wrong-pass1!' }, 'Incorrect username or password.'],
@@ -172,16 +148,4 @@ test('a code is valid for five minutes, and not for a disabled user', async () =
   const disabled = await hostedSignIn(running);
   await running.pool.admin.setUserEnabled(email, false);
   expect((await claimTokens(running, disabled)).body).toEqual({ error: 'invalid_grant' });
-});
-
-test('a sign-up link confirms once, and only for its own client', async () => {
-  const running = await startPool({ settings: { verification: 'link' } });
-  await signUp(running);
-  const [{ link = '' } = {}] = running.pool.admin.mail(email);
-  expect(errorOf(await signIn(running)).name).toBe('UserNotConfirmedException');
-  const page = await (await fetch(link.replace(`=${clientId}&`, '=another&'))).text();
-  expect(page).toContain('User pool client another does not exist.');
-  expect(await (await fetch(link)).text()).toContain('Your registration has been confirmed!');
-  expect((await signIn(running)).status).toBe(200);
-  expect(await (await fetch(link)).text()).toContain('Current status is CONFIRMED');
 });

@@ -1,27 +1,7 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { createSoftAuthenticator } from '../../local-services/test/soft-authenticator.ts';
-import {
-  addUser,
-  challengeOf,
-  email,
-  errorOf,
-  goodPassword,
-  respond,
-  signIn,
-  startPool,
-  tokensOf,
-} from './harness.ts';
-import {
-  choose,
-  complete,
-  enter,
-  optionsIn,
-  register,
-  type SoftAuthenticator,
-  start,
-  startWithUser,
-} from './passkey-harness.ts';
+import { addUser, challengeOf, email, errorOf, goodPassword, respond, signIn, tokensOf } from './harness.ts';
+import { choose, complete, enter, optionsIn, register, start, startWithUser } from './passkey-harness.ts';
 
 const refused = (name: string, message: unknown = expect.any(String)) => ({ status: 400, name, message });
 const invalidPasskey = refused('NotAuthorizedException', 'Invalid WebAuthn credential.');
@@ -70,63 +50,6 @@ test('a registration’s challenge works once, for its user, for three minutes',
   expect(errorOf(await complete(running, running.AccessToken, late))).toEqual(notFound);
 });
 
-test('a pool without passkeys or a relying party offers none', async () => {
-  const running = await startWithUser();
-  const { AccessToken, pool } = running;
-  const options = await start(running, AccessToken);
-  await register(running);
-  const startError = async () =>
-    errorOf(await running.call('StartWebAuthnRegistration', { AccessToken })).name;
-
-  pool.admin.updateSettings({ relyingPartyId: null });
-  expect(await startError()).toBe('WebAuthnConfigurationMissingException');
-  expect((await choose(running, 'WEB_AUTHN')).body['ChallengeName']).toBe('SELECT_CHALLENGE');
-
-  pool.admin.updateSettings({ relyingPartyId: 'localhost', firstFactors: ['PASSWORD'] });
-  expect(await startError()).toBe('WebAuthnNotEnabledException');
-  const credential = createSoftAuthenticator().register(options);
-  expect(errorOf(await complete(running, AccessToken, credential)).name).toBe('WebAuthnNotEnabledException');
-  expect((await choose(running, 'WEB_AUTHN')).body).toMatchObject({
-    ChallengeName: 'SELECT_CHALLENGE',
-    AvailableChallenges: ['PASSWORD', 'PASSWORD_SRP'],
-  });
-});
-
-test('a user has at most 20 passkeys, listed in pages, and gone with the user', async () => {
-  const running = await startWithUser();
-  const { AccessToken, pool } = running;
-  const spare = createSoftAuthenticator().register(await start(running, AccessToken));
-  const authenticators: SoftAuthenticator[] = [];
-  for (let count = 0; count < 20; count += 1) authenticators.push(await register(running));
-  const tooMany = refused('LimitExceededException');
-  expect(errorOf(await running.call('StartWebAuthnRegistration', { AccessToken }))).toEqual(tooMany);
-  expect(errorOf(await complete(running, AccessToken, spare))).toEqual(tooMany);
-
-  const page = async (more = {}) => {
-    const { body } = await running.call('ListWebAuthnCredentials', { AccessToken, ...more });
-    return v.parse(
-      v.object({
-        Credentials: v.array(v.object({ CredentialId: v.string() })),
-        NextToken: v.optional(v.string()),
-      }),
-      body,
-    );
-  };
-  const first = await page({ MaxResults: 15 });
-  const { Credentials, NextToken } = await page({ NextToken: first.NextToken });
-  expect([...first.Credentials, ...Credentials].map(({ CredentialId }) => CredentialId)).toEqual(
-    authenticators.map(({ id }) => id),
-  );
-  expect(NextToken).toBeUndefined();
-  const unknown = await running.call('ListWebAuthnCredentials', { AccessToken, NextToken: 'x' });
-  expect(errorOf(unknown).name).toBe('InvalidParameterException');
-
-  await pool.admin.deleteUser(email);
-  await addUser(running);
-  const successor = tokensOf(await signIn(running)).AccessToken;
-  await register({ ...running, AccessToken: successor }, authenticators[0]);
-});
-
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another relying party', { relyingPartyId: 'example.com' }],
@@ -141,12 +64,6 @@ test.each([
   expect((await enter(running, authenticator, { counter: 5 })).status).toBe(200);
   expect(errorOf(await enter(running, authenticator, { counter: 6, ...flaws }))).toEqual(invalidPasskey);
   expect((await enter(running, authenticator, { counter: 6 })).status).toBe(200);
-});
-
-test('user verification is optional unless the pool requires it', async () => {
-  const running = await startWithUser();
-  const authenticator = await register(running);
-  expect((await enter(running, authenticator, { isVerified: false })).status).toBe(200);
 });
 
 test('a passkey signs in only its user, and a session takes one answer', async () => {
@@ -236,35 +153,4 @@ test('where a second factor is asked for, a passkey counts only with user verifi
   await pool.admin.setMfa(email, { factors: [], passkey: true });
   pool.admin.updateSettings({ mfa: 'OPTIONAL' });
   expect(await preferPasskey()).toBe('WEB_AUTHN');
-});
-
-test('with device tracking, a passkey’s sign-in offers a device, and later asks for the known one', async () => {
-  const running = await startWithUser({ deviceTracking: true });
-  const authenticator = await register(running);
-  const metadata = v.object({
-    AuthenticationResult: v.object({
-      NewDeviceMetadata: v.object({ DeviceKey: v.string() }),
-      AccessToken: v.string(),
-    }),
-  });
-  const { AuthenticationResult } = v.parse(metadata, (await enter(running, authenticator)).body);
-  const { DeviceKey } = AuthenticationResult.NewDeviceMetadata;
-  const DeviceSecretVerifierConfig = { Salt: 'YWJj', PasswordVerifier: 'YWJj' };
-  await running.call('ConfirmDevice', {
-    AccessToken: AuthenticationResult.AccessToken,
-    DeviceKey,
-    DeviceSecretVerifierConfig,
-  });
-  const asked = await choose(running, 'WEB_AUTHN', { DEVICE_KEY: DeviceKey });
-  const CREDENTIAL = JSON.stringify(authenticator.assert(optionsIn(asked)));
-  const answer = await respond(running, challengeOf(asked), { CREDENTIAL, DEVICE_KEY: DeviceKey });
-  expect(challengeOf(answer).ChallengeName).toBe('DEVICE_SRP_AUTH');
-});
-
-test('passkeys survive a restart', async () => {
-  const before = await startWithUser();
-  const authenticator = await register(before);
-  await before.stop();
-  const after = await startPool({ dataDir: before.dataDir, now: before.now() });
-  expect((await enter(after, authenticator)).status).toBe(200);
 });

@@ -11,15 +11,6 @@ const refusedWith = (text: string) => ({
   responsetext: expect.stringMatching(new RegExp(`^${text} REFID:\\d+$`)),
 });
 
-test('two refunds of an unsettled sale at once by the merchant take its balance once', async () => {
-  const gateway = await startGateway();
-  await gateway.sell();
-  const { refund, sales } = gateway.gateway();
-  const results = await Promise.all([refund('order-1'), refund('order-1')]);
-  expect(results).toEqual([{ transactionId: expect.any(String) }, 'refunded-before']);
-  expect(sales()).toMatchObject([{ refundedCents: 2500 }]);
-});
-
 describe('a refund', () => {
   test('is an action of the settled sale, for a part or for the rest', async () => {
     const gateway = await startGateway();
@@ -71,16 +62,6 @@ describe('a refund', () => {
     expect(gateway.gateway().sales()).toMatchObject([{ refundedCents: 1000 }]);
   });
 
-  test('before settlement is refused, unless the account allows it', async () => {
-    const gateway = await startGateway();
-    const { transactionid } = await gateway.sell();
-    const refund = () => gateway.transact({ type: 'refund', transactionid, amount: '5.00' });
-    expect(await refund()).toMatchObject(refusedWith(balanceText));
-    gateway.gateway().settings.update({ refundBeforeSettlement: true });
-    expect(await refund()).toMatchObject({ response: '1' });
-    expect(await gateway.records()).toMatchObject([{ condition: 'pendingsettlement' }]);
-  });
-
   test.each([
     [{ amount: '25.01' }, balanceText],
     [{ amount: 'all' }, 'Invalid amount'],
@@ -96,29 +77,6 @@ describe('a refund', () => {
 });
 
 describe('a void', () => {
-  test('cancels a sale that has not settled; the sale itself stays a success', async () => {
-    const gateway = await startGateway();
-    const { transactionid } = await gateway.sell();
-    expect(await gateway.transact({ type: 'void', transactionid })).toMatchObject({
-      response: '1',
-      responsetext: 'Transaction Void Successful',
-      transactionid,
-      type: 'void',
-      response_code: '100',
-    });
-    const done = { success: '1', response_code: '100', amount: '25.00' };
-    expect(await gateway.records()).toMatchObject([
-      {
-        condition: 'canceled',
-        action: [
-          { action_type: 'sale', ...done },
-          { action_type: 'void', ...done },
-        ],
-      },
-    ]);
-    expect(gateway.gateway().sales()).toMatchObject([{ outcome: 'approved', refundedCents: 2500 }]);
-  });
-
   test.each([
     ['a second time', (gateway: GatewayUnderTest) => gateway.gateway().void('order-1')],
     ['after settlement', (gateway: GatewayUnderTest) => gateway.gateway().settle()],
@@ -132,25 +90,6 @@ describe('a void', () => {
     expect(await gateway.gateway().void('order-1')).toBe('not-pending');
     expect(await gateway.query({})).toBe(records);
   });
-
-  test('of an unknown transaction is refused', async () => {
-    const gateway = await startGateway();
-    const reply = await gateway.transact({ type: 'void', transactionid: '1' });
-    expect(reply).toMatchObject(refusedWith(unknownId));
-  });
-});
-
-test('a settlement takes what is pending in one batch, or one order', async () => {
-  const gateway = await startGateway();
-  for (const orderid of ['o-1', 'o-2', 'o-3']) await gateway.sell({ orderid });
-  await gateway.gateway().void('o-3');
-  const first = await gateway.gateway().settle('o-2');
-  const rest = await gateway.gateway().settle();
-  expect((await gateway.gateway().settle()).transactions).toEqual([]);
-  expect(await gateway.records({ condition: 'complete' })).toMatchObject([
-    { order_id: 'o-1', action: [{}, { action_type: 'settle', batch_id: rest.batchId, success: '1' }] },
-    { order_id: 'o-2', action: [{}, { action_type: 'settle', batch_id: first.batchId, amount: '25.00' }] },
-  ]);
 });
 
 test('a charge that the bank returns is a return in the records, in addition to any refund', async () => {

@@ -61,42 +61,11 @@ describe('a sale that saves its card', () => {
     );
   });
 
-  test('saves nothing if it is declined', async () => {
-    const gateway = await startGateway();
-    expect(await gateway.sell(saving, declinedCard)).toMatchObject({ response: '2' });
-    expect(await findCard(gateway)).toBe(noRecord);
-  });
-
-  test('saves the card even if its reply is lost', async () => {
-    const gateway = await startGateway();
-    gateway.gateway().replies.add({ reply: 'code', code: 420, effect: 'done' });
-    expect(await gateway.sell(saving)).toMatchObject({ response: '3' });
-    expect(await findCard(gateway)).toContain('<cc_exp>1230</cc_exp>');
-  });
-
-  test('gets an id if it names none', async () => {
-    const gateway = await startGateway();
-    const { customer_vault_id = '' } = await gateway.sell({ ...saving, customer_vault_id: '' });
-    expect(customer_vault_id).toMatch(/^\d{10}$/);
-    expect(await charge(gateway, { ...paying, customer_vault_id })).toMatchObject({ response: '1' });
-  });
-
   test('replaces a saved card with update_customer', async () => {
     const { gateway } = await startWithCard();
     await gateway.sell({ ...saving, customer_vault: 'update_customer' }, amexCard);
     expect(await findCard(gateway)).toContain('<cc_number>3xxxxxxxxxx1111</cc_number>');
   });
-});
-
-test('a validation saves a card without charging it', async () => {
-  const gateway = await startGateway();
-  const { transactionid } = await gateway.transact({
-    type: 'validate',
-    payment_token: await gateway.token(),
-    ...saving,
-  });
-  const reply = await charge(gateway, { ...topUp, initial_transaction_id: transactionid });
-  expect(reply).toMatchObject({ response: '1', customer_vault_id: 'card-1' });
 });
 
 describe('a saved card pays', () => {
@@ -112,15 +81,6 @@ describe('a saved card pays', () => {
     expect(await charge(gateway, paying)).toMatchObject(expected);
     expect(await charge(gateway, { ...paying, initial_transaction_id: initial })).toMatchObject(expected);
     expect(await charge(gateway, { ...topUp, initial_transaction_id: initial })).toMatchObject(expected);
-  });
-
-  test('and is a duplicate of the sale with its token', async () => {
-    const { gateway, initial } = await startWithCard();
-    expect(await gateway.sale(paying)).toMatchObject({
-      response: '3',
-      response_code: '300',
-      responsetext: `Duplicate transaction REFID:${initial}`,
-    });
   });
 
   test('until it is deleted', async () => {
@@ -235,14 +195,6 @@ describe('stored-credential fields', () => {
     });
     expect(other.responsetext).toContain(refused.brand);
   });
-
-  test('may be absent if the account allows that; the reply tells what the processor supports', async () => {
-    const { gateway } = await startWithCard();
-    gateway.gateway().settings.update({ storedCredentials: 'optional', credentialOnFile: 'unsupported' });
-    expect(await charge(gateway, { customer_vault_id: 'card-1' })).not.toHaveProperty('cof_supported');
-    expect(await charge(gateway, paying)).toMatchObject({ response: '1', cof_supported: 'used' });
-    expect(await charge(gateway, { ...paying, initiated_by: '' })).toMatchObject({ response: '3' });
-  });
 });
 
 describe('the vault without a sale', () => {
@@ -263,25 +215,6 @@ describe('the vault without a sale', () => {
       (await gateway.transact({ ...add, customer_vault_id: 'card-2', payment_token })).responsetext,
     ).toContain('Payment Token does not exist');
   });
-
-  test('can fail to delete a card', async () => {
-    const { gateway } = await startWithCard();
-    gateway.gateway().replies.add({ type: 'customer-vault', reply: 'code', code: 420 });
-    const deletion = { customer_vault: 'delete_customer', customer_vault_id: 'card-1' };
-    expect(await gateway.transact(deletion)).toMatchObject({ response: '3', response_code: '420' });
-    expect(await findCard(gateway)).toContain('card-1');
-    expect(await gateway.transact(deletion)).toMatchObject({ response: '1' });
-  });
-});
-
-test('a saved card appears as late as the sale that saved it', async () => {
-  const gateway = await startGateway();
-  gateway.gateway().records.delay({ orderId: 'order-1' });
-  await gateway.sell(saving);
-  expect(await findCard(gateway)).toBe(noRecord);
-  expect(await charge(gateway, paying)).toMatchObject({ response: '1' });
-  gateway.gateway().records.release();
-  expect(await findCard(gateway)).toContain('card-1');
 });
 
 test('the vault is searched by the dates of creation and change', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { retryDelaysMs } from '../src/events/deliveries.ts';
 import { startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
@@ -37,28 +37,6 @@ describe('an event', () => {
         response_code: '100',
       },
     });
-  });
-
-  test('reports a void with the sale’s id, and a failed one', async () => {
-    const { merchant, gateway } = await start();
-    const { transactionid } = await gateway.sell();
-    await merchant.received(1);
-    gateway.gateway().replies.add({ type: 'void', reply: 'code', code: 400 });
-    await gateway.transact({ type: 'void', transactionid });
-    await merchant.received(2);
-    await gateway.transact({ type: 'void', transactionid });
-    const events = await merchant.received(3);
-    expect(events.slice(1)).toMatchObject([
-      { event_type: 'transaction.void.failure', event_body: { condition: 'pendingsettlement' } },
-      {
-        event_type: 'transaction.void.success',
-        event_body: {
-          transaction_id: transactionid,
-          condition: 'canceled',
-          action: { action_type: 'void', amount: '25.00', success: '1' },
-        },
-      },
-    ]);
   });
 
   test('for a refund with its own transaction has that id, a negative amount and no data of the sale', async () => {
@@ -161,95 +139,4 @@ describe('an undelivered event', () => {
       { type: 'transaction.sale.success', orderIds: ['order-1'], tries: deliveries.length, lastStatus: 200 },
     ]);
   });
-
-  test('is sent again after a restart, unless it was delivered', async () => {
-    const merchant = await startMerchant({ retryScale: 1000 });
-    const gateway = await startGateway(merchant.webhook);
-    merchant.status = 503;
-    await gateway.sell();
-    await merchant.received(1);
-    merchant.status = 200;
-    await gateway.restart();
-    const [first, second] = await merchant.received(2);
-    expect(second?.raw).toBe(first?.raw);
-    await gateway.restart();
-    await gateway.sell({ orderid: 'o-2' });
-    const third = (await merchant.received(3))[2];
-    expect(third?.event_body.order_id).toBe('o-2');
-  });
-});
-
-describe('events in transit', () => {
-  test('can be delayed', async () => {
-    const { merchant, gateway } = await start();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const orders = async (count: number) =>
-      (await merchant.received(count)).map(({ event_body }) => event_body.order_id);
-    const delayMs = 60 * 60_000;
-    gateway.gateway().events.addDeliveryRule({ fate: 'delayed', delayMs, orderId: 'o-1' });
-    await gateway.sell({ orderid: 'o-1' });
-    await gateway.sell({ orderid: 'o-2' });
-    expect(await orders(1)).toEqual(['o-2']);
-    vi.advanceTimersByTime(delayMs);
-    expect(await orders(2)).toEqual(['o-2', 'o-1']);
-  });
-
-  test('can be held by order until the release, even if they don’t name it', async () => {
-    const { merchant, gateway } = await start();
-    const { events, refund, settle } = gateway.gateway();
-    events.addDeliveryRule({ fate: 'held', orderId: 'o-1' });
-    await gateway.sell({ orderid: 'o-1' }, '4000000000000002');
-    await gateway.sell({ orderid: 'o-1' });
-    await settle();
-    await refund('o-1', { shape: 'own-transaction' });
-    await events.release({ orderId: 'o-2' });
-    expect(merchant.deliveries).toEqual([]);
-    await events.release({ orderId: 'o-1', order: 'reversed' });
-    expect(merchant.types()).toEqual([
-      'transaction.refund.success',
-      'settlement.batch.complete',
-      'transaction.sale.success',
-      'transaction.sale.failure',
-    ]);
-    expect(merchant.deliveries[3]?.event_body).toMatchObject({
-      condition: 'failed',
-      action: { success: '0', response_code: '200', amount: '25.00' },
-    });
-    expect(events.listDeliveryRules()).toEqual([]);
-  });
-});
-
-test('an event that two releases find, one of them while it is saved, is sent once', async () => {
-  const { merchant, gateway } = await start();
-  const { events } = gateway.gateway();
-  events.addDeliveryRule({ fate: 'held', orderId: 'o-1' });
-  events.addDeliveryRule({ fate: 'held', orderId: 'o-2' });
-  const happening = { type: 'transaction.sale.success', body: {} };
-  const first = events.send({ ...happening, orderIds: ['o-1'] });
-  const second = events.send({ ...happening, orderIds: ['o-2'] });
-  await Promise.all([events.release(), events.release(), first, second]);
-  expect(events.list()).toMatchObject([
-    { state: 'delivered', tries: 1 },
-    { state: 'delivered', tries: 1 },
-  ]);
-  expect(merchant.deliveries).toHaveLength(2);
-});
-
-test('events are sent a second after their action by default', async () => {
-  const merchant = await startMerchant();
-  const { delayMs: _, ...webhook } = merchant.webhook;
-  const gateway = await startGateway(webhook);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    await gateway.sell();
-    vi.advanceTimersByTime(999);
-    expect(gateway.gateway().events.list()).toMatchObject([{ state: 'waiting', tries: 0 }]);
-    expect(vi.getTimerCount()).toBe(1);
-    vi.advanceTimersByTime(1);
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
-  await merchant.received(1);
 });

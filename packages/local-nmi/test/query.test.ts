@@ -4,11 +4,6 @@ import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const minuteMs = 60_000;
 
-test('an order without sales returns no transactions', async () => {
-  const gateway = await startGateway();
-  expect(await gateway.query({ order_id: 'none' })).toBe(`${declaration}<nm_response></nm_response>`);
-});
-
 test('an approved sale is pending settlement', async () => {
   const gateway = await startGateway();
   const { transactionid } = await gateway.sale({ payment_token: await gateway.token(), orderid: 'o-7' });
@@ -20,19 +15,6 @@ test('an approved sale is pending settlement', async () => {
       '<response_text>SUCCESS</response_text><batch_id>0</batch_id><response_code>100</response_code>' +
       '<requested_amount>25.00</requested_amount></action></transaction></nm_response>',
   );
-});
-
-test('a query finds every attempt for the order, or one by its transaction id', async () => {
-  const gateway = await startGateway();
-  const declined = await gateway.sale({ payment_token: await gateway.token('4000000000000002') });
-  const approved = await gateway.sale({ payment_token: await gateway.token() });
-  expect(await gateway.records({ order_id: 'order-1' })).toMatchObject([
-    { transaction_id: declined.transactionid, condition: 'failed', action: [{ success: '0' }] },
-    { transaction_id: approved.transactionid, condition: 'pendingsettlement', action: [{ success: '1' }] },
-  ]);
-  const one = await gateway.records({ order_id: 'order-1', transaction_id: declined.transactionid });
-  expect(one.map(({ transaction_id }) => transaction_id)).toEqual([declined.transactionid]);
-  expect(await gateway.records({ order_id: 'order-2', transaction_id: declined.transactionid })).toEqual([]);
 });
 
 test('markup in an order id is text', async () => {
@@ -76,22 +58,6 @@ describe('records are filtered', () => {
     const gateway = await fourOrders();
     expect((await gateway.records(fields)).map(({ order_id }) => order_id)).toEqual(orders);
   });
-});
-
-test('records appear late, including later actions of a visible sale', async () => {
-  const gateway = await startGateway();
-  await gateway.sell({ orderid: 'o-1' });
-  gateway.gateway().records.delay({ orderId: 'o-1' });
-  await gateway.gateway().refund('o-1', { shape: 'own-transaction' });
-  await gateway.gateway().settle();
-  expect(await gateway.records()).toMatchObject([
-    { condition: 'pendingsettlement', action: [{ action_type: 'sale' }] },
-  ]);
-  gateway.gateway().records.release();
-  expect(await gateway.records()).toMatchObject([
-    { condition: 'complete', action: [{ action_type: 'sale' }, { action_type: 'settle' }] },
-    { condition: 'complete', action: [{ action_type: 'refund' }, { action_type: 'settle' }] },
-  ]);
 });
 
 test.each([

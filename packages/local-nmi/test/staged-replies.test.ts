@@ -1,6 +1,4 @@
-import { getRequestListener } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
-import { serve } from '../../local-services/test/serving.ts';
 import type { NewStagedReply } from '../src/transact/staged-replies.ts';
 import { type GatewayUnderTest, securityKey, startGateway } from './gateway-under-test.ts';
 
@@ -79,31 +77,6 @@ describe('a sale answered with a code', () => {
     expect((await gateway.records({})).map(({ condition }) => condition)).toEqual(conditions);
     expect(await gateway.sell({ payment_token })).toMatchObject({ response_code: '300' });
     expect(await gateway.sell()).toMatchObject({ response: '1', response_code: '100' });
-  });
-});
-
-describe('a lost reply', () => {
-  test('was booked; repeating the request is refused as a used token', async () => {
-    const gateway = await staging({ reply: 'lost' });
-    const server = await serve(getRequestListener(gateway.gateway().app.fetch));
-    const payment_token = await gateway.token();
-    const fields = { type: 'sale', amount: '25.00', orderid: 'o-1', payment_token };
-    const send = () =>
-      fetch(`${server.origin}/api/transact.php`, {
-        method: 'POST',
-        body: new URLSearchParams({ security_key: securityKey, ...fields }),
-      });
-    await expect(send()).rejects.toThrow('fetch failed');
-    const again = Object.fromEntries(new URLSearchParams(await (await send()).text()));
-    expect(again).toMatchObject({
-      response: '3',
-      response_code: '300',
-      responsetext: expect.stringMatching(/^Payment Token does not exist REFID:\d+$/),
-      orderid: 'o-1',
-    });
-    expect(await gateway.records({ order_id: 'o-1' })).toMatchObject([
-      { condition: 'pendingsettlement', action: [{ success: '1' }] },
-    ]);
   });
 });
 
