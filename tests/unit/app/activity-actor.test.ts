@@ -7,21 +7,12 @@ import { createStoreQuery } from '#features/shared/store-query.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 import { selectView } from '#machines/lists/activity.selectors.ts';
 import type { ActivityAddress } from '#machines/lists/activity.types.ts';
-import { selectDownloadState } from '#machines/lists/download.selectors.ts';
-import { purchaseEntry, spendEntry } from '#tests/activity.ts';
+import { spendEntry } from '#tests/activity.ts';
 import { settled } from '../inline/page.ts';
-
-const { saveFile } = vi.hoisted(() => {
-  // Another test file in this process may have loaded the real module.
-  vi.resetModules();
-  return { saveFile: vi.fn() };
-});
-vi.mock('#app/ledger/csv-file.ts', async (load) => ({ ...(await load<object>()), saveFile }));
 
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  saveFile.mockClear();
 });
 
 const newest: ActivityAddress = { kind: 'all', before: null, newer: [] };
@@ -52,23 +43,6 @@ const start = (
   activity.on('address.changed', (event) => moves.push(event.address));
   return { activity, session, store, moves, view: () => selectView(activity.getSnapshot()) };
 };
-
-test('a cursor that the store refuses leads to the newest page', async () => {
-  const { moves, store, view } = start(
-    async ({ before }) => {
-      if (before !== undefined) throw refusal(400, 'before must be the `next` of an earlier page.');
-      return { entries: [spendEntry], next: null };
-    },
-    { kind: 'spend', before: 'x', newer: ['9'] },
-  );
-  await settled();
-  expect(view()).toBe('rows');
-  expect(moves).toEqual([{ kind: 'spend', before: null, newer: [] }]);
-  expect(store.activity.mock.calls.map(([query]) => query)).toEqual([
-    { kind: 'spend', before: 'x' },
-    { kind: 'spend' },
-  ]);
-});
 
 test('a customer without a record gets one before the activity is read', async () => {
   let isKnown = false;
@@ -103,23 +77,4 @@ test('a visit reloads a page that a purchase has made stale, and no other', asyn
   visitActivity(session, activity, newest);
   await settled();
   expect(store.activity).toHaveBeenCalledTimes(2);
-});
-
-test('the file has every page of the filter, with no formulas', async () => {
-  const { activity } = start(async ({ before }) =>
-    before === undefined
-      ? { entries: [{ ...spendEntry, description: '=1+1' }], next: '7' }
-      : { entries: [purchaseEntry], next: null },
-  );
-  await settled();
-  const { download } = activity.getSnapshot().children;
-  if (download === undefined) throw new Error('The activity has no download');
-  download.send({ type: 'download.requested', filter: 'all' });
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
-  expect(selectDownloadState(download.getSnapshot())).toBe('saved');
-  expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/), [
-    '\uFEFFDate (Chicago),Date (UTC),What,Kind,Credits,Balance\r\n',
-    '"Nov 20, 2026 6:30:05 AM",2026-11-20T12:30:05.000Z,\'=1+1,Spent,-5,1295\r\n',
-    '"Nov 20, 2026 6:00:00 AM",2026-11-20T12:00:00.000Z,Plus,Purchased,1300,1300\r\n',
-  ]);
 });

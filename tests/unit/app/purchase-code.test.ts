@@ -9,33 +9,6 @@ import { begin, isolateCustomers, settled } from './customers.ts';
 isolateCustomers();
 
 describe('the code of a purchase', () => {
-  test('is loaded once, with its first use', async () => {
-    const { session, buy, loadPurchase, payment, cardFields } = begin();
-    await settled();
-    expect(loadPurchase).not.toHaveBeenCalled();
-    session.attachCardField('code', null);
-    session.attachCardField('expiry', null);
-    await buy();
-    expect(cardFields.attach.mock.calls).toEqual([
-      ['code', null],
-      ['expiry', null],
-    ]);
-    expect(payment).toHaveBeenCalledOnce();
-    expect(loadPurchase).toHaveBeenCalledOnce();
-  });
-
-  test('may load late, and after a failure: the checkout waits for it', async () => {
-    const { session, loadPurchase } = begin();
-    loadPurchase.mockRejectedValueOnce(new Error('Offline'));
-    await settled();
-    session.checkout.send({ type: 'package.selected', product: plus });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(session.checkout.getSnapshot().value).toEqual({ 'card-loading': 'opening' });
-    await session.loadPurchase();
-    await settled();
-    expect(session.checkout.getSnapshot().value).toBe('ready');
-  });
-
   test('that fails to load leaves the check of an earlier attempt to its next try', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
