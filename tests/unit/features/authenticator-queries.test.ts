@@ -67,19 +67,6 @@ it('lets the passkeys of the customer replace the code, if there are any', async
   expect(replaceCode).toHaveBeenCalledOnce();
 });
 
-it('can be turned on with a code, and off, without another request', async () => {
-  const { create, turnOn, turnOff, shown, authenticator } = await open();
-  expect(shown()).toEqual({ outcome: 'done', use: 'off' });
-  expect(await create.mutate()).toEqual({ outcome: 'done', secret });
-  expect(shown()).toEqual({ outcome: 'done', use: 'off' });
-  await turnOn.mutate('123456');
-  expect(authenticator.turnOn).toHaveBeenCalledExactlyOnceWith({ code: '123456' });
-  expect(shown()).toEqual({ outcome: 'done', use: 'on' });
-  await turnOff.mutate('Correct-horse1!');
-  expect(shown()).toEqual({ outcome: 'done', use: 'off' });
-  expect(authenticator.read).toHaveBeenCalledOnce();
-});
-
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', broken, unknown],
