@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../../build/prerender/pages.ts';
 import { writePages } from '../../../build/prerender/write-pages.ts';
@@ -66,16 +64,3 @@ describe('stamping a site', () => {
     expect(headers).toContain('report-uri https://reports.example/?a=%241');
   });
 });
-
-it('names a missing file in one line', async () => {
-  const stamped = promisify(execFile)(process.execPath, [
-    '--import',
-    'tsx',
-    'build/stamp/main.ts',
-    'no-such-config.json',
-  ]);
-  await expect(stamped).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^no-such-config\.json: ENOENT: no such file or directory[^\n]*\n$/),
-  });
-}, 60_000);
