@@ -3,15 +3,7 @@ import { expect, test } from 'vitest';
 import { type Import, importsBelow } from './imports.ts';
 
 const everyImport = importsBelow(
-  'contract',
-  'machines',
-  'src',
-  'server',
-  'local',
-  'packages',
-  'gallery',
-  'build',
-  'examples',
+  ...'contract machines src server local packages gallery build examples'.split(' '),
 );
 const everyImportOfTests = importsBelow('tests', 'drills');
 
@@ -46,6 +38,13 @@ interface Arrow {
   readonly bindsTests?: boolean;
 }
 
+/** The modules of some folders import ours only from these. Packages are another rule's. */
+const only = (rule: string, from: readonly string[], to: readonly string[]): Arrow => ({
+  rule,
+  concerns: (imported) => !imported.isPackage && isWithin(imported.from, ...from),
+  allows: (imported) => isWithin(imported.to, ...to),
+});
+
 const arrows: readonly Arrow[] = [
   {
     rule: 'the contract knows valibot and itself',
@@ -58,11 +57,7 @@ const arrows: readonly Arrow[] = [
     allows: ({ to, isPackage, isTypeOnly }) =>
       isPackage ? to === 'xstate' : isWithin(to, 'machines') || (isWithin(to, 'contract') && isTypeOnly),
   },
-  {
-    rule: 'the domain knows the contract and itself',
-    concerns: ({ from, isPackage }) => isWithin(from, 'src/domain') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src/domain', 'contract'),
-  },
+  only('the domain knows the contract and itself', ['src/domain'], ['src/domain', 'contract']),
   {
     rule: 'texts know the domain, and the machines by their types',
     concerns: ({ from }) => isWithin(from, 'src/texts'),
@@ -76,13 +71,11 @@ const arrows: readonly Arrow[] = [
     allows: ({ from, to }) =>
       isWithin(to, 'src/chunks') || (isWithin(from, 'src/ui') && isWithin(to, 'src/ui', 'src/texts')),
   },
-  {
-    rule: 'features know the contract, the design system, the domain, texts, documents, machines, how chunks are loaded and what all features share',
-    concerns: ({ from, isPackage }) => isWithin(from, 'src/features') && !isPackage,
-    allows: ({ to }) =>
-      isWithin(to, 'contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features') ||
-      isWithin(to, 'src/chunks'),
-  },
+  only(
+    'features know the contract, the design system, the domain, texts, machines, how chunks are loaded and each other',
+    ['src/features'],
+    ['contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features', 'src/chunks'],
+  ),
   {
     rule: 'a feature does not know another one, unless it puts them together',
     concerns: ({ from, to }) => featureOf(to) !== undefined && isWithin(from, 'src/features'),
@@ -93,11 +86,11 @@ const arrows: readonly Arrow[] = [
     concerns: ({ from, to }) => isWithin(from, 'src/features') && isWithin(to, 'machines'),
     allows: ({ to, isTypeOnly }) => isTypeOnly || to.endsWith('.selectors.ts'),
   },
-  {
-    rule: 'what only developers see knows the machines, the design system and texts',
-    concerns: ({ from, isPackage }) => isWithin(from, 'src/devtools') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src/devtools', 'machines', 'src/ui', 'src/texts'),
-  },
+  only(
+    'what only developers see knows the machines, the design system and texts',
+    ['src/devtools'],
+    ['src/devtools', 'machines', 'src/ui', 'src/texts'],
+  ),
   {
     rule: 'only what ties the app together knows what developers see, and of the rest tools alone',
     concerns: ({ to }) => isWithin(to, 'src/devtools'),
@@ -134,35 +127,20 @@ const arrows: readonly Arrow[] = [
         to,
       ),
   },
-  {
-    rule: 'the app knows nothing of the server, the tests or the build',
-    concerns: ({ from, isPackage }) => isWithin(from, 'src') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'src', 'contract', 'machines'),
-  },
+  only(
+    'the app knows nothing of the server, the tests or the build',
+    ['src'],
+    ['src', 'contract', 'machines'],
+  ),
   {
     rule: 'the gallery shows the app as it is: of services it knows the toasts, of the server the look of a card field',
     concerns: ({ from, isPackage }) => isWithin(from, 'gallery') && !isPackage,
     allows: ({ to }) =>
-      isWithin(
-        to,
-        'contract',
-        'gallery',
-        'src/app',
-        'src/devtools',
-        'src/features',
-        'src/ui',
-        'src/domain',
-        'src/texts',
-        'machines',
-      ) ||
-      isWithin(to, 'src/services/toasts') ||
+      isWithin(to, 'contract', 'gallery', 'machines', 'src/app', 'src/devtools', 'src/features') ||
+      isWithin(to, 'src/ui', 'src/domain', 'src/texts', 'src/services/toasts') ||
       to === 'packages/local-nmi/src/browser/field.css',
   },
-  {
-    rule: 'the server knows the contract and nothing of the app',
-    concerns: ({ from, isPackage }) => isWithin(from, 'server') && !isPackage,
-    allows: ({ to }) => isWithin(to, 'server', 'contract'),
-  },
+  only('the server knows the contract and nothing of the app', ['server'], ['server', 'contract']),
   {
     rule: 'a package knows itself, what the packages share, and nothing else of ours; the client knows the calls of the contract, and its tests a store',
     concerns: ({ from }) => isWithin(from, 'packages'),
