@@ -52,26 +52,6 @@ describe('the hosted pages of the real local pool', () => {
     pool.admin.updateSettings({ deviceTracking: false });
   });
 
-  it('start a session with a code, which is removed from the address', async () => {
-    const page = await depart(`${appOrigin}/login?redirect=%2Fdashboard%3Fpage%3D2`);
-    expect(page.origin).toBe(new URL(pool.endpoint).origin);
-    const back = open(await signInThere(page));
-    expect(back.place.address.href).toBe(`${appOrigin}/login?redirect=%2Fdashboard%3Fpage%3D2`);
-    expect(tabDevice.entries.size).toBe(0);
-    expect(await back.identity.restore()).toMatchObject({ user: null, returnsFromHostedUi: true });
-    expect(await back.identity.completeHostedSignIn(never)).toMatchObject({
-      outcome: 'done',
-      user: { email, firstName: 'Ada' },
-    });
-    const token = await back.identity.accessToken();
-    expect(await open().identity.restore()).toMatchObject({ user: { email }, returnsFromHostedUi: false });
-
-    const renewed = await open().identity.accessToken({ refused: token });
-    expect(renewed).not.toBe(token);
-    expect(await open().identity.signOut()).toEqual({ outcome: 'done', hosted: true });
-    expect(device.entries.size).toBe(0);
-  });
-
   it('use an answer once', async () => {
     const back = open(await signInThere(await depart()));
     expect(await back.identity.completeHostedSignIn(never)).toMatchObject({ outcome: 'done' });

@@ -74,13 +74,6 @@ describe('a challenge, after a reload of its page', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('is gone after a cancel', async () => {
-    const { open, identity, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
-    identity.forgetChallenge();
-    await expect.poll(() => tabDevice.entries.has(key)).toBe(false);
-    expect(await open().restore()).toMatchObject({ challenge: null });
-  });
-
   it('is gone once its session has expired, also on an open page', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
@@ -98,12 +91,6 @@ describe('a challenge, after a reload of its page', () => {
     await pool.admin.createConfirmedUser({ email: other, password });
     await openTab(pool.endpoint, device).identity.signIn({ email: other, password });
     expect(await open().restore()).toMatchObject({ user: { email: other }, challenge: null });
-    expect(tabDevice.entries.has(key)).toBe(false);
-  });
-
-  it('is gone once another page is opened', async () => {
-    const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
-    expect(await open(`${appOrigin}/signup`).restore()).toMatchObject({ challenge: null });
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
@@ -125,35 +112,6 @@ describe('a challenge, after a reload of its page', () => {
       const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
       tabDevice.entries.set(key, value);
       expect(await open().restore()).toMatchObject({ user: null, challenge: null });
-    },
-  );
-});
-
-describe('a device that was forgotten elsewhere', () => {
-  it.each(['before the sign-in', 'before the code'])(
-    'does not stop a sign-in with a code: %s',
-    async (when) => {
-      pool.admin.updateSettings({ deviceTracking: true, rememberedDevicesSkipMfa: false });
-      const email = `ada.${randomUUID()}@example.com`;
-      await pool.admin.createConfirmedUser({ email, password });
-      const device = createDevice();
-      const { identity } = openTab(pool.endpoint, device);
-      const keyOf = () => [...device.entries].find(([name]) => name.endsWith('.deviceKey'))?.[1];
-      await identity.signIn({ email, password });
-      const forgotten = keyOf();
-      await identity.signOut();
-
-      await pool.admin.setMfa(email, { factors: ['EMAIL_OTP'] });
-      if (when === 'before the sign-in') await pool.admin.forgetDevices(email);
-      await identity.signIn({ email, password });
-      if (when === 'before the code') await pool.admin.forgetDevices(email);
-      expect(await identity.answerChallenge({ code: pool.codeFor(email) })).toMatchObject({
-        outcome: 'done',
-      });
-      expect(forgotten).toMatch(/./);
-      expect(keyOf()).not.toBe(forgotten);
-      const refused = await identity.accessToken();
-      expect(await identity.accessToken({ refused })).not.toBe(refused);
     },
   );
 });

@@ -168,21 +168,18 @@ describe('an early reply', () => {
 });
 
 describe('a failed early reply', () => {
-  it('is reported as a failed call if the network is down', async () => {
-    page.request(balance).answer.reject(new TypeError('Failed to fetch'));
-    await expect(open().read('balance')).rejects.toMatchObject({ kind: 'unreachable' });
+  it.each<[string, () => void, object]>([
+    [
+      'the network is down',
+      () => page.request(balance).answer.reject(new TypeError('Failed to fetch')),
+      { kind: 'unreachable' },
+    ],
+    ['the store refuses', () => answer(balance, { detail: 'Words' }, 500), { status: 500, message: 'Words' }],
+    ['it can’t be read', () => answer(balance, { credits: 7 }), { kind: 'malformed' }],
+  ])('is reported as a failed call if %s', async (_, fail, error) => {
+    fail();
+    await expect(open().read('balance')).rejects.toMatchObject(error);
     expect(count(balance)).toBe(1);
-  });
-
-  it('is reported as a failed call if the store refuses', async () => {
-    answer(balance, { code: 'internal-error', detail: 'Words' }, 500);
-    await expect(open().read('balance')).rejects.toMatchObject({ status: 500, message: 'Words' });
-    expect(count(balance)).toBe(1);
-  });
-
-  it('is reported as a failed call if it can’t be read', async () => {
-    answer(balance, { credits: 7 });
-    await expect(open().read('balance')).rejects.toMatchObject({ kind: 'malformed' });
   });
 
   it('is answered with a new token and one retry if the store refuses the token', async () => {
