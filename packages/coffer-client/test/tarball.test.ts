@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { callsAbout, createMerchant } from '../../../tests/unit/store/support/merchant.ts';
 import { startStoreUnderTest } from '../../../tests/unit/store/support/store-under-test.ts';
-import { installPacked } from '../../local-services/test/packed.ts';
+import { compileUse, installPacked } from '../../local-services/test/packed.ts';
 import { serve } from '../../local-services/test/serving.ts';
 
 const run = promisify(execFile);
@@ -69,18 +69,7 @@ test('the packed client runs the README’s 20 lines, and its recipe charges fin
   expect((await merchant.get(`/customers/${customer}`)).body).toMatchObject({ balance: 16, held: 0 });
   expect((await merchant.get(`/holds/${holds[0]}`)).body).toMatchObject({ state: 'expired' });
 
-  await writeFile(join(directory, 'use.ts'), uses);
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  const flags = [
-    '--noEmit',
-    '--strict',
-    '--exactOptionalPropertyTypes',
-    '--module',
-    'nodenext',
-    '--types',
-    '',
-  ];
-  await run(process.execPath, [compiler, ...flags, 'use.ts'], { cwd: directory });
+  await compileUse(directory, uses, '--exactOptionalPropertyTypes');
 
   const dist = join(directory, 'node_modules/coffer-client/dist');
   expect((await readdir(dist)).filter((name) => name.endsWith('.js'))).toEqual(['index.js']);

@@ -10,7 +10,6 @@ import {
   respond,
   signIn,
   startPool,
-  tokensOf,
 } from './harness.ts';
 
 const refused = (message: string) => ({ status: 400, name: 'NotAuthorizedException', message });
@@ -107,26 +106,6 @@ const startWithTemporaryPassword = async () => {
   await running.pool.admin.requireNewPassword(email);
   return { running, challenge: challengeOf(await signIn(running)) };
 };
-
-test('a temporary password must be replaced', async () => {
-  const { running, challenge } = await startWithTemporaryPassword();
-  expect(challenge).toMatchObject({
-    ChallengeName: 'NEW_PASSWORD_REQUIRED',
-    ChallengeParameters: { requiredAttributes: '[]' },
-  });
-  expect(JSON.parse(challenge.ChallengeParameters['userAttributes'] ?? '')).toEqual({
-    email,
-    email_verified: 'true',
-    given_name: 'Anna',
-    family_name: 'Lee',
-    name: 'Anna Lee',
-    phone_number: '+15551234567',
-    phone_number_verified: 'false',
-  });
-  expect((await respond(running, challenge, { NEW_PASSWORD: otherPassword })).status).toBe(200);
-  expect(errorOf(await signIn(running))).toEqual(refused('Incorrect username or password.'));
-  tokensOf(await signIn(running, otherPassword));
-});
 
 test.each([
   [{ NEW_PASSWORD: 'weak' }, 'InvalidPasswordException', /^Password did not conform with policy: /],

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
@@ -20,7 +18,7 @@ import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { installPacked, startInstalled } from '../../local-services/test/packed.ts';
+import { compileUse, installPacked, startInstalled } from '../../local-services/test/packed.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const userPoolId = 'us-east-1_Shop';
@@ -102,8 +100,5 @@ test('the packed pool signs in Amazon’s three clients from an empty folder, an
 export const emails = ({ admin }: UserPool): string[] => admin.listUsers().map((user) => user.email);
 export const open = () => createUserPool({ origin: 'http://localhost:5174', settings: { mfa: 'ON' } });
 `;
-  await writeFile(join(directory, 'use.ts'), use);
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', 'use.ts'];
-  await promisify(execFile)(process.execPath, [compiler, ...flags], { cwd: directory });
+  await compileUse(directory, use, '--skipLibCheck');
 });

@@ -89,30 +89,3 @@ test('an update of the expiry or the number changes the card, and its event list
   expect(await codeOf()).toBe('100');
   expect((await update({ kind: 'automaticallyupdated', card: '4242424242424242' })).status).toBe(400);
 });
-
-test.each(['contactcustomer', 'closedaccount'])(
-  '%s sends an event about the unchanged card',
-  async (kind) => {
-    const { merchant, gateway, call, update } = await openVault();
-    const [before] = (await call('GET', '/vault')).body;
-    expect((await update({ kind, expiry: '0150' })).body).toEqual(before);
-    expect((await merchant.received(2))[1]).toMatchObject({
-      event_type: `acu.summary.${kind}`,
-      event_body: { vault_updates: [{ customer_vault_id: 'card-1', cc_exp: '12/30' }] },
-    });
-    expect(await gateway.query({ report_type: 'account_updater' })).not.toContain('card-1');
-  },
-);
-
-test('the account updater skips unknown cards and those with acu_enabled=false', async () => {
-  const { update } = await openVault({ acu_enabled: 'false' });
-  expect((await update({ kind: 'closedaccount' })).status).toBe(409);
-  expect((await update({ kind: 'closedaccount', customerVaultId: 'none' })).status).toBe(404);
-});
-
-test('a card that the merchant deletes is gone', async () => {
-  const { call, codeOf } = await openVault();
-  expect((await call('DELETE', '/vault/card-1')).status).toBe(204);
-  expect((await call('DELETE', '/vault/card-1')).status).toBe(404);
-  expect(await codeOf()).toBe('300');
-});

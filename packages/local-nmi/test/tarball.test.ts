@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { chromiumFlags } from '../../../tests/browser/chromium/flags.ts';
 import { provideChromium } from '../../../tests/browser/chromium.ts';
-import { installPacked, startInstalled } from '../../local-services/test/packed.ts';
+import { compileUse, installPacked, startInstalled } from '../../local-services/test/packed.ts';
 import { serve } from '../../local-services/test/serving.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -88,8 +85,5 @@ test('the packed gateway sells in an empty folder: fields, charge, record and ev
 
   const types = "import { createGateway, type Gateway } from 'local-nmi';\n";
   const use = `${types}export const sales = (gateway: Gateway): string[] => gateway.sales().map((sale) => sale.orderId);\nvoid createGateway;\n`;
-  await writeFile(join(directory, 'use.ts'), use);
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', 'use.ts'];
-  await promisify(execFile)(process.execPath, [compiler, ...flags], { cwd: directory });
+  await compileUse(directory, use, '--skipLibCheck');
 });

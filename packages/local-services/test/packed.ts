@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { makeDirectory } from './serving.ts';
@@ -18,6 +19,14 @@ export const installPacked = async (folder: string, others: readonly string[] = 
   const flags = ['--prefer-offline', '--no-audit', '--no-fund'];
   await run('npm', ['install', ...flags, `./${tarball}`, ...others], { cwd: directory });
   return directory;
+};
+
+/** Compiles a module that uses the package installed in `directory`, with its types. @throws Error with the problems */
+export const compileUse = async (directory: string, source: string, ...flags: string[]): Promise<void> => {
+  await writeFile(join(directory, 'use.ts'), source);
+  const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
+  const all = ['--noEmit', '--strict', '--module', 'nodenext', '--types', '', ...flags, 'use.ts'];
+  await run(process.execPath, [compiler, ...all], { cwd: directory });
 };
 
 /**
