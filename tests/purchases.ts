@@ -43,6 +43,12 @@ export const attempt: PurchaseAttempt = {
   baseline: null,
 };
 export const purchase = { transaction_id: 't1', credits_added: 1_300, amount_cents: 1_000 };
+export const summary = {
+  total_spent_display: '$10.00',
+  total_transactions: 1,
+  total_credits_purchased: 1_300,
+  current_balance: 1_300,
+};
 export const approved: PaymentResult = { outcome: 'approved', purchase };
 export const declined: PaymentResult = {
   outcome: 'declined',

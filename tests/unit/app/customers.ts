@@ -10,7 +10,7 @@ import type { StoreFixture } from '#gallery/harness/fixtures.ts';
 import type { CardField, PaymentResult, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import { spendEntry } from '#tests/activity.ts';
-import { approved, attempt, billing, lazyPurchase, plus } from '#tests/purchases.ts';
+import { approved, attempt, billing, lazyPurchase, plus, summary } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
 const ends: (() => void)[] = [];
@@ -34,12 +34,7 @@ export const answers: StoreFixture = {
   products: async () => [plus],
   balance: async () => ({ balance: 7 }),
   credits: async () => ({ held: 0, expiring: null }),
-  summary: async () => ({
-    total_spent_display: '$10.00',
-    total_transactions: 1,
-    total_credits_purchased: 1_300,
-    current_balance: 1_300,
-  }),
+  summary: async () => summary,
 };
 type Reading = StoreRead | 'history' | 'activity';
 

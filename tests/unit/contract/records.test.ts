@@ -5,15 +5,9 @@ import { activitySchema } from '#contract/activity.ts';
 import { productSchema } from '#contract/products.ts';
 import { paymentRequestSchema, purchaseSchema } from '#contract/purchases.ts';
 import { historySchema, summarySchema, transactionSchema } from '#contract/transactions.ts';
-import { billing, plus, purchase } from '#tests/purchases.ts';
+import { billing, plus, purchase, summary } from '#tests/purchases.ts';
 import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
-const summary = {
-  total_spent_display: '$10.00',
-  total_transactions: 1,
-  total_credits_purchased: 1_300,
-  current_balance: 1_300,
-};
 const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
 const activity = {
   entries: [

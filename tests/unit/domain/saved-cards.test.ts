@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SavedCard } from '#contract/cards.ts';
 import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
+import { card as savedCard } from '#tests/top-ups.ts';
 
-const card = (more: Partial<SavedCard> = {}): SavedCard => ({
-  id: 'one',
-  brand: 'visa',
-  last4: '1111',
-  expiry: '10/27',
-  is_default: true,
-  notice: null,
-  updated_at: null,
-  ...more,
-});
+const card = (more: Partial<SavedCard> = {}): SavedCard => ({ ...savedCard, expiry: '10/27', ...more });
 const at = (date: string) => Date.parse(date);
 
 it.each([

@@ -10,7 +10,7 @@ import {
   parseDollars,
 } from '#domain/top-up.ts';
 import { plus } from '#tests/purchases.ts';
-import { off, on } from '#tests/top-ups.ts';
+import { off, on, card as savedCard } from '#tests/top-ups.ts';
 
 describe('credits are read', () => {
   it.each([
@@ -70,24 +70,8 @@ describe('a field is wrong', () => {
   );
 });
 
-const card = (id: string, part: Partial<SavedCard> = {}): SavedCard => ({
-  id,
-  brand: 'visa',
-  last4: '1111',
-  expiry: '12/30',
-  is_default: false,
-  notice: null,
-  updated_at: null,
-  ...part,
-});
-const product = (id: string, price_cents: number): Product => ({
-  id,
-  name: id,
-  price_cents,
-  credits: 100,
-  bonus_credits: 0,
-  description: '',
-});
+const card = (id: string, part: Partial<SavedCard> = {}): SavedCard => ({ ...savedCard, id, ...part });
+const product = (id: string, price_cents: number): Product => ({ ...plus, id, price_cents });
 
 it('offers only cards that the store charges on its own', () => {
   const cards = [

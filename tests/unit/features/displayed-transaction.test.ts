@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/transactions.ts';
 import { displayDetails } from '#features/ledger/displayed-details.ts';
-import { blankTransaction, partRefund } from '#tests/transactions.ts';
+import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
 const transaction: Transaction = {
+  ...completedTransaction,
   id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
-  product_name: 'Plus',
   transaction_date: '2026-07-04T18:05:09Z',
-  status: 'completed',
   amount_display: '$24.99',
   credits_received: 3000,
   bonus_credits: 250,
   total_credits: 3250,
   balance_after_transaction: 12_345,
-  ionic_transaction_id: '9876543210',
-  ionic_order_id: 'order-1',
-  reversals: [],
-  refunded_display: null,
-  failure_reason: null,
-  card: null,
 };
 
 test('a complete transaction is formatted', () => {
@@ -38,8 +31,8 @@ test('a complete transaction is formatted', () => {
     totalCredits: '3,250',
     rowCredits: '3,250',
     balance: '12,345',
-    gatewayId: '9876543210',
-    orderId: 'order-1',
+    gatewayId: 'g1',
+    orderId: 'o1',
     reversals: [],
     isAutomatic: undefined,
     isPartlyRefunded: false,

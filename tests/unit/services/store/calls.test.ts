@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoreRead } from '#domain/store.ts';
 import { createStore } from '#services/store/store.ts';
-import { plus } from '#tests/purchases.ts';
+import { plus, summary } from '#tests/purchases.ts';
 import { json, startStoreServer } from './store-server.ts';
 
 let server: Awaited<ReturnType<typeof startStoreServer>>;
@@ -11,13 +11,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const profile = { id: 'c1', email: 'ada@example.com', firstName: 'Ada', lastName: null, phone: null };
-const summary = {
-  total_spent_display: '$10.00',
-  total_transactions: 1,
-  total_credits_purchased: 1_300,
-  current_balance: 1_300,
-};
-
 it.each<[StoreRead, string, unknown]>([
   ['profile', '/api/auth/profile', profile],
   ['products', '/api/products/', [plus]],

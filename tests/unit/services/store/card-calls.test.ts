@@ -1,18 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { SavedCard } from '#contract/cards.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { ApiClient } from '#services/store/api-client.ts';
 import { createCardCalls } from '#services/store/card-calls.ts';
+import { card as savedCard } from '#tests/top-ups.ts';
 
-const card: SavedCard = {
-  id: 'a/b',
-  brand: 'visa',
-  last4: '1111',
-  expiry: '10/27',
-  is_default: true,
-  notice: null,
-  updated_at: null,
-};
+const card = { ...savedCard, id: 'a/b' };
 
 const callsTo = (answer: () => unknown) => {
   const asked: string[] = [];

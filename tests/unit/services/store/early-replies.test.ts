@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessToken } from '#services/identity/token-refresh.ts';
 import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
-import { attempt, billing } from '#tests/purchases.ts';
+import { attempt, billing, summary } from '#tests/purchases.ts';
 import { api, openPage, sessionEntries, settled, tokenOf } from '#tests/unit/inline/page.ts';
 import { startEarlyRequests } from '../../../../src/inline/early-requests.ts';
 
@@ -53,12 +53,7 @@ describe('an early reply', () => {
     answer(`${api}/api/auth/profile`, { id: 'ada', email: 'ada@example.com' });
     answer(`${api}/api/products/`, []);
     answer(balance, { balance: 7 });
-    answer(`${api}/api/transactions/summary`, {
-      total_spent_display: '$1.00',
-      total_transactions: 1,
-      total_credits_purchased: 1,
-      current_balance: 1,
-    });
+    answer(`${api}/api/transactions/summary`, summary);
     answer(`${api}/api/transactions/history?page=2&limit=10&status=failed`, {
       transactions: [],
       pagination: { total_pages: 0, total_items: 0 },
@@ -132,7 +127,7 @@ describe('an early reply', () => {
     [10_000, 1],
     [10_001, 2],
     [-1, 2],
-  ])('that has waited for %d ms makes it %d calls', async (waited, calls) => {
+  ])('is used for ten seconds: after %d ms, there are %d calls', async (waited, calls) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 5_000 });
     answer(balance, { balance: 7 });
     await settled();
@@ -144,7 +139,7 @@ describe('an early reply', () => {
     expect(count(balance)).toBe(calls);
   });
 
-  it('that is still in flight is awaited, however long it takes', async () => {
+  it('is awaited while it is in flight, however long it takes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 12_000);
     const read = open().read('balance');
@@ -153,7 +148,7 @@ describe('an early reply', () => {
     expect(await read).toEqual({ balance: 7 });
   });
 
-  it('that is still in flight is awaited, even if the clock advances between checks', async () => {
+  it('is awaited while it is in flight, even if the clock advances between checks', async () => {
     let now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => {
       now += 1;
