@@ -154,7 +154,7 @@ describe('stored-credential fields', () => {
     [{ ...savingAnother, initial_transaction_id: 'INITIAL' }, refused.unknown],
     [{ ...savingAnother, billing_method: 'recurring' }, refused.method],
     [{ initiated_by: 'customer' }, refused.indicator],
-  ])('of a sale that saves its card: %o is refused', async (fields, text) => {
+  ])('are refused for a sale that saves its card: %o', async (fields, text) => {
     const { gateway, initial } = await startWithCard();
     const reply = await gateway.sell(withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
@@ -168,14 +168,14 @@ describe('stored-credential fields', () => {
     [{ ...topUp, initial_transaction_id: '1' }, refused.unknown],
     [{ ...paying, initial_transaction_id: '1' }, refused.unknown],
     [{ ...topUp, initial_transaction_id: 'INITIAL', billing_method: 'recurring' }, refused.method],
-  ])('of a saved card: %o is refused, and leaves no record', async (fields, text) => {
+  ])('are refused for a saved card, without a record: %o', async (fields, text) => {
     const { gateway, initial } = await startWithCard();
     const reply = await charge(gateway, withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
     expect(gateway.gateway().sales()).toHaveLength(1);
   });
 
-  test('of another sale, another brand or a declined one are no initial transaction', async () => {
+  test('can’t name another sale, another brand or a declined sale as the initial transaction', async () => {
     const { gateway, initial } = await startWithCard();
     const { transactionid: plain } = await gateway.sell();
     const { transactionid: declined } = await gateway.sell(

@@ -39,7 +39,7 @@ describe('an event', () => {
     });
   });
 
-  test('for a refund with its own transaction has that id, a negative amount and no data of the sale', async () => {
+  test('has the id of a refund with its own transaction, a negative amount and no data of the sale', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle();
@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(event?.raw).not.toContain('order-1');
   });
 
-  test('of a settlement lists what settled; one of a failed settlement names nothing', async () => {
+  test('lists what settled, and names nothing if the settlement failed', async () => {
     const { merchant, gateway } = await start();
     const first = await gateway.sell({ orderid: 'o-1' });
     const second = await gateway.sell({ orderid: 'o-2', amount: '10.00' }, '5431111111111111');
@@ -81,7 +81,7 @@ describe('an event', () => {
     });
   });
 
-  test('of chargebacks is a batch without orders; by default the records show returns', async () => {
+  test('lists chargebacks as a batch without orders; by default the records show returns', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell({ orderid: 'o-1' });
     await gateway.sell({ orderid: 'o-2', amount: '10.00' });

@@ -26,7 +26,7 @@ test.each<[NewStagedReply['reply'], number, string]>([
 });
 
 describe('an approval', () => {
-  test('of a part charges that part, and reports the rest', async () => {
+  test('can be partial: it charges that part, and reports the rest', async () => {
     const gateway = await staging({ reply: 'partial', authorizedCents: 1000 });
     const reply = await gateway.sell();
     expect(reply).toMatchObject({
@@ -70,7 +70,7 @@ describe('a sale answered with a code', () => {
     [{ reply: 'code', code: 421, effect: 'nothing' }, { response: '3', transactionid: '' }, []],
     [{ reply: 'code', code: 300, text: 'No' }, { responsetext: expect.stringMatching(/^No REFID:\d+$/) }, []],
     [{ reply: 'code', code: 300, effect: 'done' }, { response: '3' }, ['pendingsettlement']],
-  ])('%o', async (staged, answer, conditions) => {
+  ])('is answered and booked as staged: %o', async (staged, answer, conditions) => {
     const gateway = await staging(staged);
     const payment_token = await gateway.token();
     expect(await gateway.sell({ payment_token })).toMatchObject(answer);
@@ -81,7 +81,7 @@ describe('a sale answered with a code', () => {
 });
 
 describe('a void or refund answered with a code', () => {
-  test('that failed is an unsuccessful action, and changes nothing else', async () => {
+  test('is an unsuccessful action if it failed, and changes nothing else', async () => {
     const gateway = await staging(
       { type: 'void', reply: 'code', code: 400 },
       { type: 'refund', reply: 'code', code: 420 },

@@ -103,7 +103,7 @@ describe('a token', () => {
 });
 
 describe('a duplicate', () => {
-  test('of card and amount within 20 minutes names the first sale', async () => {
+  test('has the card and amount of a sale in the last 20 minutes, and its refusal names that sale', async () => {
     const gateway = await startGateway();
     const first = await gateway.sale({ payment_token: await gateway.token() });
     gateway.advance(1200 * 1000);

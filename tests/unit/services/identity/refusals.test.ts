@@ -31,7 +31,7 @@ const wordsOf = (
 const pool = await poolOfFile();
 const identity = openTab(pool.endpoint, createDevice()).identity;
 
-describe('refusals of the real local pool, in the words of the screens', () => {
+describe('the screens have words for a refusal of', () => {
   const registered = async (email = someone()): Promise<string> => {
     const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567' };
     expect(await identity.signUp(registration)).toMatchObject({ outcome: 'done' });
@@ -87,7 +87,7 @@ describe('refusals of the real local pool, in the words of the screens', () => {
     expect(wordsOf(answer, signInFailureText)).toMatch(/^Check your device's clock/);
   });
 
-  test('a refusal by the operator’s function shows that function’s message', async () => {
+  test('any step by the operator’s function, and show its message', async () => {
     const email = await confirmed();
     const code = '123456';
     onTestFinished(() => pool.intercept(() => null));
@@ -167,6 +167,7 @@ describe('refusals of the real local pool, in the words of the screens', () => {
     refuse('ResendConfirmationCode', ...limitExceeded);
     const answer = await identity.sendVerificationCode({ email });
     expect(wordsOf(answer, () => resendFailureText('code'))).toBe('Failed to resend code');
+    expect(resendFailureText('link')).toBe('Failed to resend link');
     expect(wordsOf(answer, (failure) => resendFailureAdvice(failure) ?? '')).toBe(
       'Too many requests. Please try again later',
     );
@@ -183,7 +184,7 @@ describe('refusals of the real local pool, in the words of the screens', () => {
     expect(await wordsFor(email)).toBe('Too many requests. Please try again later');
   });
 
-  test('a request for a reset code with a temporary password says to sign in with it', async () => {
+  test('a reset code for a temporary password, and say to sign in with it', async () => {
     const email = await confirmed();
     await pool.admin.requireNewPassword(email);
     const answer = await identity.sendResetCode({ email });
