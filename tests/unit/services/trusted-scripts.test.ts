@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { trustedTypesPolicy } from '../../../build/headers/content-security-policy.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 
 const gatewayScript = 'https://gateway.example/token/Collect.js';
 
@@ -10,26 +9,11 @@ const open = async (trustedTypes: object | undefined) => {
   return import('#services/trusted-scripts.ts');
 };
 
-const policies: string[] = [];
 const browser = {
-  createPolicy: (name: string, rules: { createScriptURL: (...args: string[]) => string }) => {
-    policies.push(name);
-    return { createScriptURL: (...args: string[]) => ({ trusted: rules.createScriptURL(...args) }) };
-  },
+  createPolicy: (_: string, rules: { createScriptURL: (...args: string[]) => string }) => rules,
 };
 
-beforeEach(() => {
-  policies.length = 0;
-});
 afterEach(() => vi.unstubAllGlobals());
-
-it('creates one policy, which the headers name, and uses it for script elements', async () => {
-  const { trustGatewayScript } = await open(browser);
-  const address = `${gatewayScript}?try=2`;
-  expect(trustGatewayScript(address, gatewayScript)).toEqual({ trusted: address });
-  trustGatewayScript(gatewayScript, gatewayScript);
-  expect(policies).toEqual([trustedTypesPolicy]);
-});
 
 it.each([
   'https://gateway.example/token/Other.js',
@@ -42,21 +26,4 @@ it.each([
     const { trustGatewayScript } = await open(trustedTypes);
     expect(() => trustGatewayScript(address, gatewayScript)).toThrow('is not a script of this page');
   }
-});
-
-it('starts our own worker, and no other', async () => {
-  const started: unknown[] = [];
-  vi.stubGlobal(
-    'Worker',
-    class {
-      constructor(...args: unknown[]) {
-        started.push(args);
-      }
-    },
-  );
-  const { startPowerWorker } = await open(browser);
-  startPowerWorker();
-  expect(started).toEqual([
-    [{ trusted: expect.stringContaining('/srp/power-worker.ts') }, { type: 'module' }],
-  ]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
-import { type DeviceStorage, withMemoryFallback } from '#services/storage/device-storage.ts';
+import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { plus, purchase } from '#tests/purchases.ts';
@@ -86,19 +86,6 @@ it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId
     expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
   },
 );
-
-it('keeps attempts in memory if the device refuses', async () => {
-  const refuse = () => {
-    throw new DOMException('Full', 'QuotaExceededError');
-  };
-  const keeper = openBrowser(
-    withMemoryFallback({ getItem: refuse, setItem: refuse, removeItem: refuse }),
-  ).openTab();
-  const attempt = await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
-  expect(await keeper.recall({ customerId: 'c1' })).toEqual(attempt);
-  keeper.settle(attempt, null);
-  expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
-});
 
 it('leaves an attempt to the tab that is working on it, and recalls it once that tab has closed', async () => {
   const browser = openBrowser();
