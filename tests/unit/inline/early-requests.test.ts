@@ -9,11 +9,25 @@ const all = ['/api/auth/profile', ...others];
 
 afterEach(() => void vi.unstubAllGlobals());
 
+/** A stamped page of a customer. */
+const startOn = (address = '/dashboard', entries = sessionEntries('ada'), config: unknown = content) => {
+  const page = openPage(address);
+  page.keep(entries, config);
+  startEarlyRequests();
+  return page;
+};
+
+/** A page without the configuration. */
+const startUnstamped = () => {
+  const page = openPage();
+  for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
+  startEarlyRequests();
+  return page;
+};
+
 describe('the first script of the dashboard', () => {
   it('fetches everything that the dashboard reads first, with the stored token', () => {
-    const page = openPage();
-    page.keep(sessionEntries('ada'));
-    startEarlyRequests();
+    const page = startOn();
     expect(page.paths()).toEqual(all);
     for (const { init } of page.sent)
       expect(init).toMatchObject({
@@ -27,9 +41,7 @@ describe('the first script of the dashboard', () => {
   });
 
   it('fetches the configuration first if the page is not stamped', async () => {
-    const page = openPage();
-    for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
-    startEarlyRequests();
+    const page = startUnstamped();
     expect(page.sent.map(({ url }) => url)).toEqual(['/config.json']);
     expect(page.request('/config.json').init).toMatchObject({ credentials: 'same-origin' });
     page.request('/config.json').answer.resolve(Response.json(content));
@@ -54,19 +66,14 @@ describe('the first script of the dashboard', () => {
     ['is missing', Response.json(content, { status: 404 })],
     ['is not JSON', new Response('<html></html>')],
   ])('fetches nothing more if the configuration %s', async (_, answer) => {
-    const page = openPage();
-    for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
-    startEarlyRequests();
+    const page = startUnstamped();
     page.request('/config.json').answer.resolve(answer);
     await settled();
     expect(page.paths()).toEqual([]);
   });
 
   it('fetches nothing if the configuration in the page is wrong', () => {
-    const page = openPage();
-    page.keep(sessionEntries('ada'), { ...content, storage: 'cookie' });
-    startEarlyRequests();
-    expect(page.sent).toEqual([]);
+    expect(startOn('/dashboard', sessionEntries('ada'), { ...content, storage: 'cookie' }).sent).toEqual([]);
   });
 
   it('stays silent if nothing can be reached', async () => {
@@ -74,9 +81,7 @@ describe('the first script of the dashboard', () => {
     startEarlyRequests();
     page.request('/config.json').answer.reject(new TypeError('Failed to fetch'));
     await settled();
-    const known = openPage();
-    known.keep(sessionEntries('ada'));
-    startEarlyRequests();
+    const known = startOn();
     for (const { answer } of known.sent) answer.reject(new TypeError('Failed to fetch'));
     // The run fails on an unhandled rejection.
     await settled();
@@ -84,10 +89,7 @@ describe('the first script of the dashboard', () => {
   });
 
   it.each(['/login', '/', '/dashboard/more', '/machines'])('does nothing at %s', (address) => {
-    const page = openPage(address);
-    page.keep(sessionEntries('ada'));
-    startEarlyRequests();
-    expect(page.sent).toEqual([]);
+    expect(startOn(address).sent).toEqual([]);
   });
 
   it.each([
@@ -96,10 +98,7 @@ describe('the first script of the dashboard', () => {
     ['/dashboard?status=lost&page=-2', 'page=1&limit=10&status=completed'],
     ['/dashboard?page=2.9', 'page=2&limit=10&status=completed'],
   ])('fetches the ledger page that %s names', (address, query) => {
-    const page = openPage(address);
-    page.keep(sessionEntries('ada'));
-    startEarlyRequests();
-    expect(page.paths().at(-1)).toBe(`/api/transactions/history?${query}`);
+    expect(startOn(address).paths().at(-1)).toBe(`/api/transactions/history?${query}`);
   });
 
   it.each([
@@ -110,10 +109,7 @@ describe('the first script of the dashboard', () => {
     ['it can’t be read', sessionEntries('ada', { accessToken: 'a.b.c' })],
     ['it can’t be renewed', sessionEntries('ada', { refreshToken: '' })],
   ])('does not call the store if %s', (_, entries) => {
-    const page = openPage();
-    page.keep(entries);
-    startEarlyRequests();
-    expect(page.sent).toEqual([]);
+    expect(startOn('/dashboard', entries).sent).toEqual([]);
   });
 
   it('reads the session from where the configuration stores it', () => {
@@ -128,10 +124,7 @@ describe('the first script of the dashboard', () => {
   });
 
   it('does without a session if the configuration stores none', () => {
-    const page = openPage();
-    page.keep(sessionEntries('ada'), { ...content, storage: 'memory' });
-    startEarlyRequests();
-    expect(page.sent).toEqual([]);
+    expect(startOn('/dashboard', sessionEntries('ada'), { ...content, storage: 'memory' }).sent).toEqual([]);
   });
 
   it('fetches the configuration even if storage is blocked', () => {
@@ -150,9 +143,7 @@ describe('the first script of the dashboard', () => {
 
 describe('a customer who may have no record yet', () => {
   const open = () => {
-    const page = openPage();
-    page.keep(sessionEntries('ada', { registered: '' }));
-    startEarlyRequests();
+    const page = startOn('/dashboard', sessionEntries('ada', { registered: '' }));
     return { page, profile: page.request(`${api}/api/auth/profile`).answer };
   };
 
@@ -185,9 +176,7 @@ describe('a customer who may have no record yet', () => {
 });
 
 it('nothing more is fetched if everything was dropped before the configuration arrived', async () => {
-  const page = openPage();
-  for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
-  startEarlyRequests();
+  const page = startUnstamped();
   globalThis.earlyRequests?.drop();
   page.request('/config.json').answer.resolve(Response.json(content));
   await settled();
