@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
+import { controlOf, startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 
 /** A gateway, a merchant's server, and the operator. */
 const openControl = async () => {
   const merchant = await startMerchant();
   const gateway = await startGateway(merchant.webhook);
-  const { control } = gateway.gateway();
-  const call = async (method: string, path: string, body?: unknown) => {
-    const reply = await control.request(path, {
-      method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    });
-    return { status: reply.status, body: reply.status === 204 ? undefined : await reply.json() };
-  };
   const sell = (orderid: string) => gateway.sell({ orderid });
-  return { merchant, gateway, call, sell };
+  return { merchant, gateway, call: controlOf(gateway), sell };
 };
 
 test('sales are listed, and refunded in whole or in part', async () => {

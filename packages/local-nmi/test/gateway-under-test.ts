@@ -124,3 +124,12 @@ export const startGateway = async (webhook?: WebhookOptions) => {
     },
   };
 };
+
+/** Calls the operator's routes, with bodies in JSON. */
+export const controlOf =
+  ({ gateway }: GatewayUnderTest) =>
+  async (method: string, path: string, body?: unknown) => {
+    const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const reply = await gateway().control.request(path, { method, ...(body !== undefined && init) });
+    return { status: reply.status, body: reply.status === 204 ? undefined : await reply.json() };
+  };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
+import { controlOf, startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 
 const saving = {
@@ -17,11 +17,7 @@ const openVault = async (fields: Record<string, string> = {}) => {
   const gateway = await startGateway(merchant.webhook);
   await gateway.sell({ ...saving, ...fields });
   await merchant.received(1);
-  const call = async (method: string, path: string, body?: unknown) => {
-    const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const reply = await gateway.gateway().control.request(path, { method, ...(body !== undefined && init) });
-    return { status: reply.status, body: reply.status === 204 ? undefined : await reply.json() };
-  };
+  const call = controlOf(gateway);
   const update = (body: object) => call('POST', '/vault/updates', { customerVaultId: 'card-1', ...body });
   const codeOf = async () => (await gateway.sale({ ...paying, dup_seconds: '0' })).response_code;
   return { merchant, gateway, call, update, codeOf };

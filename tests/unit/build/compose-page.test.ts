@@ -33,12 +33,6 @@ const parts: PageParts = {
 describe('a page', () => {
   const page = composePage(template, parts);
 
-  it('has the app’s rendering, its title and its path', () => {
-    expect(page).toContain('<div id="root"><h1>$& Sign in</h1></div>');
-    expect(page).toContain('<title>Sign in &amp; go · Coffer</title>');
-    expect(page).toContain('<html lang="en" data-page="/login" data-passkeys>');
-  });
-
   it('runs its first script before its styles, and the other after the painted content', () => {
     const order = ['head("$1")', 'a{b:c}', '</head>', '<div id="root">', 'body()', '</body>'];
     expect(order.map((part) => page.indexOf(part))).toEqual(
@@ -51,11 +45,6 @@ describe('a page', () => {
     expect(page.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
       '<link rel="stylesheet" disabled href="/assets/first-1.css">',
     ]);
-  });
-
-  it('preloads the configuration, unless its own script fetches it', () => {
-    expect(page).toContain('/config.json');
-    expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
   });
 
   it('is refused if the template lacks a place for it', () => {

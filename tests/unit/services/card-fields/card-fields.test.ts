@@ -78,16 +78,6 @@ describe('mounting the fields', () => {
     });
   });
 
-  it('succeeds after a warm-up that failed', async () => {
-    const loadScript = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('blocked'));
-    const { fields, configured } = open({ page: { loadScript } });
-    fields.warmUp();
-    await Promise.resolve();
-    expect(configured).toEqual([]);
-    expect(await fields.mount()).toEqual({ outcome: 'mounted' });
-    expect(loadScript).toHaveBeenCalledTimes(2);
-  });
-
   it.each([undefined, null, 'CollectJS', {}, { configure: 1, startPaymentRequest: 2 }])(
     'is refused if the script’s global is %s',
     async (global) => {

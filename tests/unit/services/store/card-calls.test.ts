@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
 import type { ApiClient } from '#services/store/api-client.ts';
 import { createCardCalls } from '#services/store/card-calls.ts';
@@ -38,16 +38,4 @@ it('an abandoned list rejects with its signal’s reason', async () => {
     throw reason;
   });
   await expect(calls.list()).rejects.toBe(reason);
-});
-
-it('no call takes longer than 20 s', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { calls } = callsTo(() => new Promise(() => undefined));
-  const ended = Promise.all([
-    expect(calls.list()).rejects.toThrow('20000 ms'),
-    expect(calls.change({ kind: 'default', card })).resolves.toEqual({ outcome: 'refused', message: '' }),
-  ]);
-  await vi.advanceTimersByTimeAsync(20_000);
-  await ended;
 });
