@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listCards, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
+import { refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
@@ -22,7 +23,7 @@ const vaultIds = () =>
   store.database.query('select vault_id as "vaultId" from cards where card_id = $1', [cardId]);
 const signedIn = (minutesAgo: number, session: string, deviceKey?: string) =>
   signIn(store, customer, { minutesAgo, session, ...(deviceKey !== undefined && { deviceKey }) });
-const signInAgain = { status: 403, body: { code: 'recent-sign-in-required' } };
+const signInAgain = refusal(403, 'recent-sign-in-required');
 
 describe('a payment with a saved card', () => {
   it('charges it as the scheme requires, once for each key', async () => {
@@ -75,7 +76,7 @@ describe('a payment with a saved card', () => {
   it('is refused with a card of another customer', async () => {
     const other = await store.newCustomer();
     const reply = await payWithCard(store, await signIn(store, other), cardId);
-    expect(reply).toMatchObject({ status: 404, body: { code: 'card-not-found' } });
+    expect(reply).toMatchObject(refusal(404, 'card-not-found'));
     expect(store.gateway.requests).toEqual([]);
   });
 
@@ -86,7 +87,7 @@ describe('a payment with a saved card', () => {
     store.gateway.requests.length = 0;
     const after = await payWithCard(store, await signIn(store, customer), cardId);
     expect(before).toMatchObject({ status: 200 });
-    expect(after).toMatchObject({ status: 402, body: { code: 'card-expired' } });
+    expect(after).toMatchObject(refusal(402, 'card-expired'));
     expect(store.gateway.requests).toEqual([]);
   });
 
@@ -94,10 +95,7 @@ describe('a payment with a saved card', () => {
     const [card] = await vaultIds();
     await store.gateway.deleteCard(String(card?.['vaultId']));
     const reply = await payWithCard(store, token, cardId);
-    expect(reply).toMatchObject({
-      status: 402,
-      body: { code: 'card-not-found', detail: expect.stringContaining('another card') },
-    });
+    expect(reply).toMatchObject(refusal(402, 'card-not-found', expect.stringContaining('another card')));
     expect(await listCards(store, token)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { listCards, payAndSave, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const minute = 60_000;
@@ -182,7 +183,7 @@ describe('a card is saved', () => {
     const request = paymentRequest({ save_card: true });
     const key = crypto.randomUUID();
     const refused = await pay(store, token, request, key);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'too-many-cards' } });
+    expect(refused).toMatchObject(refusal(409, 'too-many-cards'));
     expect(store.gateway.requests).toHaveLength(sales);
     expect(await listCards(store, token)).toHaveLength(10);
     expect((await pay(store, token, { ...request, save_card: false }, key)).status).toBe(200);
@@ -194,10 +195,7 @@ describe('a card is saved', () => {
       text: 'Your account is not set up to use the Customer Vault.',
     };
     const reply = await payAndSave(store, token);
-    expect(reply).toMatchObject({
-      status: 402,
-      body: { code: 'declined', detail: expect.stringContaining('without saving it') },
-    });
+    expect(reply).toMatchObject(refusal(402, 'declined', expect.stringContaining('without saving it')));
   });
 });
 
@@ -274,7 +272,7 @@ describe('a saved card', () => {
     const other = await store.newCustomer();
     const reply = await store.call(`/api/cards${path.replace(':id', id)}`, { method, as: other });
     if (path === '') expect(reply).toMatchObject({ status: 200, body: { cards: [] } });
-    else expect(reply).toMatchObject({ status: 404, body: { code: 'card-not-found' } });
+    else expect(reply).toMatchObject(refusal(404, 'card-not-found'));
     expect(await listCards(store, token)).toHaveLength(1);
   });
 
@@ -282,6 +280,6 @@ describe('a saved card', () => {
     const odd = await store.call('/api/cards/none', { method: 'DELETE', as: token });
     expect(odd).toMatchObject({ status: 400, body: { detail: 'The id of a saved card is a UUID.' } });
     const stranger = await store.call('/api/cards', { as: crypto.randomUUID() });
-    expect(stranger).toMatchObject({ status: 404, body: { code: 'customer-not-found' } });
+    expect(stranger).toMatchObject(refusal(404, 'customer-not-found'));
   });
 });

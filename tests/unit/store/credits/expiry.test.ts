@@ -2,7 +2,6 @@ import { afterEach, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
-import { createAccountReader } from '#server/store/ledger/accounts.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
 import { databaseOfFile } from '../support/test-database.ts';
@@ -135,11 +134,3 @@ const countChanges = async (transaction: Queryable): Promise<number> => {
   );
   return row?.changes ?? 0;
 };
-
-it('the balance never has what has expired', async () => {
-  const [id = ''] = await makeCustomers(1);
-  const read = createAccountReader(database);
-  expect(await read(id)).toMatchObject({ balance: 10 });
-  await clock.advance(hourMs);
-  expect(await read(id)).toMatchObject({ balance: 0 });
-});

@@ -11,6 +11,7 @@ import { tendEvents } from '#server/store/events/merchant-events.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { bookDelivery, claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { imageOf } from '../../../database-images.ts';
+import { silentLog } from '../support/logs.ts';
 
 const planSchema = v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() });
 const noticeSchema = v.pipe(v.string(), v.parseJson(), v.object({ Plan: planSchema }));
@@ -139,7 +140,7 @@ it('takes no more attempts and cards at once than the limit, whatever the statis
   expect(await createPurchaseAttempts(database, limits).takeDue('due', 1_000, 50)).toHaveLength(50);
   const deleteVaultCard = vi.fn(async () => undefined);
   const gateway = { deleteVaultCard, findVaultCard: () => expect.fail('No card is being saved.') };
-  const log = { info() {}, warn() {}, error() {} };
+  const log = silentLog;
   await createVaultCards({ database, gateway, config: { outcomeCaseMs: 1 }, log }).work();
   expect(deleteVaultCard).toHaveBeenCalledTimes(50);
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startJobs } from '#server/store/background.ts';
 import type { Log } from '#server/store/logging/logging.ts';
+import { silentLog } from '../support/logs.ts';
 
-const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const log: Log = silentLog;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { composeStore } from '#server/store/app.ts';
+import { refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const store = await storeOfFile();
@@ -23,10 +24,7 @@ describe('addresses', () => {
     'include nothing at %s',
     async (path) => {
       const reply = await store.call(path, { as: 'ada' });
-      expect(reply).toMatchObject({
-        status: 404,
-        body: { code: 'not-found', detail: 'Nothing exists at this address.' },
-      });
+      expect(reply).toMatchObject(refusal(404, 'not-found', 'Nothing exists at this address.'));
     },
   );
 
@@ -37,16 +35,13 @@ describe('addresses', () => {
     ['PUT', '/healthz', 'GET'],
   ])('do not accept %s %s', async (method, path, allowed) => {
     const reply = await store.call(path, { method, as: 'ada' });
-    expect(reply).toMatchObject({
-      status: 405,
-      body: { code: 'method-not-allowed', detail: expect.stringContaining(allowed) },
-    });
+    expect(reply).toMatchObject(refusal(405, 'method-not-allowed', expect.stringContaining(allowed)));
     expect(reply.headers.get('Allow')).toContain(allowed);
   });
 
   it('work only with the store’s own host names', async () => {
     const reply = await store.call('/healthz', { headers: { Host: 'evil.example:5175' } });
-    expect(reply).toMatchObject({ status: 421, body: { code: 'wrong-host', detail: expect.any(String) } });
+    expect(reply).toMatchObject(refusal(421, 'wrong-host', expect.any(String)));
     expect((await store.call('/healthz', { headers: { Host: 'LOCALHOST:6105' } })).status).toBe(200);
   });
 });
@@ -147,15 +142,6 @@ describe('GET /openapi.json', () => {
         },
       },
     });
-  });
-
-  it('refers to nothing undefined', async () => {
-    const { body } = await store.call('/openapi.json');
-    const { components } = v.parse(documentSchema, body);
-    const names = [...JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
-      ([, name]) => name,
-    );
-    expect(new Set(names)).toEqual(new Set(Object.keys(components.schemas)));
   });
 });
 

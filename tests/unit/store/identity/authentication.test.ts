@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 import { clientId } from '../support/user-pool.ts';
 
 const store = await storeOfFile();
 
-const signInNeeded = { status: 401, body: { code: 'not-signed-in', detail: 'Please sign in to continue' } };
+const signInNeeded = refusal(401, 'not-signed-in', 'Please sign in to continue');
 const products = (as?: string) => store.call('/api/products/', { as });
 
 describe('access tokens', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthentication } from '#server/store/identity/authentication.ts';
 import { createPoolKeys } from '#server/store/identity/pool-keys.ts';
+import { refusal } from '../support/refusals.ts';
 import { clientId, startUserPool, type TestUserPool } from '../support/user-pool.ts';
 
 let pool: TestUserPool;
@@ -30,7 +31,7 @@ describe('the pool’s keys', () => {
     await expect(keys.fetch()).rejects.toThrow();
     expect(keys.areKnown()).toBe(false);
     pool.failWith = undefined;
-    await expect(identify(token)).rejects.toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    await expect(identify(token)).rejects.toMatchObject(refusal(503, 'unavailable'));
     expect(pool.keyFetches).toBe(0);
 
     await Promise.all([keys.known, keys.fetch()]);

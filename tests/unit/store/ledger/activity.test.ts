@@ -6,6 +6,7 @@ import { callsAbout, createMerchant } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 let customer: string;
@@ -38,14 +39,8 @@ const inHours = (hours: number) => store.clock.after(hours * 3_600_000).toISOStr
 describe('GET /api/activity', () => {
   it('lists every change of the balance, newest first, with what the merchant called it', async () => {
     const order = await buy();
-    await createOperator(store.database).json(
-      'adjust',
-      customer,
-      '-3',
-      '--reason',
-      'not for the customer',
-      '--yes',
-    );
+    const adjust = ['adjust', customer, '-3', '--reason', 'not for the customer', '--yes'];
+    await createOperator(store.database).json(...adjust);
     const spent = await spend(150, { reference: 'job 1', description: 'A picture of Ada' });
     await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 20 });
     await spend(1, { reference: 'job 2' });
@@ -92,7 +87,7 @@ describe('GET /api/activity', () => {
     expect(await rows()).toEqual(['expiry Plus: -100, 1200', 'purchase Plus: 1300, 1300']);
   });
 
-  it('continues with older entries, although newer ones arrive', async () => {
+  it('continues with older entries, although newer ones arrive, by 20 unless told otherwise', async () => {
     for (const credits of [1, 2, 3, 4, 5]) await grant(credits, { reason: `No. ${credits}` });
     await spend(1);
     const first = await read('?limit=2&kind=grant');
@@ -104,12 +99,8 @@ describe('GET /api/activity', () => {
     expect(last).toMatchObject({ entries: [{ credits: 1, balance_after: 1 }], next: null });
     expect(await read('?limit=6&before=7')).toMatchObject({ entries: { length: 6 }, next: null });
     expect(await read('?before=1')).toEqual({ entries: [], next: null });
-  });
-
-  it('has 20 entries unless asked for more', async () => {
-    for (let credits = 1; credits <= 21; credits += 1) await grant(credits);
+    for (let credits = 1; credits <= 14; credits += 1) await grant(credits);
     expect(await read()).toMatchObject({ entries: { length: 20 }, next: '2' });
-    expect(await read('?limit=100')).toMatchObject({ entries: { length: 21 }, next: null });
   });
 
   it('is empty before the first purchase, and is never another customer’s', async () => {
@@ -144,10 +135,9 @@ describe('GET /api/activity', () => {
     };
     for (const name of ['kind', 'limit', 'before'] as const)
       for (const value of wrong[name])
-        expect(await call(`?${name}=${value}`), `${name}=${value}`).toMatchObject({
-          status: 400,
-          body: { code: 'invalid-request', detail: details[name] },
-        });
+        expect(await call(`?${name}=${value}`), `${name}=${value}`).toMatchObject(
+          refusal(400, 'invalid-request', details[name]),
+        );
   });
 
   it('has no texts of an erased customer', async () => {

@@ -4,6 +4,7 @@ import type { Credits } from '#server/store/credits/credits.ts';
 import type { MerchantGrant, MerchantHold } from '#server/store/database/functions.gen.ts';
 import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
+import { refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const scripted = createScriptedCredits();
@@ -77,134 +78,71 @@ const answering = async <Call extends keyof Credits>(call: Call, answer: Answer<
   return { reply, given: scripted.calls[0]?.given };
 };
 
+const about = { customer_id: customerId };
+const spendOrder = { id, customerId, credits: 10, reference: null, description: null };
+const holdOrder = { id, customerId, credits: 20, expiresInSeconds: 600, reference: null };
+const grantOrder = { id, customerId, credits: 50, reason: 'welcome', expiresAt: null, priority: 100 };
+const returnOrder = { spendId: id, returnId, credits: 4 };
+const grants = [listedGrant, { ...listedGrant, expires_at: null }];
+const expired: MerchantHold = { ...hold, state: 'expired' };
+const captured: MerchantHold = { ...hold, state: 'captured', captured: 20 };
+const released: MerchantHold = { ...hold, state: 'released' };
+const left = { ...grant, remaining: 20 };
+
 describe('each call of the merchant’s API', () => {
-  it('finds customers by their email address', async () => {
-    expect(await answering('findCustomersByEmail', [customer])).toMatchObject({
-      given: 'Ada@example.com',
-      reply: { status: 200, body: { customers: [customer] } },
-    });
-    scripted.calls.length = 0;
-    expect((await answering('findCustomersByEmail', [])).reply?.body).toEqual({ customers: [] });
+  it.each<[keyof Credits, Answer<keyof Credits>, given: unknown, status: number, body: object]>([
+    ['findCustomersByEmail', [customer], 'Ada@example.com', 200, { customers: [customer] }],
+    ['findCustomersByEmail', [], 'Ada@example.com', 200, { customers: [] }],
+    ['readCustomer', customer, customerId, 200, customer],
+    ['listGrants', grants, customerId, 200, { grants }],
+    ['spend', { outcome: 'created', spend }, spendOrder, 201, spend],
+    ['spend', { outcome: 'repeated', spend }, spendOrder, 200, spend],
+    ['readSpend', spend, id, 200, spend],
+    ['returnCredits', { outcome: 'created', spend }, returnOrder, 201, spend],
+    ['returnCredits', { outcome: 'repeated', spend }, returnOrder, 200, spend],
+    ['hold', { outcome: 'created', hold }, holdOrder, 201, hold],
+    ['hold', { outcome: 'repeated', hold }, holdOrder, 200, hold],
+    ['readHold', expired, id, 200, expired],
+    ['captureHold', { outcome: 'captured', hold: captured }, { id, credits: null }, 200, captured],
+    ['extendHold', { outcome: 'extended', hold }, { id, expiresInSeconds: 60 }, 200, hold],
+    ['releaseHold', { outcome: 'released', hold: released }, { id }, 200, released],
+    ['grant', { outcome: 'created', grant }, grantOrder, 201, grant],
+    ['grant', { outcome: 'repeated', grant }, grantOrder, 200, grant],
+    ['voidGrant', { outcome: 'voided', grant: left }, { id }, 200, left],
+  ])('passes %s on, and responds to %j', async (call, answer, given, status, body) => {
+    const answered = await answering(call, answer);
+    expect(answered.given).toEqual(given);
+    expect(answered.reply?.status).toBe(status);
+    expect(answered.reply?.body).toEqual(body);
   });
 
-  it('reads a customer', async () => {
-    const { given, reply } = await answering('readCustomer', customer);
-    expect({ given, status: reply?.status, body: reply?.body }).toEqual({
-      given: customerId,
-      status: 200,
-      body: customer,
-    });
-  });
-
-  it('lists the grants of a customer', async () => {
-    const { given, reply } = await answering('listGrants', [
-      listedGrant,
-      { ...listedGrant, expires_at: null },
-    ]);
-    expect(given).toBe(customerId);
-    expect(reply).toMatchObject({ status: 200 });
-    expect(reply?.body).toEqual({ grants: [listedGrant, { ...listedGrant, expires_at: null }] });
-  });
-
-  it('spends, once', async () => {
-    const { given, reply } = await answering('spend', { outcome: 'created', spend });
-    expect(given).toEqual({ id, customerId, credits: 10, reference: null, description: null });
-    expect(reply?.status).toBe(201);
-    expect(reply?.body).toEqual(spend);
-    scripted.calls.length = 0;
-    const repeated = await answering('spend', { outcome: 'repeated', spend });
-    expect(repeated.reply).toMatchObject({ status: 200, body: spend });
-  });
-
-  it('passes a reference and a description on, and ids in lower case', async () => {
-    scripted.answers = { spend: { outcome: 'created', spend } };
-    const body = { customer_id: customerId, credits: 10, reference: 'job 7', description: 'A picture' };
-    await merchant.put(`/spends/${id.toUpperCase()}`, body);
-    expect(scripted.calls[0]?.given).toEqual({
-      id,
-      customerId,
-      credits: 10,
-      reference: 'job 7',
-      description: 'A picture',
-    });
-  });
-
-  it('reads a spend', async () => {
-    const { given, reply } = await answering('readSpend', spend);
-    expect({ given, status: reply?.status, body: reply?.body }).toEqual({
-      given: id,
-      status: 200,
-      body: spend,
-    });
-  });
-
-  it('returns credits of a spend, once', async () => {
-    const { given, reply } = await answering('returnCredits', { outcome: 'created', spend });
-    expect(given).toEqual({ spendId: id, returnId, credits: 4 });
-    expect(reply).toMatchObject({ status: 201, body: spend });
-    scripted.calls.length = 0;
-    expect((await answering('returnCredits', { outcome: 'repeated', spend })).reply?.status).toBe(200);
-  });
-
-  it('holds for ten minutes, or as long as is asked', async () => {
-    const { given, reply } = await answering('hold', { outcome: 'created', hold });
-    expect(given).toEqual({ id, customerId, credits: 20, expiresInSeconds: 600, reference: null });
-    expect(reply?.status).toBe(201);
-    expect(reply?.body).toEqual(hold);
-    scripted.answers = { hold: { outcome: 'repeated', hold } };
-    const body = { customer_id: customerId, credits: 20, expires_in: 604_800, reference: 'job 8' };
-    expect((await merchant.put(`/holds/${id}`, body)).status).toBe(200);
-    expect(scripted.calls.at(-1)?.given).toMatchObject({ expiresInSeconds: 604_800, reference: 'job 8' });
-  });
-
-  it('reads a hold', async () => {
-    const { reply } = await answering('readHold', { ...hold, state: 'expired' });
-    expect(reply?.body).toEqual({ ...hold, state: 'expired' });
-  });
-
-  it('captures all of a hold without a body, or a part', async () => {
-    const captured: MerchantHold = { ...hold, state: 'captured', captured: 20 };
-    const { given, reply } = await answering('captureHold', { outcome: 'captured', hold: captured });
-    expect(given).toEqual({ id, credits: null });
-    expect(reply).toMatchObject({ status: 200, body: { state: 'captured', captured: 20 } });
-    for (const [body, credits] of [
-      [{}, null],
-      [{ credits: 5 }, 5],
-    ] as const) {
-      await merchant.post(`/holds/${id}/capture`, body);
-      expect(scripted.calls.at(-1)?.given).toEqual({ id, credits });
-    }
-  });
-
-  it('releases a hold, with or without a body', async () => {
-    const released: MerchantHold = { ...hold, state: 'released' };
-    const { given, reply } = await answering('releaseHold', { outcome: 'released', hold: released });
-    expect(given).toEqual({ id });
-    expect(reply).toMatchObject({ status: 200, body: { state: 'released' } });
-    expect((await merchant.post(`/holds/${id}/release`, {})).status).toBe(200);
-  });
-
-  it('grants credits, once, that never expire or do', async () => {
-    const { given, reply } = await answering('grant', { outcome: 'created', grant });
-    const order = { id, customerId, credits: 50, reason: 'welcome', expiresAt: null, priority: 100 };
-    expect(given).toEqual(order);
-    expect(reply?.status).toBe(201);
-    expect(reply?.body).toEqual(grant);
-    scripted.answers = { grant: { outcome: 'repeated', grant } };
-    const body = { customer_id: customerId, credits: 50, reason: 'welcome' };
-    const more = { ...body, expires_at: '2026-12-31T01:00:00+01:00', priority: 0 };
-    expect((await merchant.put(`/grants/${id}`, more)).status).toBe(200);
-    expect(scripted.calls.at(-1)?.given).toEqual({ ...order, expiresAt, priority: 0 });
-    await merchant.put(`/grants/${id}`, { ...body, expires_at: null });
-    expect(scripted.calls.at(-1)?.given).toEqual(order);
-  });
-
-  it('takes back what is left of a grant', async () => {
-    const left = { ...grant, remaining: 20 };
-    const { given, reply } = await answering('voidGrant', { outcome: 'voided', grant: left });
-    expect(given).toEqual({ id });
-    expect(reply?.status).toBe(200);
-    expect(reply?.body).toEqual({ ...grant, remaining: 20 });
+  const welcome = { ...about, credits: 50, reason: 'welcome' };
+  const texts = { reference: 'job 7', description: 'A picture' };
+  const week = { expires_in: 604_800, reference: 'job 8' };
+  const expiring = { expires_at: '2026-12-31T01:00:00+01:00', priority: 0 };
+  it.each<[string, string, body: object, given: object]>([
+    ['PUT', `/spends/${id.toUpperCase()}`, { ...about, credits: 10, ...texts }, { ...spendOrder, ...texts }],
+    [
+      'PUT',
+      `/holds/${id}`,
+      { ...about, credits: 20, ...week },
+      { ...holdOrder, expiresInSeconds: 604_800, reference: 'job 8' },
+    ],
+    ['POST', `/holds/${id}/capture`, {}, { id, credits: null }],
+    ['POST', `/holds/${id}/capture`, { credits: 5 }, { id, credits: 5 }],
+    ['POST', `/holds/${id}/release`, {}, { id }],
+    ['PUT', `/grants/${id}`, { ...welcome, ...expiring }, { ...grantOrder, expiresAt, priority: 0 }],
+    ['PUT', `/grants/${id}`, { ...welcome, expires_at: null }, grantOrder],
+  ])('takes each optional field, and ids in any case: %s %s %j', async (method, path, body, given) => {
+    scripted.answers = {
+      spend: { outcome: 'created', spend },
+      hold: { outcome: 'created', hold },
+      captureHold: { outcome: 'captured', hold: captured },
+      releaseHold: { outcome: 'released', hold: released },
+      grant: { outcome: 'created', grant },
+    };
+    await (method === 'PUT' ? merchant.put(path, body) : merchant.post(path, body));
+    expect(scripted.calls.map((call) => call.given)).toEqual([given]);
   });
 });
 
@@ -279,19 +217,13 @@ describe('what changes nothing is refused', () => {
 
   it('says that a new grant must not have expired', async () => {
     const { reply } = await answering('grant', { outcome: 'expires-in-past' });
-    expect(reply).toMatchObject({
-      status: 400,
-      body: { code: 'invalid-request', detail: 'expires_at must be in the future.' },
-    });
+    expect(reply).toMatchObject(refusal(400, 'invalid-request', 'expires_at must be in the future.'));
   });
 
   it('knows no customer by an id that none can have', async () => {
     for (const odd of ['%00', 'a%20b', 'x'.repeat(129)])
       for (const path of [`/customers/${odd}`, `/customers/${odd}/grants`])
-        expect(await merchant.get(path)).toMatchObject({
-          status: 404,
-          body: { code: 'customer-not-found' },
-        });
+        expect(await merchant.get(path)).toMatchObject(refusal(404, 'customer-not-found'));
     expect(scripted.calls).toEqual([]);
   });
 });

@@ -1,36 +1,24 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCoffer } from '#coffer-client';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
-import { historySchema } from '#contract/transactions.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import { publishEvents, shareEventSettings, tendEvents } from '#server/store/events/merchant-events.ts';
-import { callsAbout, createMerchant, type Merchant } from '../support/merchant.ts';
+import { callsAbout, createMerchant, sendTo } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';
-import { pay, paymentRequest } from '../support/payment-requests.ts';
-import {
-  expectBooksToBalance,
-  type StoreUnderTest,
-  startStoreUnderTest,
-} from '../support/store-under-test.ts';
+import { pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-let store: StoreUnderTest;
-let merchant: Merchant;
 let customer: string;
 let last: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest();
-  merchant = await createMerchant(store);
-  await shareEventSettings(store.database, { lowBalanceCredits: 100 });
-}, 60_000);
-afterAll(async () => {
-  await expectBooksToBalance(store.database);
-  await store.close();
-});
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
+await shareEventSettings(store.database, { lowBalanceCredits: 100 });
+afterAll(() => expectBooksToBalance(store.database));
 beforeEach(async () => {
   customer = await store.newCustomer();
   await publishEvents(store.database);
@@ -57,17 +45,7 @@ const happen = async (): Promise<string> => {
   const [row] = await store.database.query<{ id: string }>('select max(event_id)::text as id from events');
   return row?.id ?? expect.fail();
 };
-const coffer = () =>
-  createCoffer({
-    url: 'http://localhost',
-    key: merchant.key,
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      request.headers.set('Host', 'localhost');
-      return store.app.request(request);
-    },
-  });
-
+const coffer = () => createCoffer({ url: 'http://localhost', key: merchant.key, fetch: sendTo(store) });
 const { grant, spend, hold } = callsAbout(() => ({ merchant, customer }));
 const inMinutes = (minutes: number) => store.clock.after(minutes * minuteMs).toISOString();
 const adjust = (credits: number) =>
@@ -89,10 +67,7 @@ const reverse = async (key: string, ...amounts: string[]) => {
   );
   await store.recovery.recheck(key, 'event 1');
 };
-const entry = async () => {
-  const { body } = await store.call('/api/transactions/history', { as: customer });
-  return { ...v.parse(historySchema, body).transactions[0], customer_id: customer };
-};
+const entry = async () => ({ ...(await readLedger(store, customer))[0], customer_id: customer });
 
 describe('an event', () => {
   it('of a purchase has the transaction, when it is charged and at each reversal', async () => {
@@ -161,31 +136,6 @@ describe('an event', () => {
         },
       },
     ]);
-  });
-
-  it('of a grant is sent once, even if credits expire later that were held or returned', async () => {
-    await grant(300, { expires_at: inMinutes(20) });
-    await grant(200);
-    const spent = await spend(10);
-    await hold(50, { expires_in: 3_600 });
-    await store.clock.advance(20 * minuteMs);
-    await merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: 5 });
-    await store.clock.advance(60 * minuteMs);
-    await expireCredits(store.database);
-    expect(await types()).toEqual(['grant.expired', 'spend.returned', 'hold.expired']);
-  });
-
-  it('is not sent for a grant that was used up, taken back, or whose hold ended in time', async () => {
-    await grant(10, { expires_at: inMinutes(20), priority: 1 });
-    const taken = await grant(10, { expires_at: inMinutes(20) });
-    await grant(500);
-    await spend(10);
-    await merchant.delete(`/grants/${taken}`);
-    await merchant.post(`/holds/${await hold(5)}/capture`);
-    await merchant.post(`/holds/${await hold(5)}/release`);
-    await store.clock.advance(20 * minuteMs);
-    await expireCredits(store.database);
-    expect(await types()).toEqual([]);
   });
 });
 

@@ -4,7 +4,9 @@ import { withConnectionLimit } from '#server/store/database/connection-limit.ts'
 import { type Database, isDatabaseUnavailable } from '#server/store/database/database.ts';
 import { createApiKey } from '#server/store/merchant/api-keys.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
+import { silentLog } from '../support/logs.ts';
 import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
+import { refusal } from '../support/refusals.ts';
 import { type CallOptions, type StoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
 
 const customer = { id: 'ada', email: null, balance: 5, held: 2, available: 3 };
@@ -32,10 +34,7 @@ it('a key has a limited number of calls in flight, and other keys are served', a
   const slow = Array.from({ length: 3 }, () => merchant.get('/customers/slow'));
   await vi.waitFor(async () => {
     const refused = await merchant.get('/customers/ada');
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { code: 'rate-limited', detail: expect.stringContaining('3 calls in flight') },
-    });
+    expect(refused).toMatchObject(refusal(429, 'rate-limited', expect.stringContaining('3 calls in flight')));
     expect(refused.headers.get('Retry-After')).toBe('1');
   });
   expect((await (await createMerchant(store)).get('/customers/ada')).status).toBe(200);
@@ -54,7 +53,7 @@ it('customers are served while all connections of the merchant’s API are busy'
       return new Promise(() => undefined);
     },
   };
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const log = silentLog;
   const config = { ...store.config, merchantConnections: 2 };
   const { app, poolKeys } = composeStore({ config, database, log });
   await poolKeys.fetch();
@@ -103,7 +102,7 @@ describe('failures from one address', () => {
     for (let time = 0; time < 3; time += 1) expect([401, 413]).toContain((await call(address)).status);
   };
   const wrong = (address: string) => callWith(createApiKey(), address);
-  const limited = { status: 429, body: { code: 'rate-limited', detail: expect.any(String) } };
+  const limited = refusal(429, 'rate-limited', expect.any(String));
 
   it('with wrong keys are limited, and keys that were verified before are served', async () => {
     await merchant.get('/customers/ada');

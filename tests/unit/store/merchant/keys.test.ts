@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { merchantEndpoints, type Scope, scopes } from '#contract/merchant/endpoints.ts';
 import { composeStore } from '#server/store/app.ts';
 import { createApiKey, prefixOf } from '#server/store/merchant/api-keys.ts';
+import { silentLog } from '../support/logs.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
+import { refusal } from '../support/refusals.ts';
 import { startStoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
 import { watchStatements } from '../support/test-database.ts';
 
@@ -39,10 +41,9 @@ describe('a call under /v1/', () => {
     ['a key and more', () => ({ Authorization: `Bearer ${merchant.key}0` })],
   ])('is refused with %s', async (_, headers) => {
     const reply = await callWith(headers());
-    expect(reply).toMatchObject({
-      status: 401,
-      body: { code: 'invalid-key', detail: expect.stringContaining('Authorization: Bearer') },
-    });
+    expect(reply).toMatchObject(
+      refusal(401, 'invalid-key', expect.stringContaining('Authorization: Bearer')),
+    );
     expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer');
     expect(scripted.calls).toEqual([]);
   });
@@ -50,12 +51,11 @@ describe('a call under /v1/', () => {
 
   it('is refused with a customer’s token, and a customer’s call with a key', async () => {
     const reply = await store.call(`/v1${path}`, { as: 'ada' });
-    expect(reply).toMatchObject({ status: 401, body: { code: 'invalid-key' } });
+    expect(reply).toMatchObject(refusal(401, 'invalid-key'));
     const headers = { Authorization: `Bearer ${merchant.key}` };
-    expect(await store.call('/api/credits/balance', { headers })).toMatchObject({
-      status: 401,
-      body: { code: 'not-signed-in' },
-    });
+    expect(await store.call('/api/credits/balance', { headers })).toMatchObject(
+      refusal(401, 'not-signed-in'),
+    );
   });
 
   it('counts a key from the moment it is added to the moment it is revoked', async () => {
@@ -91,10 +91,9 @@ describe('a call under /v1/', () => {
       const { key } = await createMerchant(store, others);
       const address = pattern.replaceAll(/:\w+/g, id);
       const reply = await store.call(address, { method, headers: { Authorization: `Bearer ${key}` } });
-      expect(reply).toMatchObject({
-        status: 403,
-        body: { code: 'missing-scope', detail: expect.stringContaining(scope satisfies Scope) },
-      });
+      expect(reply).toMatchObject(
+        refusal(403, 'missing-scope', expect.stringContaining(scope satisfies Scope)),
+      );
       expect(scripted.calls).toEqual([]);
     },
   );
@@ -110,7 +109,7 @@ describe('browsers', () => {
   it.each(headersOfBrowsers)('may not call, even with a key (%j)', async (sent) => {
     for (const method of ['GET', 'PUT', 'OPTIONS']) {
       const reply = await callWith({ Authorization: `Bearer ${merchant.key}`, ...sent }, method);
-      expect(reply).toMatchObject({ status: 403, body: { code: 'browser-refused' } });
+      expect(reply).toMatchObject(refusal(403, 'browser-refused'));
       expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
     expect(scripted.calls).toEqual([]);
@@ -157,7 +156,7 @@ describe('the last use of a key', () => {
       {
         config: store.config,
         database: watched,
-        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+        log: silentLog,
       },
       undefined,
       { creditsOf: scripted.creditsOf },
@@ -195,7 +194,7 @@ describe('MERCHANT_API=false', () => {
   it('switches /v1/ off, and takes it out of the document', async () => {
     const closed = await startStoreUnderTest({ MERCHANT_API: 'false' }, { creditsOf: scripted.creditsOf });
     const { get } = await createMerchant(closed);
-    expect(await get(path)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await get(path)).toMatchObject(refusal(404, 'not-found'));
     const { body } = await closed.call('/openapi.json');
     const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.unknown()) }), body);
     expect(Object.keys(paths).filter((one) => one.startsWith('/v1'))).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
+import { refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const scripted = createScriptedCredits();
@@ -70,10 +71,7 @@ describe('a call with a wrong field', () => {
 
   it.each(wrongCalls)('is refused: %s %j', async (path, body, detail) => {
     const reply = await merchant.put(path, body);
-    expect(reply).toMatchObject({
-      status: 400,
-      body: { code: 'invalid-request', detail: expect.stringContaining(detail) },
-    });
+    expect(reply).toMatchObject(refusal(400, 'invalid-request', expect.stringContaining(detail)));
     expect(scripted.calls).toEqual([]);
   });
 
@@ -118,15 +116,15 @@ describe('a call with a wrong field', () => {
     ] as const)
       expect(
         await store.call(`/v1${path}`, { method, body: JSON.stringify(common), headers: asText }),
-      ).toMatchObject({ status: 415, body: { code: 'unsupported-media-type' } });
+      ).toMatchObject(refusal(415, 'unsupported-media-type'));
     const body = { ...common, reference: 'x'.repeat(20_000) };
-    expect(await merchant.put(spends, body)).toMatchObject({ status: 413, body: { code: 'too-large' } });
+    expect(await merchant.put(spends, body)).toMatchObject(refusal(413, 'too-large'));
   });
 
   it('has other methods refused, and other addresses', async () => {
     const headers = { Authorization: `Bearer ${merchant.key}` };
     const reply = await store.call(`/v1${spends}`, { method: 'DELETE', headers });
-    expect(reply).toMatchObject({ status: 405, body: { code: 'method-not-allowed' } });
-    expect(await merchant.get('/nothing')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(reply).toMatchObject(refusal(405, 'method-not-allowed'));
+    expect(await merchant.get('/nothing')).toMatchObject(refusal(404, 'not-found'));
   });
 });

@@ -4,11 +4,12 @@ import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { serveMetrics } from '#server/store/metrics/serve.ts';
 import { openCase } from '#server/store/payments/open-cases.ts';
 import { saveCard } from '../support/card-payments.ts';
+import { silentLog } from '../support/logs.ts';
 import type { SaleBehavior } from '../support/odd-gateway.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const log = silentLog;
 let exposition: ReturnType<typeof createExposition>;
 let store: StoreUnderTest;
 let customerId: string;

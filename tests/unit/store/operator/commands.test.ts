@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { openCase } from '#server/store/payments/open-cases.ts';
+import { silentLog } from '../support/logs.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { complaint, refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 let operator: Operator;
@@ -25,7 +27,7 @@ const balance = async () => (await store.call('/api/credits/balance', { as: cust
 const lastActions = async (limit = 1) => (await operator.json('audit', '--limit', String(limit))).actions;
 const open = (reference: string) =>
   openCase(
-    { database: store.database, log: { info: () => {}, warn: () => {}, error: () => {} } },
+    { database: store.database, log: silentLog },
     { kind: 'chargeback', reference, customerId: customer, attemptId: null, evidence: { amountCents: 1000 } },
   );
 
@@ -156,15 +158,14 @@ describe('coffer adjust', () => {
 
   it('keeps adjustments and balances within 10^12 credits, including purchases', async () => {
     for (const credits of ['1000000000001', '-1000000000001', String(Number.MAX_SAFE_INTEGER)])
-      expect(await adjust(credits, '--yes', '--below-zero')).toMatchObject({
-        exitCode: 1,
-        complaints: expect.stringContaining('at most 1,000,000,000,000 credits.'),
-      });
+      expect(await adjust(credits, '--yes', '--below-zero')).toMatchObject(
+        complaint(expect.stringContaining('at most 1,000,000,000,000 credits.')),
+      );
     const { balance: before } = (await balance()) as { balance: number };
     expect(await adjust(String(10 ** 12 - before), '--yes')).toMatchObject({ exitCode: 0 });
     expect(await adjust('1', '--yes')).toMatchObject({ exitCode: 1 });
     const buy = () => pay(store, customer, paymentRequest(), crypto.randomUUID());
-    const full = { status: 400, body: { code: 'invalid-request' } };
+    const full = refusal(400, 'invalid-request');
     expect(await buy()).toMatchObject(full);
     // There is room for one of two concurrent purchases.
     expect(await adjust('-2000', '--yes')).toMatchObject({ exitCode: 0 });
@@ -204,10 +205,9 @@ describe('coffer adjust', () => {
 
   it('allows no balance below zero without the option', async () => {
     await adjust('10', '--yes');
-    expect(await adjust('-11', '--yes')).toMatchObject({
-      exitCode: 1,
-      complaints: 'The balance is 10 credits: this would put it below zero. To allow that, add --below-zero.',
-    });
+    expect(await adjust('-11', '--yes')).toMatchObject(
+      complaint('The balance is 10 credits: this would put it below zero. To allow that, add --below-zero.'),
+    );
     expect(await adjust('-11', '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
     expect(await balance()).toEqual({ balance: -1 });
     expect(await findBookErrors(store.database, customer)).toEqual([]);
@@ -245,10 +245,7 @@ describe('coffer open', () => {
     const [{ caseId }] = (await operator.json('open')).cases;
     const close = () => operator.run('open', 'close', caseId, '--note', 'The bank was right');
     expect(await close()).toMatchObject({ exitCode: 0, text: `Case ${caseId} is closed.` });
-    expect(await close()).toMatchObject({
-      exitCode: 1,
-      complaints: `Case ${caseId} is already closed. Nothing was changed.`,
-    });
+    expect(await close()).toMatchObject(complaint(`Case ${caseId} is already closed. Nothing was changed.`));
     expect(await operator.run('open', 'close', order, '--note', 'x')).toMatchObject({ exitCode: 1 });
     expect(
       await store.database.query('select closed_by, resolution from open_cases where case_id = $1', [caseId]),
@@ -285,12 +282,6 @@ describe('coffer books', () => {
 });
 
 describe('the audit', () => {
-  it('can be neither changed nor deleted', async () => {
-    await operator.run('customer', email);
-    for (const statement of ["update operator_actions set operator = 'x'", 'delete from operator_actions'])
-      await expect(store.database.query(statement)).rejects.toThrow('append-only');
-  });
-
   it('lists the actions about one customer, newest first', async () => {
     await operator.run('customer', email);
     await operator.run('adjust', email, '5', '--reason', 'Why not', '--yes');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOperator } from '../support/operator.ts';
+import { complaint } from '../support/refusals.ts';
 import { databaseOfFile, openTestDatabase } from '../support/test-database.ts';
 
 let name: string;
@@ -54,14 +55,12 @@ describe('coffer keys', () => {
     const first = await add();
     const second = await add();
     expect(second.key).not.toBe(first.key);
-    expect(await operator.run('keys', 'add', name, '--scopes', 'read')).toMatchObject({
-      exitCode: 1,
-      complaints: `Two keys named ${name} are active: revoke one first.`,
-    });
-    expect(await operator.run('keys', 'revoke', name)).toMatchObject({
-      exitCode: 1,
-      complaints: `Two keys are named ${name}. Name one by its prefix: ${first.prefix}, ${second.prefix}`,
-    });
+    expect(await operator.run('keys', 'add', name, '--scopes', 'read')).toMatchObject(
+      complaint(`Two keys named ${name} are active: revoke one first.`),
+    );
+    expect(await operator.run('keys', 'revoke', name)).toMatchObject(
+      complaint(`Two keys are named ${name}. Name one by its prefix: ${first.prefix}, ${second.prefix}`),
+    );
     expect(await operator.json('keys', 'revoke', first.prefix)).toEqual({
       name,
       prefix: first.prefix,
@@ -82,7 +81,7 @@ describe('coffer keys', () => {
     const { key, prefix } = await add();
     expect(await operator.json('keys', 'revoke', key)).toMatchObject({ prefix });
     const again = await operator.run('keys', 'revoke', key);
-    expect(again).toMatchObject({ exitCode: 1, complaints: `There is no active key ${prefix}.` });
+    expect(again).toMatchObject(complaint(`There is no active key ${prefix}.`));
     expect(await everythingStored()).not.toContain(key.slice(19));
   });
 

@@ -3,6 +3,7 @@ import { createCredits } from '#server/store/credits/create-credits.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { complaint } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 let operator: Operator;
@@ -134,10 +135,9 @@ describe('coffer erase', () => {
       customer: { email: null, firstName: null },
       account: { balance: 1307 },
     });
-    expect(await operator.run('erase', customer, '--yes')).toMatchObject({
-      exitCode: 1,
-      complaints: `Customer ${customer} is already erased: no personal data is left.`,
-    });
+    expect(await operator.run('erase', customer, '--yes')).toMatchObject(
+      complaint(`Customer ${customer} is already erased: no personal data is left.`),
+    );
     const { actions } = await operator.json('audit', '--customer', customer);
     expect(actions.map(({ command }: { command: string }) => command)).toContain('erase');
     expect(JSON.stringify(actions)).not.toContain(email);
@@ -171,12 +171,11 @@ describe('coffer erase', () => {
     operator = createOperator(store.database, undefined, async (sub) =>
       sub === customer ? 'disabled' : 'gone',
     );
-    expect(await operator.run('erase', email, '--yes')).toMatchObject({
-      exitCode: 1,
-      complaints: expect.stringContaining(
-        `The user pool still has the account ${customer}. Delete it there first`,
+    expect(await operator.run('erase', email, '--yes')).toMatchObject(
+      complaint(
+        expect.stringContaining(`The user pool still has the account ${customer}. Delete it there first`),
       ),
-    });
+    );
     expect(await tablesWith(email)).toEqual(['customers']);
     expect(await operator.run('erase', email, '--yes', '--account-stays')).toMatchObject({ exitCode: 0 });
   });

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalGateway } from '../../../local-gateway.ts';
 import { createOperator, type Operator } from '../support/operator.ts';
+import { complaint } from '../support/refusals.ts';
 import { buyAtLocalGateway, startStoreAtLocalGateway } from '../support/store-at-local-gateway.ts';
 import { expectBooksToBalance, type StoreUnderTest } from '../support/store-under-test.ts';
 
@@ -78,10 +79,9 @@ describe('coffer refund', () => {
       kind: 'void',
       cause: 'person grace',
     });
-    expect(await refund()).toMatchObject({
-      exitCode: 1,
-      complaints: 'This purchase is already refunded in full. Nothing was sent.',
-    });
+    expect(await refund()).toMatchObject(
+      complaint('This purchase is already refunded in full. Nothing was sent.'),
+    );
     expect(gatewayRefunds()).toHaveLength(1);
   });
 
@@ -90,10 +90,9 @@ describe('coffer refund', () => {
     const asked = await operator.json('refund', order, '400', '--yes');
     expect(asked).toMatchObject({ kind: 'refund', amountCents: 400, state: 'recorded' });
     expect(await balance()).toEqual({ balance: 780 });
-    expect(await refund('601')).toMatchObject({
-      exitCode: 1,
-      complaints: 'You can refund at most $6.00: the rest is already refunded.',
-    });
+    expect(await refund('601')).toMatchObject(
+      complaint('You can refund at most $6.00: the rest is already refunded.'),
+    );
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(gatewayRefunds()).toEqual(['refund 400', 'refund 600']);
     expect(await balance()).toEqual({ balance: 0 });
@@ -120,10 +119,9 @@ describe('coffer refund', () => {
   });
 
   it('says why the gateway refuses, and can be repeated', async () => {
-    expect(await refund('400')).toMatchObject({
-      exitCode: 1,
-      complaints: expect.stringContaining('The gateway refused: Refund amount may not exceed'),
-    });
+    expect(await refund('400')).toMatchObject(
+      complaint(expect.stringContaining('The gateway refused: Refund amount may not exceed')),
+    );
     expect(await results()).toEqual(['asked', 'refused']);
     await settle();
     expect(await refund('400')).toMatchObject({ exitCode: 0 });
@@ -132,39 +130,34 @@ describe('coffer refund', () => {
   it('refunds nothing that the bank has returned', async () => {
     await settle();
     await local.gateway.returnCharge(order);
-    expect(await refund()).toMatchObject({
-      exitCode: 1,
-      complaints: 'This purchase is already refunded in full. Nothing was sent.',
-    });
+    expect(await refund()).toMatchObject(
+      complaint('This purchase is already refunded in full. Nothing was sent.'),
+    );
   });
 
   it('refunds nothing that was not charged', async () => {
     const declined = crypto.randomUUID();
     await buyAtLocalGateway({ local, store }, customer, { card: 'declined', order: declined });
-    expect(await operator.run('refund', declined, '--yes')).toMatchObject({
-      exitCode: 1,
-      complaints: 'The card was not charged, so there is nothing to refund.',
-    });
+    expect(await operator.run('refund', declined, '--yes')).toMatchObject(
+      complaint('The card was not charged, so there is nothing to refund.'),
+    );
   });
 
   it('needs a gateway', async () => {
-    expect(await createOperator(store.database).run('refund', order, '--yes')).toMatchObject({
-      exitCode: 1,
-      complaints: 'Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.',
-    });
+    expect(await createOperator(store.database).run('refund', order, '--yes')).toMatchObject(
+      complaint('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.'),
+    );
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
-    expect(await unreachable.run('refund', order, '--yes')).toMatchObject({
-      exitCode: 1,
-      complaints: "The gateway's records can't be read now. Nothing was sent. Try again later.",
-    });
+    expect(await unreachable.run('refund', order, '--yes')).toMatchObject(
+      complaint("The gateway's records can't be read now. Nothing was sent. Try again later."),
+    );
   });
 
   it('can be repeated if the gateway turned it away', async () => {
     local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
-    expect(await refund()).toMatchObject({
-      exitCode: 1,
-      complaints: 'The gateway was not reached (status 429). Nothing was refunded. Try again later.',
-    });
+    expect(await refund()).toMatchObject(
+      complaint('The gateway was not reached (status 429). Nothing was refunded. Try again later.'),
+    );
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(gatewayRefunds()).toEqual(['void 1000']);
   });

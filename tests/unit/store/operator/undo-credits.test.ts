@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { complaint } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 let customerId: string;
@@ -52,10 +53,9 @@ it('coffer spend shows a spend, and returns what is left of it', async () => {
       result: 'returned',
     }),
   );
-  expect(await operator.run('spend', id, '--undo', '--yes')).toMatchObject({
-    exitCode: 1,
-    complaints: 'All credits of this spend have been returned already.',
-  });
+  expect(await operator.run('spend', id, '--undo', '--yes')).toMatchObject(
+    complaint('All credits of this spend have been returned already.'),
+  );
 });
 
 it('coffer hold shows a hold, and releases it while it is open', async () => {
@@ -68,10 +68,9 @@ it('coffer hold shows a hold, and releases it while it is open', async () => {
   expect((await operator.run('customer', customerId)).text).toContain('Held       150 credits');
   expect((await operator.run('hold', id, '--undo', '--yes')).text).toContain('State      released');
   expect(await account()).toMatchObject({ balance: 1300, held: 0 });
-  expect(await operator.run('hold', id, '--undo', '--yes')).toMatchObject({
-    exitCode: 1,
-    complaints: 'This hold is released already.',
-  });
+  expect(await operator.run('hold', id, '--undo', '--yes')).toMatchObject(
+    complaint('This hold is released already.'),
+  );
 });
 
 it('shows an expired hold as such', async () => {
@@ -82,10 +81,7 @@ it('shows an expired hold as such', async () => {
 
 it('names what there is not', async () => {
   for (const name of ['spend', 'hold'])
-    expect(await operator.run(name, id)).toMatchObject({
-      exitCode: 1,
-      complaints: `There is no ${name} ${id}.`,
-    });
+    expect(await operator.run(name, id)).toMatchObject(complaint(`There is no ${name} ${id}.`));
 });
 
 it('coffer export has spends and holds, and coffer erase takes their texts', async () => {

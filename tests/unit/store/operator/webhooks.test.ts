@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createOperator } from '../support/operator.ts';
+import { complaint } from '../support/refusals.ts';
 import { databaseOfFile } from '../support/test-database.ts';
 
 const database = await databaseOfFile();
@@ -50,10 +51,9 @@ describe('coffer webhooks', () => {
 
   it('refuses a URL that the store may not send to', async () => {
     const refused = await operator.run('webhooks', 'add', 'http://merchant.example/');
-    expect(refused).toMatchObject({
-      exitCode: 1,
-      complaints: 'The URL is not an https URL (http is only allowed for this machine).',
-    });
+    expect(refused).toMatchObject(
+      complaint('The URL is not an https URL (http is only allowed for this machine).'),
+    );
   });
 
   it('changes a secret; the old one signs for a day', async () => {
@@ -82,10 +82,9 @@ describe('coffer webhooks', () => {
     expect(await operator.json('webhooks', 'remove', id)).toEqual({ id, url, result: 'removed' });
     expect(await listed(id)).toBeUndefined();
     for (const command of ['remove', 'enable', 'rotate'])
-      expect(await operator.run('webhooks', command, id)).toMatchObject({
-        exitCode: 1,
-        complaints: `There is no endpoint ${id}.`,
-      });
+      expect(await operator.run('webhooks', command, id)).toMatchObject(
+        complaint(`There is no endpoint ${id}.`),
+      );
   });
 
   it('sends an event again, to one endpoint or to all', async () => {
@@ -100,10 +99,9 @@ describe('coffer webhooks', () => {
     expect(await operator.run('webhooks', 'send', event, unknown)).toMatchObject({
       complaints: `There is no active endpoint ${unknown}.`,
     });
-    expect(await operator.run('webhooks', 'send', '9000000000000000')).toMatchObject({
-      exitCode: 1,
-      complaints: 'There is no event 9000000000000000. Events are deleted after 30 days.',
-    });
+    expect(await operator.run('webhooks', 'send', '9000000000000000')).toMatchObject(
+      complaint('There is no event 9000000000000000. Events are deleted after 30 days.'),
+    );
     expect(await operator.run('webhooks', 'send', '17')).toMatchObject({ exitCode: 2 });
   });
 

@@ -27,97 +27,88 @@ const summaryOf = (recorded: RecordedOrder, returnsTakeCredits = false) => {
     cases: cases.map(({ kind, reference }) => `${kind} ${reference}`),
   };
 };
-const quiet = { ends: undefined, books: [], cases: [] };
+
+const decline: RecordedOrder = { kind: 'not-charged', transactionId: '9', code: 202, text: '' };
+const whole = charge('7', 1000);
+const voided = (id: string) => charge(id, 1000, reversal('void', `${id}/void`, 1000));
+const partVoided = charge('7', 400, reversal('void', '7/void', 400));
+const partRefunded = charge('7', 1000, reversal('refund', '7/1', 300));
+const allRefunded = charge('7', 1000, reversal('refund', '7/1', 1000));
+const returned = charge('7', 1000, reversal('return', '7/return/1', 1000));
+const refundOf = (cents: number) => reversal('refund', '88', cents);
+const returnOf = (cents: number) => reversal('return', '88', cents);
+const otherAmount = 'amount-mismatch order-1';
+const tooMuch = 'amount-mismatch order-1/given-back';
+const second = charge('8', 1000);
 
 describe('the assessment of the records', () => {
-  it.each<[string, RecordedOrder, object]>([
-    ['nothing', { kind: 'nothing' }, quiet],
-    ['something undecided', { kind: 'undecided' }, quiet],
-    [
-      'a decline',
-      { kind: 'not-charged', transactionId: '9', code: 202, text: '' },
-      { ...quiet, ends: 'failed 9' },
-    ],
-    ['a charge', charged([charge('7', 1000)]), { ...quiet, ends: 'completed 7' }],
+  it.each<[string, RecordedOrder, string | undefined, string[], string[]]>([
+    ['nothing', { kind: 'nothing' }, undefined, [], []],
+    ['something undecided', { kind: 'undecided' }, undefined, [], []],
+    ['a decline', decline, 'failed 9', [], []],
+    ['a charge', charged([whole]), 'completed 7', [], []],
     [
       'refunds of both shapes',
-      charged([charge('7', 1000, reversal('refund', '7/1', 300))], reversal('refund', '88', 200)),
-      { ends: 'completed 7', books: ['refund 7/1 300', 'refund 88 200'], cases: [] },
+      charged([partRefunded], refundOf(200)),
+      'completed 7',
+      ['refund 7/1 300', 'refund 88 200'],
+      [],
     ],
-    [
-      'a void',
-      charged([charge('7', 1000, reversal('void', '7/void', 1000))]),
-      { ends: 'completed 7', books: ['void 7/void 1000'], cases: [] },
-    ],
+    ['a void', charged([voided('7')]), 'completed 7', ['void 7/void 1000'], []],
     [
       'more refunded than charged',
-      charged([charge('7', 1000, reversal('refund', '7/1', 1000))], reversal('refund', '88', 1)),
-      {
-        ends: 'completed 7',
-        books: ['refund 7/1 1000', 'refund 88 1'],
-        cases: ['amount-mismatch order-1/given-back'],
-      },
+      charged([allRefunded], refundOf(1)),
+      'completed 7',
+      ['refund 7/1 1000', 'refund 88 1'],
+      [tooMuch],
     ],
-    ['a part of the amount', charged([charge('7', 400)]), { ...quiet, cases: ['amount-mismatch order-1'] }],
+    ['a part of the amount', charged([charge('7', 400)]), undefined, [], [otherAmount]],
+    ['a part of the amount, voided', charged([partVoided]), 'failed 7', [], []],
     [
-      'a part of the amount, voided',
-      charged([charge('7', 400, reversal('void', '7/void', 400))]),
-      { ...quiet, ends: 'failed 7' },
+      'twice the amount, half refunded',
+      charged([charge('7', 2000)], refundOf(1000)),
+      undefined,
+      [],
+      [otherAmount],
     ],
-    [
-      'more than the amount, half of it refunded',
-      charged([charge('7', 2000)], reversal('refund', '88', 1000)),
-      { ...quiet, cases: ['amount-mismatch order-1'] },
-    ],
-    [
-      'two charges',
-      charged([charge('7', 1000), charge('8', 1000)]),
-      { ends: 'completed 7', books: [], cases: ['two-charges order-1'] },
-    ],
-    [
-      'two charges, the first voided',
-      charged([charge('7', 1000, reversal('void', '7/void', 1000)), charge('8', 1000)]),
-      { ...quiet, ends: 'completed 8' },
-    ],
+    ['two charges', charged([whole, second]), 'completed 7', [], ['two-charges order-1']],
+    ['two charges, the first voided', charged([voided('7'), second]), 'completed 8', [], []],
     [
       'two charges, both voided',
-      charged([
-        charge('7', 1000, reversal('void', '7/void', 1000)),
-        charge('8', 1000, reversal('void', '8/void', 1000)),
-      ]),
-      { ends: 'completed 7', books: ['void 7/void 1000'], cases: [] },
+      charged([voided('7'), voided('8')]),
+      'completed 7',
+      ['void 7/void 1000'],
+      [],
     ],
-    [
-      'two charges, one refunded by its own transaction',
-      charged([charge('7', 1000), charge('8', 1000)], reversal('refund', '88', 1000)),
-      { ...quiet, ends: 'completed 7' },
-    ],
+    ['two charges, one refunded by its own', charged([whole, second], refundOf(1000)), 'completed 7', [], []],
     [
       'two charges, and more refunded than one of them',
-      charged([charge('7', 1000), charge('8', 1000)], reversal('refund', '88', 1500)),
-      { ends: 'completed 7', books: ['refund 88 500'], cases: [] },
+      charged([whole, second], refundOf(1500)),
+      'completed 7',
+      ['refund 88 500'],
+      [],
     ],
     [
       'a part, and then the whole',
-      charged([charge('7', 400), charge('8', 1000)]),
-      { ends: 'completed 8', books: [], cases: ['two-charges order-1'] },
+      charged([charge('7', 400), second]),
+      'completed 8',
+      [],
+      ['two-charges order-1'],
     ],
-    [
-      'a return',
-      charged([charge('7', 1000, reversal('return', '7/return/1', 1000))]),
-      { ends: 'completed 7', books: [], cases: ['return 7/return/1'] },
-    ],
+    ['a return', charged([returned]), 'completed 7', [], ['return 7/return/1']],
     [
       'a return of another amount than was to be charged',
-      charged([charge('7', 400)], reversal('return', '88', 400)),
-      { ...quiet, cases: ['amount-mismatch order-1', 'return 88'] },
+      charged([charge('7', 400)], returnOf(400)),
+      undefined,
+      [],
+      [otherAmount, 'return 88'],
     ],
-  ])('%s', (_, recorded, expected) => {
-    expect(summaryOf(recorded)).toEqual(expected);
+  ])('of %s decides, books and opens cases', (_, recorded, ends, books, cases) => {
+    expect(summaryOf(recorded)).toEqual({ ends, books, cases });
   });
 
   it('treats a return as a chargeback if configured', () => {
-    expect(summaryOf(charged([charge('7', 1000)], reversal('return', '88', 1000)), true)).toEqual({
+    expect(summaryOf(charged([whole], returnOf(1000)), true)).toEqual({
       ends: 'completed 7',
       books: ['chargeback 88 1000'],
       cases: ['return 88'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 let customer: string;
@@ -17,15 +18,11 @@ const withdraw = (as = customer, id = key) => store.call(address(id), { method: 
 const notCharged = expect.stringContaining('was not charged');
 
 describe('the state of an attempt', () => {
-  it('does not exist before it arrived, nor for another customer', async () => {
+  it('does not exist before it arrived, nor for another customer, and is completed once it is credited', async () => {
     expect(await lookUp()).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
-    await pay(store, customer, paymentRequest(), key);
-    expect((await lookUp(await store.newCustomer())).status).toBe(404);
-    expect((await lookUp('stranger')).status).toBe(404);
-  });
-
-  it('is completed once the purchase is credited', async () => {
     const { body } = await pay(store, customer, paymentRequest(), key);
+    for (const other of [await store.newCustomer(), 'stranger'])
+      expect((await lookUp(other)).status).toBe(404);
     const state = { status: 200, body: { state: 'completed', purchase: body } };
     expect(await lookUp()).toMatchObject(state);
     expect(await lookUp(customer, key.toUpperCase())).toMatchObject(state);
@@ -66,7 +63,7 @@ describe('withdrawing an attempt', () => {
 
     const request = paymentRequest();
     const late = await pay(store, customer, request, key);
-    expect(late).toMatchObject({ status: 402, body: { code: 'not-charged', detail: notCharged } });
+    expect(late).toMatchObject(refusal(402, 'not-charged', notCharged));
     expect(store.gateway.requests).toEqual([]);
     // The card token is still valid.
     expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
@@ -126,19 +123,13 @@ describe('a purchase at an agreed price', () => {
   it('is refused at another price, and uses up neither key nor card', async () => {
     const request = paymentRequest();
     const reply = await pay(store, customer, request, key, at('900'));
-    expect(reply).toMatchObject({
-      status: 409,
-      body: { code: 'price-changed', detail: expect.stringMatching(/price.*not charged/) },
-    });
+    expect(reply).toMatchObject(refusal(409, 'price-changed', expect.stringMatching(/price.*not charged/)));
     expect(reply.headers.has('Retry-After')).toBe(false);
     expect(store.gateway.requests).toEqual([]);
     expect((await lookUp()).status).toBe(404);
-    expect((await pay(store, customer, request, key, at('1000'))).status).toBe(200);
-  });
-
-  it('gets the same answer once it was made, whatever price is expected now', async () => {
-    const request = paymentRequest();
     const first = await pay(store, customer, request, key, at('1000'));
+    expect(first.status).toBe(200);
+    // Once it was made, it gets the same response at any price.
     expect(await pay(store, customer, request, key, at('1'))).toMatchObject({
       status: 200,
       body: first.body,

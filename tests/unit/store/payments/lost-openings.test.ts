@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -36,10 +37,7 @@ const stateOf = async () => {
 it('an attempt whose commit was not confirmed is never sent by that request, and can be retried', async () => {
   const request = paymentRequest();
   fault = 'answer lost';
-  expect(await pay(store, customer, request, key)).toMatchObject({
-    status: 503,
-    body: { code: 'unavailable' },
-  });
+  expect(await pay(store, customer, request, key)).toMatchObject(refusal(503, 'unavailable'));
   expect(await stateOf()).toBe('sending');
   expect(await pay(store, customer, request, key)).toMatchObject({ status: 409 });
 

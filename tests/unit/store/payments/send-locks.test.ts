@@ -6,6 +6,7 @@ import type { Database } from '#server/store/database/database.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -151,10 +152,7 @@ describe('a store with lock files', () => {
       await senderIsGone();
       await store.recovery.sweep('due');
     };
-    expect(await pay(store, customer, request, key)).toMatchObject({
-      status: 503,
-      body: { code: 'gateway-unreachable' },
-    });
+    expect(await pay(store, customer, request, key)).toMatchObject(refusal(503, 'gateway-unreachable'));
     expect(store.gateway.requests).toEqual([]);
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
     expect(store.gateway.requests).toHaveLength(1);

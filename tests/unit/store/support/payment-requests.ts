@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { PaymentRequest } from '#contract/purchases.ts';
+import { historySchema, type Transaction } from '#contract/transactions.ts';
 import type { Reply, StoreUnderTest } from './store-under-test.ts';
 
 export const billingAddress = {
@@ -34,3 +36,7 @@ export const pay = (
     body,
     headers: key === undefined ? headers : { 'Idempotency-Key': key, ...headers },
   });
+
+/** The first page of the customer's ledger, newest first. */
+export const readLedger = async ({ call }: StoreUnderTest, as: string): Promise<Transaction[]> =>
+  v.parse(historySchema, (await call('/api/transactions/history', { as })).body).transactions;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/store/events/merchant-events.ts';
 import { saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { refusal } from '../support/refusals.ts';
 import { callCredits, spend } from '../support/spending.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
@@ -272,7 +273,7 @@ describe('a declined top-up', () => {
     expect(sales()).toHaveLength(1);
     // Nor may the customer choose the same card again.
     customer = { ...customer, token: await signIn(store, customer.id) };
-    expect(await agree(store, customer)).toMatchObject({ status: 402, body: { code: 'declined' } });
+    expect(await agree(store, customer)).toMatchObject(refusal(402, 'declined'));
   });
 
   it('is repeated after the interval, and pauses after three in a row', async () => {

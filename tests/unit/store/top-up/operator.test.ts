@@ -3,6 +3,7 @@ import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { listTopUps } from '#server/store/operator/top-ups.ts';
 import { createOperator } from '../support/operator.ts';
+import { complaint } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
@@ -96,10 +97,9 @@ describe('coffer top-ups pause', () => {
       paused_reason: 'merchant',
       last_charge: null,
     });
-    expect(await operator.run('top-ups', 'pause', customer.id)).toMatchObject({
-      exitCode: 1,
-      complaints: `Automatic top-up of customer ${customer.id} is not on.`,
-    });
+    expect(await operator.run('top-ups', 'pause', customer.id)).toMatchObject(
+      complaint(`Automatic top-up of customer ${customer.id} is not on.`),
+    );
   });
 
   it('names a charge that was sent before', async () => {

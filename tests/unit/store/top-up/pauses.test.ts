@@ -9,6 +9,7 @@ import { createTopUps } from '#server/store/top-up/top-ups.ts';
 import { listCards, payAndSave, signIn } from '../support/card-payments.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { actionXml } from '../support/odd-gateway.ts';
+import { refusal } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, changePlus, readTopUp } from './customers.ts';
@@ -188,7 +189,7 @@ it('TOP_UP=false charges nothing and refuses new settings; requests wait until i
       expectedCents: undefined,
     })
     .catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 409, body: { code: 'top-up-unavailable' } });
+  expect(refused).toMatchObject(refusal(409, 'top-up-unavailable'));
   expect(await createTopUps(store.database, off.config).read(customer.id)).toMatchObject({
     state: 'on',
     is_available: false,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveCard, signIn } from '../support/card-payments.ts';
+import { refusal } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, changePlus, newCustomerWithCard, readTopUp } from './customers.ts';
@@ -61,13 +62,13 @@ describe('the settings of top-up', () => {
 
   it('are refused at another price than the customer saw', async () => {
     const saw = (cents: string) => agree(store, customer, {}, { 'X-Expected-Amount-Cents': cents });
-    expect(await saw('999')).toMatchObject({ status: 409, body: { code: 'price-changed' } });
+    expect(await saw('999')).toMatchObject(refusal(409, 'price-changed'));
     expect(await saw('1000')).toMatchObject({ status: 200 });
   });
 
   describe('with a sign-in ten minutes ago', () => {
     const late = async () => ({ ...customer, token: await signIn(store, customer.id, { minutesAgo: 10 }) });
-    const refused = { status: 403, body: { code: 'recent-sign-in-required' } };
+    const refused = refusal(403, 'recent-sign-in-required');
     const agreed = { threshold_credits: 400, monthly_limit_cents: 4_000 };
     beforeEach(async () => {
       expect(await agree(store, customer, agreed)).toMatchObject({ status: 200 });
@@ -131,7 +132,7 @@ describe('the settings of top-up', () => {
   it('are refused with the card of another customer', async () => {
     const id = await store.newCustomer();
     const other = { ...customer, id, token: await signIn(store, id) };
-    expect(await agree(store, other)).toMatchObject({ status: 404, body: { code: 'card-not-found' } });
+    expect(await agree(store, other)).toMatchObject(refusal(404, 'card-not-found'));
   });
 
   it('are not found without a customer record', async () => {

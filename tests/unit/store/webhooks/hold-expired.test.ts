@@ -5,6 +5,7 @@ import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
 import { createEventPoster } from '#server/store/webhooks/post-event.ts';
 import { createWebhookSender, type WebhookSender } from '#server/store/webhooks/sender.ts';
+import { silentLog } from '../support/logs.ts';
 import { type LoopbackServer, listenOnLoopback } from '../support/loopback.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   });
   sender = createWebhookSender({
     database: store.database,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: silentLog,
     meter: noMeter,
     poster: createEventPoster(store.config.webhooks, 10_000),
     limits: { perEndpoint: 8, leaseMs: 20_000 },
