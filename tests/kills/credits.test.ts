@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
@@ -33,100 +32,68 @@ beforeAll(async () => {
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 
-const sumsSchema = v.object({ balance: v.number(), held: v.number() });
-const holdSchema = v.object({ state: v.string() });
-const expiringSchema = v.object({ expires_at: v.string() });
+const play = async (
+  what: Interrupted,
+  customerId: string,
+  delayMs: number,
+  victim: number,
+): Promise<void> => {
+  const { coffer, stores } = world;
+  const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const readCustomer = () => coffer.readCustomer(customerId);
+  const grant = (grantId: string, credits: number, expiresAt: string | null = null) =>
+    coffer.grant({ id: grantId, customerId, credits, reason: 'x', expiresAt });
+  const spend = () => coffer.spend({ id, customerId, credits: 30 });
+  const hold = (expiresIn: number) => coffer.hold({ id, customerId, credits: 50, expiresIn });
 
-interface Call {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: object;
-}
-
-/** Undefined if the reply was lost. */
-const sendOnce = async ({ method, path, body }: Call) => {
-  const headers = { Authorization: `Bearer ${world.merchantKey}`, 'Content-Type': 'application/json' };
-  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-  const reply = await fetch(`${world.store}/v1${path}`, init).catch(() => undefined);
-  const answer: unknown = await reply?.json().catch(() => undefined);
-  return reply === undefined || reply.status >= 500 || answer === undefined
-    ? undefined
-    : { status: reply.status, body: answer };
-};
-
-/** Repeats the call until it is answered, as a merchant's server does. */
-const send = async (call: Call) => {
-  const answered = await vi.waitUntil(() => sendOnce(call), { timeout: settlingLimitMs, interval: 20 });
-  expect({ call, answered }).toMatchObject({ answered: { status: expect.toBeOneOf([200, 201]) } });
-  return answered.body;
-};
-
-const play = async (what: Interrupted, customer: string, delayMs: number, victim: number): Promise<void> => {
-  const id = crypto.randomUUID();
-  const other = crypto.randomUUID();
-  const about = { customer_id: customer };
-  const readCustomer: Call = { method: 'GET', path: `/customers/${customer}` };
-  const sums = async () => v.parse(sumsSchema, await send(readCustomer));
-  const grant = (grantId: string, credits: number, expires_at?: string): Call => ({
-    method: 'PUT',
-    path: `/grants/${grantId}`,
-    body: { ...about, credits, reason: 'x', expires_at },
-  });
-  const spend: Call = { method: 'PUT', path: `/spends/${id}`, body: { ...about, credits: 30 } };
-  const hold = (expires_in: number): Call => ({
-    method: 'PUT',
-    path: `/holds/${id}`,
-    body: { ...about, credits: 50, expires_in },
-  });
-  const readHold: Call = { method: 'GET', path: `/holds/${id}` };
-
-  const before = await sums();
-  await send(grant(other, 100));
+  const before = await readCustomer();
+  await grant(other, 100);
   const inTwoSeconds = new Date(Date.now() + 2_000).toISOString();
-  const plans: Readonly<Record<Interrupted, { first?: Call; call: Call; balance: number; held?: number }>> = {
+  interface Plan {
+    readonly first?: () => Promise<{ readonly id: string; readonly expiresAt?: string | null }>;
+    readonly call: () => Promise<object>;
+    readonly balance: number;
+    readonly held?: number;
+  }
+  const plans: Readonly<Record<Interrupted, Plan>> = {
     spend: { call: spend, balance: 70 },
     return: {
       first: spend,
-      call: { method: 'PUT', path: `/spends/${id}/returns/${other}`, body: { credits: 20 } },
+      call: () => coffer.returnCredits({ spendId: id, id: other, credits: 20 }),
       balance: 90,
     },
-    hold: { call: hold(600), balance: 100, held: 50 },
-    capture: {
-      first: hold(600),
-      call: { method: 'POST', path: `/holds/${id}/capture`, body: { credits: 40 } },
-      balance: 60,
-    },
-    release: { first: hold(600), call: { method: 'POST', path: `/holds/${id}/release` }, balance: 100 },
-    grant: { call: grant(id, 7), balance: 107 },
-    void: { call: { method: 'DELETE', path: `/grants/${other}` }, balance: 0 },
-    'expiry of a hold': { first: hold(1), call: readHold, balance: 100 },
-    'expiry of a grant': { first: grant(id, 50, inTwoSeconds), call: readCustomer, balance: 100 },
+    hold: { call: () => hold(600), balance: 100, held: 50 },
+    capture: { first: () => hold(600), call: () => coffer.capture(id, { credits: 40 }), balance: 60 },
+    release: { first: () => hold(600), call: () => coffer.release(id), balance: 100 },
+    grant: { call: () => grant(id, 7), balance: 107 },
+    void: { call: () => coffer.voidGrant(other), balance: 0 },
+    'expiry of a hold': { first: () => hold(1), call: () => coffer.readHold(id), balance: 100 },
+    'expiry of a grant': { first: () => grant(id, 50, inTwoSeconds), call: readCustomer, balance: 100 },
   };
   const { first, call, balance, held = 0 } = plans[what];
-  const prepared = first && (await send(first));
+  const prepared = await first?.();
   // The job and the read book what has expired.
   if (what.startsWith('expiry')) {
-    const expiresAt = Date.parse(v.parse(expiringSchema, prepared).expires_at);
+    const expiresAt = Date.parse(prepared?.expiresAt ?? '');
     await vi.waitUntil(() => Date.now() >= expiresAt, { timeout: settlingLimitMs, interval: 5 });
   }
   const killed = new Promise<void>((resolve) => {
     setTimeout(() => {
-      world.stores.kill(victim % world.processes);
+      stores.kill(victim % world.processes);
       resolve();
     }, delayMs);
   });
-  await sendOnce(call);
+  const answer = await call();
   await killed;
-  await world.stores.ready();
-  const answer = await send(call);
-  expect(await send(call)).toEqual(answer);
-  if (what === 'expiry of a hold') expect(v.parse(holdSchema, answer)).toEqual({ state: 'expired' });
-  const after = await sums();
+  await stores.ready();
+  expect(await call()).toEqual(answer);
+  if (what === 'expiry of a hold') expect(answer).toMatchObject({ state: 'expired' });
+  const after = await readCustomer();
   expect({ balance: after.balance - before.balance, held: after.held - before.held }).toEqual({
     balance,
     held,
   });
-  if (what === 'hold') await send({ method: 'POST', path: `/holds/${id}/release` });
+  if (what === 'hold') await coffer.release(id);
   if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
 };
 

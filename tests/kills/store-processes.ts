@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
+import { endProcess, launchStore, originOf } from '../unit/store/support/store-process.ts';
 
 export interface StoreProgram {
   readonly script: string;
@@ -14,11 +12,6 @@ const fromSource: StoreProgram = {
   script: fileURLToPath(new URL('../../server/store/main.ts', import.meta.url)),
   execArgv: ['--import', 'tsx'],
 };
-const listeningSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ event: v.literal('listening'), address: v.string() }),
-);
 
 /** The store's processes on one database. A process that ends restarts, unless it never listened. */
 export interface StoreProcesses {
@@ -55,23 +48,17 @@ export const createStoreProcesses = (
   let failures = 0;
 
   const launch = (): Place => {
-    const { PATH } = process.env;
-    const child = fork(script, {
-      env: { PATH, ...environment, PORT: '0' },
-      execArgv: [...execArgv],
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
-    const { stdout } = child;
-    if (stdout === null) throw new Error('The store has no output.');
+    const launched = launchStore(script, { ...environment, PORT: '0' }, execArgv);
+    const { child, errorOutput } = launched;
     const exited = once(child, 'exit');
     const place: Place = { child, exited, port: undefined, started: exited };
-    place.started = portIn(stdout).then(async (port) => {
-      if (port !== undefined) {
-        if (places.includes(place)) place.port = port;
-        return;
-      }
+    const listens = (origin: string) => {
+      if (places.includes(place)) place.port = Number(new URL(origin).port);
+    };
+    place.started = originOf(launched).then(listens, async () => {
       const [code, signal] = await exited;
-      if (signal !== 'SIGKILL') throw new Error(`${script} ended before it listened (exit code ${code}).`);
+      if (signal === 'SIGKILL') return;
+      throw new Error(`${script} ended before it listened (exit code ${code}). ${await errorOutput}`);
     });
     // Prevents an unhandled rejection; `ready` still gets the error.
     place.started.catch(() => undefined);
@@ -117,21 +104,5 @@ export const createStoreProcesses = (
 };
 
 const end = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
-};
-
-/** Reads the port from the store's log. Undefined if the store ends first. */
-const portIn = async (output: Readable): Promise<number | undefined> => {
-  const lines = createInterface({ input: output });
-  for await (const line of lines) {
-    const read = v.safeParse(listeningSchema, line);
-    if (!read.success) continue;
-    // Drain the rest of the log, so that it can't fill the pipe.
-    setImmediate(() => output.resume());
-    return Number(new URL(read.output.address).port);
-  }
-  return undefined;
+  if (child.exitCode === null && child.signalCode === null) await endProcess(child, 'SIGTERM');
 };

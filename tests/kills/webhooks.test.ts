@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createCoffer, verifyWebhook } from '#coffer-client';
+import { verifyWebhook } from '#coffer-client';
 import { addEndpoint } from '#server/store/webhooks/endpoints.ts';
 import { createWebhookSecret } from '#server/store/webhooks/signature.ts';
 import { seed } from '../seed.ts';
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 const play = async (what: Interrupted, customerId: string, delayMs: number, victim: number) => {
-  const coffer = createCoffer({ url: world.store, key: world.merchantKey, attempts: 100 });
+  const { coffer } = world;
   await coffer.grant({ customerId, credits: 10, reason: 'x' });
   const kill = () => world.stores.kill(victim % world.processes);
   const spends = await Promise.all(

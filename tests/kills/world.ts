@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Coffer, createCoffer } from '#coffer-client';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { createProxy } from '#local-services/http/proxy.ts';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
@@ -27,8 +28,8 @@ export interface World {
   readonly trap: Trap;
   readonly gateway: LocalGateway;
   readonly customers: readonly Customer[];
-  /** A merchant's API key with all scopes. */
-  readonly merchantKey: string;
+  /** A merchant's client, which repeats each call until a store responds. */
+  readonly coffer: Coffer;
   /** Queries the database. An embedded one can be opened only after `stores.stop()`. */
   inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -129,7 +130,7 @@ export const startWorld = async (
     trap,
     gateway,
     customers: await createCustomers(pool, front.url, customers + 1),
-    merchantKey,
+    coffer: createCoffer({ url: front.url, key: merchantKey, attempts: 100 }),
     inBooks,
     close: () => disposables.disposeAsync(),
   };

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
-import { lockDirectory } from '#server/store/database/directory-lock.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
@@ -73,19 +72,5 @@ describe('coffer as a process', () => {
       { operator: 'grace', command: 'adjust', result: 'adjusted' },
     ]);
     await after.close();
-  });
-
-  it('says in one line that the store must be stopped first', { timeout: 120_000 }, async () => {
-    const busy = join(directory, 'busy');
-    await mkdir(join(busy, 'store', 'postgres'), { recursive: true });
-    const lock = await lockDirectory(join(busy, 'store'));
-    expect(await coffer({ DATA_DIR: busy }, '', 'open')).toEqual({
-      exitCode: 1,
-      printed: '',
-      complaints:
-        `${join(busy, 'store')} is in use by process ${process.pid}. ` +
-        'Only one process can use the embedded database: stop the store first.\n',
-    });
-    await lock.release();
   });
 });

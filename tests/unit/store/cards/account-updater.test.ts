@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { updateCards } from '#server/store/cards/account-updater.ts';
 import { createBillingAddressReader } from '#server/store/cards/billing-address.ts';
 import { OddRecordError } from '#server/store/gateway/order.ts';
-import type { LocalGateway } from '../../../local-gateway.ts';
 import { listCards, signIn } from '../support/card-payments.ts';
 import { postGatewayEvent } from '../support/gateway-webhooks.ts';
+import { silentLog } from '../support/logs.ts';
 import { createOperator } from '../support/operator.ts';
 import { billingAddress } from '../support/payment-requests.ts';
-import { buyAtLocalGateway, startStoreAtLocalGateway } from '../support/store-at-local-gateway.ts';
-import type { StoreUnderTest } from '../support/store-under-test.ts';
+import { buyAtLocalGateway, storeAtLocalGateway } from '../support/store-at-local-gateway.ts';
 
-const ignore = () => undefined;
-const silent = { info: ignore, warn: ignore, error: ignore };
-let local: LocalGateway;
-let store: StoreUnderTest;
-let close: () => Promise<void>;
 let customer: string;
 let token: string;
 let vaultFails = false;
-beforeAll(async () => {
-  ({ local, store, close } = await startStoreAtLocalGateway({
-    intercept(request) {
-      if (vaultFails) request.socket.destroy();
-      return vaultFails;
-    },
-  }));
-}, 60_000);
-afterAll(() => close());
+const { local, store } = await storeAtLocalGateway({
+  intercept(request) {
+    if (vaultFails) request.socket.destroy();
+    return vaultFails;
+  },
+});
 beforeEach(async () => {
   vaultFails = false;
   customer = await store.newCustomer();
@@ -109,7 +100,7 @@ describe('news of the account updater', () => {
       return { brand: 'visa', last4: '4444', expiresOn: '2044-01-31' };
     };
     const ids = saved.map(({ vaultId }) => vaultId);
-    const parts = { database: store.database, gateway: { findVaultCard }, log: silent };
+    const parts = { database: store.database, gateway: { findVaultCard }, log: silentLog };
     const news = { type: 'acu.summary.automaticallyupdated', vaultIds: ids, date: undefined } as const;
     expect(await updateCards(parts, { ...news, receivedAt: store.clock.now })).toBe('card-updated');
     expect(await store.database.query(`select from cards where last4 = '4444'`)).toHaveLength(1);
@@ -178,38 +169,27 @@ describe('the operator’s command', () => {
 });
 
 describe('GET /api/billing-address', () => {
-  it('is empty if the gateway does not answer', async () => {
+  const read = (as: string) => store.call('/api/billing-address', { as });
+  const none = { status: 200, body: { billing_address: null } };
+
+  it('is empty if the gateway does not answer, after an erasure, and without a purchase', async () => {
     vaultFails = true;
-    const reply = await store.call('/api/billing-address', { as: token });
-    expect(reply).toMatchObject({ status: 200, body: { billing_address: null } });
+    expect(await read(token)).toMatchObject(none);
+    vaultFails = false;
+    await operator().run('erase', customer, '--yes');
+    expect(await read(token)).toMatchObject(none);
+    expect(await read(await store.newCustomer())).toMatchObject(none);
   });
 
   it('does not wait long for the gateway', async () => {
     const waits: unknown[] = [];
     const findBillingAddress = async (_: string, timeoutMs?: number) => void waits.push(timeoutMs);
-    const read = createBillingAddressReader({
-      database: store.database,
-      gateway: { findBillingAddress },
-      log: silent,
-    });
-    expect(await read(customer)).toBeNull();
+    const parts = { database: store.database, gateway: { findBillingAddress }, log: silentLog };
+    expect(await createBillingAddressReader(parts)(customer)).toBeNull();
     expect(waits).toEqual([3_000]);
   });
 
-  it('is empty after an erasure', async () => {
-    await operator().run('erase', customer, '--yes');
-    const reply = await store.call('/api/billing-address', { as: token });
-    expect(reply).toMatchObject({ status: 200, body: { billing_address: null } });
-  });
-
-  it('is empty without a purchase', async () => {
-    const reply = await store.call('/api/billing-address', { as: await store.newCustomer() });
-    expect(reply).toMatchObject({ status: 200, body: { billing_address: null } });
-  });
-
   it('is that of the last purchase, as the bank got it', async () => {
-    expect(await store.call('/api/billing-address', { as: token })).toMatchObject({
-      body: { billing_address: { ...billingAddress, state: 'IL' } },
-    });
+    expect((await read(token)).body).toEqual({ billing_address: { ...billingAddress, state: 'IL' } });
   });
 });

@@ -99,18 +99,6 @@ describe('a payment with a saved card', () => {
     expect(await listCards(store, token)).toEqual([]);
   });
 
-  it('with a lost answer is settled by the records', async () => {
-    store.gateway.behavior = 'charge, then cut the connection';
-    const key = crypto.randomUUID();
-    expect((await payWithCard(store, token, cardId, key)).status).toBe(502);
-    store.gateway.behavior = 'charge';
-    expect((await payWithCard(store, token, cardId, key)).status).toBe(409);
-    await store.clock.advance(60_000);
-    await store.recovery.sweep('due');
-    expect((await payWithCard(store, token, cardId, key)).status).toBe(200);
-    expect(store.gateway.requests).toHaveLength(1);
-  });
-
   it('that is declined counts, and leaves the card', async () => {
     store.gateway.behavior = { refuseWith: 202 };
     expect((await payWithCard(store, token, cardId)).status).toBe(402);

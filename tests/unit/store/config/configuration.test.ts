@@ -47,10 +47,8 @@ describe('the configuration', () => {
       expect(readConfig(good)).toMatchObject({ topUp: { perDay: 5 }, topUpMissing: [] });
       const without = { ...good, [name]: '' };
       expect(readConfig(without)).toMatchObject({ topUp: undefined, topUpMissing: [name] });
-      expect(readConfig({ ...without, TOP_UP: 'false' })).toMatchObject({
-        topUp: undefined,
-        topUpMissing: [],
-      });
+      const off = { topUp: undefined, topUpMissing: [] };
+      expect(readConfig({ ...without, TOP_UP: 'false' })).toMatchObject(off);
     },
   );
 
@@ -59,29 +57,23 @@ describe('the configuration', () => {
     expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   });
 
-  it('has no traces unless a collector is named or requested', () => {
-    const tracing = (changes: Record<string, string>) => readConfig({ ...good, ...changes }).tracing;
-    const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9:4318/otlp/' };
-    for (const changes of [
-      {},
-      { OTEL_SERVICE_NAME: 'x', OTEL_RESOURCE_ATTRIBUTES: 'a=b', OTEL_TRACES_SAMPLER: 'always_on' },
-      { ...named, OTEL_SDK_DISABLED: 'true' },
-      { ...named, OTEL_TRACES_EXPORTER: 'none' },
-    ])
-      expect(tracing(changes), JSON.stringify(changes)).toBeUndefined();
-    const traces = 'https://traces.example.com/in';
-    for (const changes of [
-      { OTEL_TRACES_EXPORTER: 'otlp' },
-      named,
-      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces, OTEL_SDK_DISABLED: 'false' },
-    ])
-      expect(tracing(changes), JSON.stringify(changes)).toMatchObject({ protocol: 'http/protobuf' });
-    const headers = 'x-api-key=a%2Cb==, other = c';
-    const changes = {
-      OTEL_EXPORTER_OTLP_HEADERS: headers,
-      OTEL_RESOURCE_ATTRIBUTES: 'a=b, service.name=shop',
-    };
-    expect(tracing({ ...named, ...changes })).toMatchObject({ headers });
+  const named = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.9:4318/otlp/' };
+  const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/in' };
+  const attributes = { OTEL_RESOURCE_ATTRIBUTES: 'a=b, service.name=shop' };
+  const headers = 'x-api-key=a%2Cb==, other = c';
+  it.each([
+    [{}, undefined],
+    [{ OTEL_SERVICE_NAME: 'x', ...attributes, OTEL_TRACES_SAMPLER: 'always_on' }, undefined],
+    [{ ...named, OTEL_SDK_DISABLED: 'true' }, undefined],
+    [{ ...named, OTEL_TRACES_EXPORTER: 'none' }, undefined],
+    [{ OTEL_TRACES_EXPORTER: 'otlp' }, { protocol: 'http/protobuf' }],
+    [named, { protocol: 'http/protobuf' }],
+    [{ ...traces, OTEL_SDK_DISABLED: 'false' }, { protocol: 'http/protobuf' }],
+    [{ ...named, ...attributes, OTEL_EXPORTER_OTLP_HEADERS: headers }, { headers }],
+  ])('has traces only if a collector is named or requested: %j', (changes, tracing) => {
+    const read = readConfig({ ...good, ...changes }).tracing;
+    if (tracing === undefined) expect(read).toBeUndefined();
+    else expect(read).toMatchObject(tracing);
   });
 
   it('prefers a PostgreSQL server', () => {
@@ -106,46 +98,25 @@ describe('the configuration', () => {
     [{ COGNITO_CLIENT_ID: undefined }, 'COGNITO_CLIENT_ID is missing.'],
     [{ GATEWAY_URL: 'secure.example.com' }, 'GATEWAY_URL is not a URL.'],
     [{ GATEWAY_URL: 'ftp://secure.example.com' }, 'GATEWAY_URL is not an http or https URL.'],
-    [
-      { GATEWAY_URL: 'http://secure.example.com' },
-      'GATEWAY_URL is not an https URL (http is only allowed for this machine).',
-    ],
+    [{ GATEWAY_URL: 'http://secure.example.com' }, /is not an https URL \(http is only allowed for this/],
     [{ COGNITO_ISSUER: 'http://127.0.0.1.example.com/pool' }, 'COGNITO_ISSUER is not an https URL'],
     [{ COGNITO_ENDPOINT: 'http://cognito.example.com' }, 'COGNITO_ENDPOINT is not an https URL'],
     [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing.'],
-    [
-      { ALLOWED_ORIGINS: 'https://app.example.com/' },
-      'ALLOWED_ORIGINS has an entry that is not an origin like https://example.com.',
-    ],
-    [
-      { ALLOWED_ORIGINS: '*' },
-      'ALLOWED_ORIGINS has an entry that is not an origin like https://example.com.',
-    ],
+    [{ ALLOWED_ORIGINS: 'https://app.example.com/' }, /^ALLOWED_ORIGINS has an entry that is not an origin/],
+    [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS has an entry that is not an origin like https:/],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
-      'OTEL_EXPORTER_OTLP_ENDPOINT is not an http or https',
+      /^OTEL_EXPORTER_OTLP_ENDPOINT is not an http or https/,
     ],
-    [
-      { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
-      'OTEL_EXPORTER_OTLP_PROTOCOL is not one of http/protobuf, http/json.',
-    ],
-    [
-      { OTEL_EXPORTER_OTLP_HEADERS: 'key' },
-      'OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value,other=value.',
-    ],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL is not one of http.protobuf, /],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'key' }, /^OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value/],
     [
       { OTEL_RESOURCE_ATTRIBUTES: 'a=%' },
-      'OTEL_RESOURCE_ATTRIBUTES has a % that is not followed by two hex digits.',
+      /^OTEL_RESOURCE_ATTRIBUTES has a % that is not followed by two hex/,
     ],
     [{ OTEL_RESOURCE_ATTRIBUTES: 'a=b=c' }, 'OTEL_RESOURCE_ATTRIBUTES has a value with = instead of %3D.'],
-    [
-      { OTEL_EXPORTER_OTLP_HEADERS: 'key=a;b' },
-      'OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value,other=value.',
-    ],
-    [
-      { OTEL_TRACES_SAMPLER: 'xray' },
-      'OTEL_TRACES_SAMPLER is not one of always_on, always_off, traceidratio,',
-    ],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'key=a;b' }, /^OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value/],
+    [{ OTEL_TRACES_SAMPLER: 'xray' }, /^OTEL_TRACES_SAMPLER is not one of always_on, always_off, /],
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1.'],
     [{ OTEL_SDK_DISABLED: 'yes' }, 'OTEL_SDK_DISABLED is not true or false.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
@@ -224,11 +195,7 @@ describe('the products file', () => {
     ['a free product', [{ ...product, price_cents: 0 }], 'a price is not above zero'],
     ['no credits', [{ ...product, credits: 0 }], 'a product has no credits'],
     ['a price that no sum can hold', [{ ...product, price_cents: 10 ** 12 + 1 }], 'above 1000000000000'],
-    [
-      'a bonus that no balance can hold',
-      [{ ...product, bonus_credits: 10 ** 12 + 1 }],
-      'above 1000000000000',
-    ],
+    ['a bonus that is too large', [{ ...product, bonus_credits: 10 ** 12 + 1 }], 'above 1000000000000'],
     ['credits for half a day', [{ ...product, bonus_expire_days: 0.5 }], '0.bonus_expire_days'],
     ['credits for no day', [{ ...product, credits_expire_days: 0 }], 'less than a day'],
     ['an empty id', [{ ...product, id: '' }], 'an id needs'],

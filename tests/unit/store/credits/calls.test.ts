@@ -79,11 +79,8 @@ describe('a spend', () => {
 
   it('is refused beyond what is available, and the same call succeeds after a top-up', async () => {
     const order = spendOf(101);
-    expect(await credits.spend(order)).toEqual({
-      outcome: 'insufficient-credits',
-      required: 101,
-      available: 100,
-    });
+    const refused = { outcome: 'insufficient-credits', required: 101, available: 100 };
+    expect(await credits.spend(order)).toEqual(refused);
     await credits.grant(grantOf(1));
     expect(await credits.spend(order)).toMatchObject({ outcome: 'created', spend: { balance: 0 } });
   });
@@ -93,10 +90,8 @@ describe('a spend', () => {
     const first = await credits.spend(order);
     await credits.spend(spendOf(20));
     await credits.returnCredits({ spendId: order.id, returnId: newId(), credits: 1 });
-    expect(await credits.spend({ ...order, id: order.id.toUpperCase() })).toEqual({
-      ...first,
-      outcome: 'repeated',
-    });
+    const again = await credits.spend({ ...order, id: order.id.toUpperCase() });
+    expect(again).toEqual({ ...first, outcome: 'repeated' });
     expect(await credits.readSpend(order.id)).toMatchObject({ returned: 1, balance: 71 });
     for (const change of [{ credits: 11 }, { reference: null }, { description: 'x' }])
       expect(await credits.spend({ ...order, ...change })).toEqual({ outcome: 'id-reused' });
@@ -112,9 +107,9 @@ describe('a spend', () => {
     await credits.returnCredits({ ...back, spendId: spend.id });
     const reused = { outcome: 'id-reused' };
     for (const other of [await newCustomer(50), await newCustomer(0), newId()]) {
-      expect(await credits.spend({ ...spend, customerId: other })).toEqual(reused);
-      expect(await credits.hold({ ...hold, customerId: other })).toEqual(reused);
-      expect(await credits.grant({ ...grant, customerId: other })).toEqual(reused);
+      expect(await credits.spend({ ...spend, customerId: other })).toMatchObject(reused);
+      expect(await credits.hold({ ...hold, customerId: other })).toMatchObject(reused);
+      expect(await credits.grant({ ...grant, customerId: other })).toMatchObject(reused);
     }
     customerId = await newCustomer(5);
     const ofOther = spendOf(5);
@@ -123,9 +118,8 @@ describe('a spend', () => {
   });
 
   it('needs a customer who is known and not blocked', async () => {
-    expect(await credits.spend({ ...spendOf(1), customerId: 'unknown' })).toEqual({
-      outcome: 'customer-not-found',
-    });
+    const unknown = { ...spendOf(1), customerId: 'unknown' };
+    expect(await credits.spend(unknown)).toEqual({ outcome: 'customer-not-found' });
     const order = spendOf(1);
     await credits.spend(order);
     await createOperator(database).run('block', customerId);
@@ -201,11 +195,9 @@ describe('a hold', () => {
     };
     expect(await credits.hold(order)).toEqual({ outcome: 'created', hold });
     expect(await credits.readHold(order.id)).toEqual(hold);
-    expect(await credits.spend(spendOf(41))).toMatchObject({
-      outcome: 'insufficient-credits',
-      available: 40,
-    });
-    expect(await credits.hold(holdOf(41))).toMatchObject({ outcome: 'insufficient-credits', available: 40 });
+    const insufficient = { outcome: 'insufficient-credits', available: 40 };
+    expect(await credits.spend(spendOf(41))).toMatchObject(insufficient);
+    expect(await credits.hold(holdOf(41))).toMatchObject(insufficient);
     expect(await credits.hold(order)).toEqual({ outcome: 'repeated', hold });
     expect(await credits.hold({ ...order, expiresInSeconds: 601 })).toEqual({ outcome: 'id-reused' });
     expect(await sums()).toEqual([100, 60, 40]);
@@ -222,16 +214,11 @@ describe('a hold', () => {
     });
     await credits.spend(spendOf(1));
     expect(await credits.captureHold({ id, credits: 20 })).toEqual({ ...captured, outcome: 'repeated' });
+    const refused = { outcome: 'hold-captured', captured: 20 };
     for (const other of [21, null])
-      expect(await credits.captureHold({ id, credits: other })).toEqual({
-        outcome: 'hold-captured',
-        captured: 20,
-      });
-    expect(await credits.releaseHold({ id })).toEqual({ outcome: 'hold-captured', captured: 20 });
-    expect(await credits.extendHold({ id, expiresInSeconds: 60 })).toEqual({
-      outcome: 'hold-captured',
-      captured: 20,
-    });
+      expect(await credits.captureHold({ id, credits: other })).toEqual(refused);
+    expect(await credits.releaseHold({ id })).toEqual(refused);
+    expect(await credits.extendHold({ id, expiresInSeconds: 60 })).toEqual(refused);
     expect(await sums()).toEqual([79, 0, 79]);
   });
 
@@ -245,14 +232,13 @@ describe('a hold', () => {
     });
     await credits.spend(spendOf(1));
     expect(await credits.releaseHold({ id: hold.id })).toEqual({ ...released, outcome: 'repeated' });
-    expect(await credits.captureHold({ id: hold.id, credits: null })).toEqual({ outcome: 'hold-released' });
-    expect(await credits.extendHold({ id: hold.id, expiresInSeconds: 60 })).toEqual({
-      outcome: 'hold-released',
-    });
-    expect(await credits.captureHold({ id: newId(), credits: null })).toEqual({ outcome: 'hold-not-found' });
-    expect(await credits.extendHold({ id: newId(), expiresInSeconds: 60 })).toEqual({
-      outcome: 'hold-not-found',
-    });
+    for (const [id, outcome] of [
+      [hold.id, 'hold-released'],
+      [newId(), 'hold-not-found'],
+    ] as const) {
+      expect(await credits.captureHold({ id, credits: null })).toEqual({ outcome });
+      expect(await credits.extendHold({ id, expiresInSeconds: 60 })).toEqual({ outcome });
+    }
     expect(await credits.releaseHold({ id: newId() })).toEqual({ outcome: 'hold-not-found' });
   });
 
@@ -304,12 +290,10 @@ describe('a grant', () => {
     expect(await sums()).toEqual([100, 0, 100]);
     expect(await remaining()).toEqual([100]);
     expect(await credits.grant({ ...order, id: newId() })).toEqual({ outcome: 'expires-in-past' });
-    expect(
-      await database.query(
-        'select kind, cause, balance_after from movements where customer_id = $1 order by movement desc limit 1',
-        [customerId],
-      ),
-    ).toEqual([{ kind: 'expiry', cause: 'clock', balance_after: 100 }]);
+    const last =
+      'select kind, cause, balance_after from movements where customer_id = $1 order by movement desc limit 1';
+    const expiry = { kind: 'expiry', cause: 'clock', balance_after: 100 };
+    expect(await database.query(last, [customerId])).toEqual([expiry]);
   });
 
   it('expires after the holds of its credits', async () => {
@@ -348,13 +332,8 @@ describe('a grant', () => {
 
 describe('customers', () => {
   it('are found by id, and by address in any case', async () => {
-    const customer = {
-      id: customerId,
-      email: `${customerId}@example.com`,
-      balance: 100,
-      held: 0,
-      available: 100,
-    };
+    const email = `${customerId}@example.com`;
+    const customer = { id: customerId, email, balance: 100, held: 0, available: 100 };
     expect(await credits.readCustomer(customerId)).toEqual(customer);
     expect(await credits.findCustomersByEmail(customer.email.toUpperCase())).toEqual([customer]);
     expect(await credits.readCustomer('unknown')).toBeNull();

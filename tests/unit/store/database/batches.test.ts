@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('work', () => {
-  it('of one turn of the event loop is batched', async () => {
+  it('of one turn of the event loop is batched, and leaves no timer behind', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await Promise.resolve();
@@ -58,6 +58,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1']]);
     await begun[0]?.end();
     await expect(Promise.all([first, second])).resolves.toEqual(['ada 1 done', 'bob 1 done']);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('waits for more for as long as configured', async () => {
@@ -72,14 +73,11 @@ describe('work', () => {
 
   it('starts while there is room, and what arrives in the meantime is batched', async () => {
     const { add, begun, items } = watchedBatches({ concurrency: 2 });
-    const ends = [add('ada 1')];
-    await gathered();
-    ends.push(add('bob 1'));
-    await gathered();
-    ends.push(add('cyd 1'));
-    await gathered();
-    ends.push(add('dan 1'));
-    await gathered();
+    const ends: Promise<string>[] = [];
+    for (const item of ['ada 1', 'bob 1', 'cyd 1', 'dan 1']) {
+      ends.push(add(item));
+      await gathered();
+    }
     expect(items()).toEqual([['ada 1'], ['bob 1']]);
 
     await begun[1]?.end();
@@ -178,15 +176,6 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1'], ['ada 2']]);
     await begun[1]?.end();
     expect(items()).toEqual([['ada 1'], ['ada 2'], ['ada 3']]);
-  });
-
-  it('leaves no timer behind', async () => {
-    const { add, begun } = watchedBatches();
-    const end = add('ada 1');
-    await gathered();
-    await begun[0]?.end();
-    await end;
-    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('reports a batch with a wrong number of results', async () => {

@@ -42,16 +42,6 @@ describe('the database', () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  it('undoes a failed transaction, and continues', async () => {
-    await database.query('create table tried (n bigint)');
-    const failing = database.transaction(async (transaction) => {
-      await transaction.query('insert into tried values (1)');
-      await transaction.query('select nothing');
-    });
-    await expect(failing).rejects.toThrow('nothing');
-    expect(await database.query('select * from tried')).toEqual([]);
-  });
-
   it('returns integers as numbers, and never a wrong one', async () => {
     expect(await database.query('select 9007199254740991::bigint as n')).toEqual([
       { n: 9_007_199_254_740_991 },

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { maxCredits } from '#contract/merchant/requests.ts';
-import type { Database } from '#server/store/database/database.ts';
 import { ownRelease } from '#server/store/database/release.ts';
 import { writeSqlTypes } from '../support/sql-types.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { databaseOfFile } from '../support/test-database.ts';
 
 const sqlTypesFile = '../../../../server/store/database/functions.gen.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await openTestDatabase();
-}, 60_000);
-afterAll(() => database.close());
+const database = await databaseOfFile();
 
 describe('the functions of the database', () => {
   it('have the types that TypeScript knows: npm run sql-types', async () => {

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
@@ -107,12 +107,9 @@ const countTablesAsTiny = `
   update pg_class set reltuples = 1, relpages = 10000
   where relkind in ('r', 'i') and relnamespace = (select relnamespace from pg_class where oid = to_regclass('accounts'))`;
 
-let counting: Counting;
-beforeAll(async () => {
-  counting = await openCountingDatabase();
-  await counting.exec(fill);
-  await counting.exec(countTablesAsTiny);
-}, 60_000);
+const counting = await openCountingDatabase();
+await counting.exec(fill);
+await counting.exec(countTablesAsTiny);
 afterAll(() => counting.database.close());
 
 /** What a burst causes, in this order. */
@@ -140,7 +137,6 @@ it('takes no more attempts and cards at once than the limit, whatever the statis
   expect(await createPurchaseAttempts(database, limits).takeDue('due', 1_000, 50)).toHaveLength(50);
   const deleteVaultCard = vi.fn(async () => undefined);
   const gateway = { deleteVaultCard, findVaultCard: () => expect.fail('No card is being saved.') };
-  const log = silentLog;
-  await createVaultCards({ database, gateway, config: { outcomeCaseMs: 1 }, log }).work();
+  await createVaultCards({ database, gateway, config: { outcomeCaseMs: 1 }, log: silentLog }).work();
   expect(deleteVaultCard).toHaveBeenCalledTimes(50);
 });

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const webhookKey = 'a-webhook-key';
 const previousKey = 'the-key-before-it';
-const count = 300;
 const limitMs = 120_000;
 const store = await storeOfFile({
   GATEWAY_WEBHOOK_KEY: webhookKey,
@@ -31,55 +29,37 @@ const send = async (body: string, signature: string | undefined): Promise<number
 const movements = () =>
   store.database.query<{ kind: string }>('select kind from movements order by customer_id, movement');
 
-const altered = (text: string, place: number): string => {
-  const index = place % text.length;
-  const other = text[index] === '0' ? '1' : '0';
-  return text.slice(0, index) + other + text.slice(index + 1);
-};
+const altered = (text: string, index: number): string =>
+  text.slice(0, index) + (text[index] === '0' ? '1' : '0') + text.slice(index + 1);
 
-const forgeries = (body: string, nonce: string) => {
+/** What someone can make of a genuine event without its key. */
+const forgeriesOf = (body: string, nonce: string): [body: string, signature: string | undefined][] => {
   const good = sign(body, nonce);
   const hex = hmac(`${nonce}.${body}`);
-  return fc.oneof(
-    // Another signer.
-    fc
-      .string({ minLength: 1, maxLength: 40 })
-      .map((key) => ({ body, signature: `t=${nonce},s=${hmac(`${nonce}.${body}`, `not ${key}`)}` })),
-    // Another body.
-    fc.nat({ max: 10_000 }).map((place) => ({ body: altered(body, place), signature: good })),
-    fc.string({ minLength: 1 }).map((more) => ({ body: `${body}${more}`, signature: good })),
-    fc.uuid().map((order) => ({ body: eventOf(order, 'another'), signature: good })),
-    // Another signature.
-    fc.nat({ max: 63 }).map((place) => ({ body, signature: `t=${nonce},s=${altered(hex, place)}` })),
-    fc.nat({ max: 63 }).map((length) => ({ body, signature: `t=${nonce},s=${hex.slice(0, length)}` })),
-    fc
-      .constantFrom(
-        undefined,
-        '',
-        hex,
-        `s=${hex}`,
-        `t=,s=${hex}`,
-        `s=${hex},t=${nonce}`,
-        `${good},s=${hex}`,
-        `t=${nonce},s=${hex.toUpperCase()}`,
-        `t=${nonce}, s=${hex}`,
-      )
-      .map((signature) => ({ body, signature })),
-    // Another time.
-    fc
-      .integer({ min: 1, max: 4_102_444_800 })
-      .filter((t) => String(t) !== nonce)
-      .map((t) => ({ body, signature: `t=${t},s=${hex}` })),
-    // The dot in another place.
-    fc.nat({ max: 8 }).map((length) => ({
-      body: `${nonce.slice(length)}.${body}`,
-      signature: `t=${nonce.slice(0, length) || '0'},s=${hex}`,
-    })),
-  );
+  const places = Array.from({ length: 64 }, (_, place) => place);
+  const signatures = [
+    `t=${nonce},s=${hmac(`${nonce}.${body}`, 'another key')}`,
+    ...places.map((place) => `t=${nonce},s=${altered(hex, place)}`),
+    ...places.map((length) => `t=${nonce},s=${hex.slice(0, length)}`),
+    ...[undefined, '', hex, `s=${hex}`, `t=,s=${hex}`, `s=${hex},t=${nonce}`, `${good},s=${hex}`],
+    `t=${nonce},s=${hex.toUpperCase()}`,
+    `t=${nonce}, s=${hex}`,
+    `t=${Number(nonce) + 1},s=${hex}`,
+  ];
+  const bodies = [altered(body, 7), `${body} `, eventOf(crypto.randomUUID(), 'another')];
+  const dots = Array.from({ length: 9 }, (_, length): [string, string] => [
+    `${nonce.slice(length)}.${body}`,
+    `t=${nonce.slice(0, length) || '0'},s=${hex}`,
+  ]);
+  return [
+    ...signatures.map((signature): [string, string | undefined] => [body, signature]),
+    ...bodies.map((changed): [string, string] => [changed, good]),
+    ...dots,
+  ];
 };
 
 it(
-  `${count} forged, altered and re-timed events move nothing; a genuine one does, once however often it comes`,
+  'forged, altered and re-timed events move nothing; a genuine one does, once however often it comes',
   async () => {
     const customer = await store.newCustomer();
     const key = crypto.randomUUID();
@@ -89,8 +69,8 @@ it(
     const body = eventOf(key, crypto.randomUUID());
     const nonce = '1795262400';
 
-    for (const forged of fc.sample(forgeries(body, nonce), count))
-      expect(await send(forged.body, forged.signature), JSON.stringify(forged)).toBe(401);
+    for (const [forged, signature] of forgeriesOf(body, nonce))
+      expect(await send(forged, signature), `${signature} ${forged}`).toBe(401);
     await store.events.work();
     expect(await store.database.query('select from gateway_events')).toEqual([]);
     expect(await movements()).toEqual([{ kind: 'purchase' }]);

@@ -1,38 +1,34 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CardGateway, createCardGateway } from '#server/store/gateway/gateway.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCardGateway } from '#server/store/gateway/gateway.ts';
 import { pageSize } from '#server/store/gateway/records.ts';
-import { type LoopbackServer, listenOnLoopback } from '../support/loopback.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { actionXml, transactionXml } from '../support/odd-gateway.ts';
 
-let server: LoopbackServer;
-let gateway: CardGateway;
 const asked: Record<string, string>[] = [];
 let records: string[] = [];
 let refusedKey: string | undefined;
-beforeAll(async () => {
-  server = await listenOnLoopback(async (request, response) => {
-    const form = Object.fromEntries(new URLSearchParams(await text(request)));
-    asked.push(form);
-    if (form['security_key'] === refusedKey) {
-      response.end('<nm_response><error_response>Authentication Failed</error_response></nm_response>');
-      return;
-    }
-    const limit = Number(form['result_limit']);
-    const first = Number(form['page_number']) * limit;
-    response.end(`<nm_response>${records.slice(first, first + limit).join('')}</nm_response>`);
-  });
-  gateway = createCardGateway({
-    url: server.url,
-    securityKey: 'key',
-    previousSecurityKey: 'previous-key',
-    webhookKeys: [],
-    duplicateSeconds: undefined,
-    saleTimeoutMs: 1000,
-    customerReceipts: false,
-  });
+const server = await listenOnLoopback(async (request, response) => {
+  const form = Object.fromEntries(new URLSearchParams(await text(request)));
+  asked.push(form);
+  if (form['security_key'] === refusedKey) {
+    response.end('<nm_response><error_response>Authentication Failed</error_response></nm_response>');
+    return;
+  }
+  const limit = Number(form['result_limit']);
+  const first = Number(form['page_number']) * limit;
+  response.end(`<nm_response>${records.slice(first, first + limit).join('')}</nm_response>`);
 });
 afterAll(() => server.close());
+const gateway = createCardGateway({
+  url: server.url,
+  securityKey: 'key',
+  previousSecurityKey: 'previous-key',
+  webhookKeys: [],
+  duplicateSeconds: undefined,
+  saleTimeoutMs: 1000,
+  customerReceipts: false,
+});
 beforeEach(() => {
   asked.length = 0;
   refusedKey = undefined;

@@ -41,20 +41,33 @@ it('a page is read, however many names have an ampersand', () => {
   expect(readRecords(documentOf(page.join('')))).toHaveLength(pageSize);
 });
 
+const undecided = { kind: 'undecided' };
+const sold = transaction('complete', sale(1));
+const declined = transaction('failed', sale(0, '0.00', '202'));
+const ofOwn = (condition: string, actions: string, id = '88') =>
+  transaction(condition, actions, 'order-1', id);
+const withOwn = (kind: string, amountCents: number) => ({
+  ...charge(),
+  reversals: [{ kind, reference: '88', transactionId: '88', amountCents }],
+});
+const ampersands = '<first_name>Zo\u{fffd} & Sons &co; R&D &amp; &#38; &</first_name>';
+const partRefunds = sale(1) + refund('-4.00') + refund('-5.00', '0') + refund('1.00');
+const unfinished = [
+  ofOwn('canceled', refund('-4.00'), '88'),
+  ofOwn('failed', refund('-4.00', '0'), '89'),
+  ofOwn('pending', refund('-4.00'), '90'),
+];
+
 describe("the gateway's records of an order", () => {
   it.each<[string, string, object]>([
     ['nothing', '', { kind: 'nothing' }],
     ['a sale', transaction('pendingsettlement', sale(1)), charge()],
     ['a sale in dollars', transaction('complete', `<currency>usd</currency>${sale(1)}`), charge()],
     ['a settled sale', transaction('complete', sale(1) + other('settle', '10.00')), charge()],
-    [
-      'a decline',
-      transaction('failed', sale(0, '0.00', '202')),
-      { kind: 'not-charged', transactionId: '77', code: 202, text: 'Said <no> &amp;' },
-    ],
+    ['a decline', declined, { kind: 'not-charged', transactionId: '77', code: 202, text: 'Said <no> &amp;' }],
     [
       'two declines',
-      transaction('failed', sale(0, '0.00', '202')) + transaction('failed', sale(0, '', ''), 'order-1', '78'),
+      declined + ofOwn('failed', sale(0, '', ''), '78'),
       { kind: 'not-charged', transactionId: '78', code: 200 },
     ],
     ['a void', transaction('canceled', sale(1) + voided), charge(inSale('void', '77/void', 1000))],
@@ -66,7 +79,7 @@ describe("the gateway's records of an order", () => {
     ]),
     [
       'refunds in part, one of which failed',
-      transaction('complete', sale(1) + refund('-4.00') + refund('-5.00', '0') + refund('1.00')),
+      transaction('complete', partRefunds),
       charge(inSale('refund', '77/1', 400), inSale('refund', '77/2', 100)),
     ],
     [
@@ -74,49 +87,18 @@ describe("the gateway's records of an order", () => {
       transaction('canceled', sale(1) + refund('-4.00') + voided),
       charge(inSale('refund', '77/1', 400), inSale('void', '77/void', 600)),
     ],
-    [
-      'a refund with its own transaction',
-      transaction('complete', sale(1)) + transaction('pendingsettlement', refund('-4.00'), 'order-1', '88'),
-      {
-        ...charge(),
-        reversals: [{ kind: 'refund', reference: '88', transactionId: '88', amountCents: 400 }],
-      },
-    ],
-    [
-      'a refund that was voided, one that failed and one under way',
-      transaction('complete', sale(1)) +
-        transaction('canceled', refund('-4.00'), 'order-1', '88') +
-        transaction('failed', refund('-4.00', '0'), 'order-1', '89') +
-        transaction('pending', refund('-4.00'), 'order-1', '90'),
-      charge(),
-    ],
-    [
-      'a name with a bare ampersand, and with an escaped one',
-      `<transaction><first_name>Zo\u{fffd} & Sons &co; R&D &amp; &#38; &</first_name><transaction_id>77</transaction_id>` +
-        `<order_id>order-1</order_id><condition>complete</condition>${sale(1)}</transaction>`,
-      charge(),
-    ],
-    [
-      'a chargeback in the sale',
-      transaction('complete', sale(1) + other('chargeback', '-10.00')),
+    ['a refund of its own', sold + ofOwn('pendingsettlement', refund('-4.00')), withOwn('refund', 400)],
+    ['refunds that were voided, failed or are under way', sold + unfinished.join(''), charge()],
+    ['a name with ampersands', sold.replace('<condition>', `${ampersands}<condition>`), charge()],
+    ...(['chargeback', 'return'] as const).map((type): [string, string, object] => [
+      `a ${type} in the sale`,
+      transaction('complete', sale(1) + other(type, '-10.00', type === 'return' ? '' : '1')),
       charge(inSale('return', '77/return/1', 1000)),
-    ],
-    [
-      'a return in the sale',
-      transaction('complete', sale(1) + other('return', '-10.00', '')),
-      charge(inSale('return', '77/return/1', 1000)),
-    ],
-    [
-      'a return with its own transaction',
-      transaction('complete', sale(1)) + transaction('complete', other('return', '10.00'), 'order-1', '88'),
-      {
-        ...charge(),
-        reversals: [{ kind: 'return', reference: '88', transactionId: '88', amountCents: 1000 }],
-      },
-    ],
+    ]),
+    ['a return of its own', sold + ofOwn('complete', other('return', '10.00')), withOwn('return', 1000)],
     [
       'two charges',
-      transaction('complete', sale(1)) + transaction('canceled', sale(1, '4.00'), 'order-1', '78'),
+      sold + ofOwn('canceled', sale(1, '4.00'), '78'),
       {
         kind: 'charged',
         charges: [
@@ -125,26 +107,18 @@ describe("the gateway's records of an order", () => {
         ],
       },
     ],
-    [
-      'a decline and then a sale',
-      transaction('failed', sale(0)) + transaction('complete', sale(1)),
-      charge(),
-    ],
-    ['a failure that succeeded', transaction('failed', sale(1)), { kind: 'undecided' }],
-    ['a sale that was abandoned', transaction('abandoned', sale(0)), { kind: 'undecided' }],
-    ['a sale that was canceled without success', transaction('canceled', sale(0)), { kind: 'undecided' }],
-    ['a sale under way', transaction('in_progress', sale(1)), { kind: 'undecided' }],
-    ['a sale that is pending', transaction('pending', sale(1)), { kind: 'undecided' }],
-    ['a condition that is not known', transaction('unknown', sale(1)), { kind: 'undecided' }],
-    ['no condition', transaction('', sale(1)), { kind: 'undecided' }],
-    ['a sale without an id', transaction('complete', sale(1), 'order-1', ''), { kind: 'undecided' }],
-    [
-      'a decline, and something else',
-      transaction('failed', sale(0)) + transaction('in_progress', sale(0)),
-      { kind: 'undecided' },
-    ],
-    ['a refund without a sale', transaction('complete', refund('-10.00')), { kind: 'undecided' }],
-    ['an authorization', transaction('pending', other('auth', '10.00')), { kind: 'undecided' }],
+    ['a decline and then a sale', transaction('failed', sale(0)) + sold, charge()],
+    ['a failure that succeeded', transaction('failed', sale(1)), undecided],
+    ['a sale that was abandoned', transaction('abandoned', sale(0)), undecided],
+    ['a sale that was canceled without success', transaction('canceled', sale(0)), undecided],
+    ['a sale under way', transaction('in_progress', sale(1)), undecided],
+    ['a sale that is pending', transaction('pending', sale(1)), undecided],
+    ['a condition that is not known', transaction('unknown', sale(1)), undecided],
+    ['no condition', transaction('', sale(1)), undecided],
+    ['a sale without an id', transaction('complete', sale(1), 'order-1', ''), undecided],
+    ['a decline, and something else', declined + transaction('in_progress', sale(0)), undecided],
+    ['a refund without a sale', transaction('complete', refund('-10.00')), undecided],
+    ['an authorization', transaction('pending', other('auth', '10.00')), undecided],
   ])('show %s', (_, content, found) => {
     expect(read(content)).toMatchObject(found);
   });
@@ -166,17 +140,9 @@ describe('a page of records', () => {
   });
 
   it('says what was done and when, and at most four digits of the card', () => {
-    const content = transaction(
-      'complete',
-      action(
-        '<amount>-1.00</amount><action_type>refund</action_type><date>20260526203731</date><success>1</success>',
-      ),
-      '',
-      '0099',
-    ).replace(
-      '<condition>',
-      '<cc_number>4xxxxxxxxxxx1111</cc_number><first_name>Ada</first_name><condition>',
-    );
+    const dated = refund('-1.00').replace('<success>', '<date>20260526203731</date><success>');
+    const person = '<cc_number>4xxxxxxxxxxx1111</cc_number><first_name>Ada</first_name>';
+    const content = transaction('complete', dated, '', '0099').replace('<condition>', `${person}<condition>`);
     expect(readRecords(documentOf(content))).toEqual([
       {
         transactionId: '0099',
@@ -239,12 +205,12 @@ describe('the card of a record', () => {
 });
 
 describe('the pages of records', () => {
-  const recordOf = (n: number): RecordedTransaction => ({
-    transactionId: String(n),
+  const record: Omit<RecordedTransaction, 'transactionId'> = {
     orderId: '',
     condition: 'complete',
     actions: [],
-  });
+  };
+  const recordOf = (n: number): RecordedTransaction => ({ ...record, transactionId: String(n) });
   const range = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => recordOf(from + index));
   const readAll = async (pages: readonly (readonly RecordedTransaction[])[]) => {

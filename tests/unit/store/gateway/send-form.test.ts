@@ -1,25 +1,14 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createSocketServer } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { NotBegunError, sendForm } from '#server/store/gateway/send-form.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-  server = undefined;
-});
-
-const portOf = (listening: { address(): unknown }): number => {
-  const address = listening.address();
-  return typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0;
-};
 const serve = async (listener: RequestListener): Promise<URL> => {
-  server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return new URL(`http://127.0.0.1:${portOf(server)}/api/transact.php`);
+  const server = await listenOnLoopback(listener);
+  onTestFinished(() => server.close());
+  return new URL('/api/transact.php', server.url);
 };
 
 describe('a form', () => {
@@ -65,14 +54,10 @@ describe('a form', () => {
   });
 
   it('reports the system’s code if nothing listens', async () => {
-    const gone = createSocketServer().listen(0, '127.0.0.1');
-    await once(gone, 'listening');
-    const port = portOf(gone);
-    gone.close();
-    await once(gone, 'close');
-    await expect(sendForm(new URL(`http://127.0.0.1:${port}/`), {}, 5_000)).rejects.toMatchObject({
-      code: 'ECONNREFUSED',
-    });
+    const gone = await listenOnLoopback(() => undefined);
+    await gone.close();
+    const refused = { code: 'ECONNREFUSED' };
+    await expect(sendForm(new URL(gone.url), {}, 5_000)).rejects.toMatchObject(refused);
   });
 
   it('is sent only if that is still allowed at its first byte', async () => {

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startJobs } from '#server/store/background.ts';
-import type { Log } from '#server/store/logging/logging.ts';
 import { silentLog } from '../support/logs.ts';
-
-const log: Log = silentLog;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +18,7 @@ it('each job runs again after its own interval, or after the common one', async 
       { name: 'own', intervalMs: 1_000, work: own },
     ],
     60_000,
-    log,
+    silentLog,
   );
   await vi.advanceTimersByTimeAsync(3_999);
   expect(common).toHaveBeenCalledTimes(1);

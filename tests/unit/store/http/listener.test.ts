@@ -3,11 +3,11 @@ import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { type Listener, type ListenerLimits, listen } from '#server/store/http/listener.ts';
 import { describeFailure } from '#server/store/process.ts';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const limits: ListenerLimits = {
   keepAliveMs: 75_000,
@@ -17,6 +17,7 @@ const limits: ListenerLimits = {
 };
 const now = Promise.resolve();
 
+const store = await storeOfFile({ ALLOWED_HOSTS: '' });
 let listener: Listener | undefined;
 const sockets: Socket[] = [];
 afterEach(async () => {
@@ -146,12 +147,6 @@ describe('shutting down a listener', () => {
 });
 
 describe('a request that is cut off', () => {
-  let store: StoreUnderTest;
-  beforeAll(async () => {
-    store = await startStoreUnderTest({ ALLOWED_HOSTS: '' });
-  }, 60_000);
-  afterAll(() => store.close());
-
   it('is not logged as a failure', async () => {
     await serve(getRequestListener(store.app.fetch));
     const cut = await open(

@@ -1,25 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { listenOnLoopback } from '../support/loopback.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 /** Uses Node's server as in production, because replies take other code paths than in memory. */
-let store: StoreUnderTest;
-let server: Server;
-let origin: string;
-beforeAll(async () => {
-  store = await startStoreUnderTest({ ALLOWED_HOSTS: '' });
-  server = createServer(getRequestListener(store.app.fetch)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-}, 60_000);
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await store.close();
-});
+const store = await storeOfFile({ ALLOWED_HOSTS: '' });
+const server = await listenOnLoopback(getRequestListener(store.app.fetch));
+afterAll(() => server.close());
 
 const site = 'http://localhost:5173';
 const payment = '/api/checkout/process-payment-token';
@@ -32,7 +19,7 @@ const common = {
   'x-request-id': 'a-request',
 };
 const ask = async (path: string, init: RequestInit = {}, as = 'ada') =>
-  fetch(origin + path, {
+  fetch(server.url + path, {
     ...init,
     headers: {
       Authorization: `Bearer ${await store.pool.accessToken(as)}`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   createPoolAccountFinder,
   type PoolAccount,
@@ -7,15 +7,12 @@ import {
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 
-let server: Awaited<ReturnType<typeof listenOnLoopback>>;
 let answer: { readonly status: number; readonly body: string };
 let asked = 0;
 let logged: LogFields[];
-beforeAll(async () => {
-  server = await listenOnLoopback(async (_, response) => {
-    asked += 1;
-    response.writeHead(answer.status).end(answer.body);
-  });
+const server = await listenOnLoopback(async (_, response) => {
+  asked += 1;
+  response.writeHead(answer.status).end(answer.body);
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -9,7 +9,6 @@ import type { SaleBehavior } from '../support/odd-gateway.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { type StoreUnderTest, startStoreUnderTest } from '../support/store-under-test.ts';
 
-const log = silentLog;
 let exposition: ReturnType<typeof createExposition>;
 let store: StoreUnderTest;
 let customerId: string;
@@ -28,20 +27,23 @@ const buy = async (behavior: SaleBehavior): Promise<string> => {
   return attemptId;
 };
 
+const sampleOf = (line: string): [string, number] => {
+  const end = line.lastIndexOf(' ');
+  return [line.slice(0, end), Number(line.slice(end + 1))];
+};
 const scrape = async (database: Queryable = store.database, path = '/metrics') => {
   const connections = () => ({ total: 3, idle: 1, waiting: 2, max: 10 });
+  const log = silentLog;
   const sources = { exposition, database, connections, readiness: store.readiness, log, isTopUpOn: true };
   const listener = await serveMetrics(sources, { port: 0, host: '127.0.0.1' });
   const reply = await fetch(`http://127.0.0.1:${listener.port}${path}`);
   const text = await reply.text();
   await listener.close(Promise.resolve(), 0);
   const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return { status: reply.status, text, samples: new Map(samples.map(sampleOf)) };
+  return { status: reply.status, text, samples: Object.fromEntries(samples.map(sampleOf)) };
 };
-const sampleOf = (line: string): [string, number] => {
-  const end = line.lastIndexOf(' ');
-  return [line.slice(0, end), Number(line.slice(end + 1))];
-};
+const expectSamples = async (expected: Record<string, number>) =>
+  expect((await scrape()).samples).toMatchObject(expected);
 
 describe('a store that has just started', () => {
   beforeEach(start, 60_000);
@@ -54,87 +56,76 @@ describe('a store that has just started', () => {
     store.gateway.records = 'lagging';
     await buy('charge, then cut the connection');
 
-    const { samples, text } = await scrape();
-    const outcomes = ['approved', 'declined', 'not-set-up', 'unknown', 'turned-down'].map((outcome) =>
-      samples.get(`coffer_purchases_total{outcome="${outcome}"}`),
-    );
-    expect(outcomes).toEqual([1, 1, 1, 1, 0]);
-    const requests = (status: string) =>
-      samples.get(
-        `coffer_http_request_duration_seconds_count{route="/api/checkout/process-payment-token",method="POST",status="${status}"}`,
-      );
-    expect([requests('2xx'), requests('4xx'), requests('5xx')]).toEqual([1, 2, 1]);
-    const sales = (result: string) =>
-      samples.get(`coffer_gateway_request_duration_seconds_count{operation="sale",result="${result}"}`);
-    expect([sales('answered'), sales('failed')]).toEqual([3, 1]);
-    const ended = (labels: string) =>
-      samples.get(`coffer_attempts_ended_total{${labels},decided_by="gateway",cause="attempt"}`);
-    expect([ended('status="completed"'), ended('status="failed"')]).toEqual([1, 2]);
-    expect(text).not.toContain(customerId);
+    const payments = 'route="/api/checkout/process-payment-token",method="POST"';
+    const ended = 'decided_by="gateway",cause="attempt"';
+    await expectSamples({
+      'coffer_purchases_total{outcome="approved"}': 1,
+      'coffer_purchases_total{outcome="declined"}': 1,
+      'coffer_purchases_total{outcome="not-set-up"}': 1,
+      'coffer_purchases_total{outcome="unknown"}': 1,
+      'coffer_purchases_total{outcome="turned-down"}': 0,
+      [`coffer_http_request_duration_seconds_count{${payments},status="2xx"}`]: 1,
+      [`coffer_http_request_duration_seconds_count{${payments},status="4xx"}`]: 2,
+      [`coffer_http_request_duration_seconds_count{${payments},status="5xx"}`]: 1,
+      'coffer_gateway_request_duration_seconds_count{operation="sale",result="answered"}': 3,
+      'coffer_gateway_request_duration_seconds_count{operation="sale",result="failed"}': 1,
+      [`coffer_attempts_ended_total{status="completed",${ended}}`]: 1,
+      [`coffer_attempts_ended_total{status="failed",${ended}}`]: 2,
+    });
+    expect((await scrape()).text).not.toContain(customerId);
   });
 
   it('reports what is open and for how long, and when it has ended', async () => {
     store.gateway.records = 'lagging';
     await buy('charge, then cut the connection');
     await store.clock.advance(90_000);
-    const before = await scrape();
-    expect(before.samples.get('coffer_open_attempts{state="sending"}')).toBe(1);
-    expect(before.samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(90);
-    expect(before.samples.get('coffer_open_cases{kind="outcome-unknown"}')).toBe(0);
+    await expectSamples({
+      'coffer_open_attempts{state="sending"}': 1,
+      coffer_oldest_open_attempt_age_seconds: 90,
+      'coffer_open_cases{kind="outcome-unknown"}': 0,
+    });
 
     store.gateway.records = 'true';
     await store.recovery.sweep('all');
-    const after = await scrape();
-    expect(after.samples.get('coffer_open_attempts{state="sending"}')).toBe(0);
-    expect(after.samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(0);
-    expect(
-      after.samples.get(
-        'coffer_attempts_ended_total{status="completed",decided_by="gateway",cause="records"}',
-      ),
-    ).toBe(1);
-    expect(
-      after.samples.get('coffer_gateway_request_duration_seconds_count{operation="query",result="answered"}'),
-    ).toBe(1);
+    await expectSamples({
+      'coffer_open_attempts{state="sending"}': 0,
+      coffer_oldest_open_attempt_age_seconds: 0,
+      'coffer_attempts_ended_total{status="completed",decided_by="gateway",cause="records"}': 1,
+      'coffer_gateway_request_duration_seconds_count{operation="query",result="answered"}': 1,
+    });
   });
 
   it('counts an attempt that fails at its deadline', async () => {
     await buy('answer 429');
     await store.clock.advance(120_000);
     await store.recovery.sweep('all');
-    const { samples } = await scrape();
-    expect(samples.get('coffer_purchases_total{outcome="unsent"}')).toBe(1);
-    expect(
-      samples.get('coffer_gateway_request_duration_seconds_count{operation="sale",result="failed"}'),
-    ).toBe(1);
-    expect(
-      samples.get('coffer_attempts_ended_total{status="failed",decided_by="deadline",cause="attempt"}'),
-    ).toBe(1);
+    await expectSamples({
+      'coffer_purchases_total{outcome="unsent"}': 1,
+      'coffer_gateway_request_duration_seconds_count{operation="sale",result="failed"}': 1,
+      'coffer_attempts_ended_total{status="failed",decided_by="deadline",cause="attempt"}': 1,
+    });
   });
 
   it('counts an attempt with a case as a case', async () => {
     store.gateway.records = 'lagging';
     const attemptId = await buy('charge, then cut the connection');
     await store.clock.advance(60_000);
-    const parts = { database: store.database, log };
-    await openCase(parts, {
-      kind: 'outcome-unknown',
-      reference: attemptId,
-      customerId,
-      attemptId,
-      evidence: {},
-    });
+    const found = { reference: attemptId, customerId, attemptId, evidence: {} };
+    await openCase({ database: store.database, log: silentLog }, { kind: 'outcome-unknown', ...found });
     await store.clock.advance(30_000);
-    const { samples } = await scrape();
-    expect(samples.get('coffer_open_attempts{state="sending"}')).toBe(1);
-    expect(samples.get('coffer_oldest_open_attempt_age_seconds')).toBe(0);
-    expect(samples.get('coffer_open_cases{kind="outcome-unknown"}')).toBe(1);
-    expect(samples.get('coffer_oldest_open_case_age_seconds')).toBe(30);
+    await expectSamples({
+      'coffer_open_attempts{state="sending"}': 1,
+      coffer_oldest_open_attempt_age_seconds: 0,
+      'coffer_open_cases{kind="outcome-unknown"}': 1,
+      coffer_oldest_open_case_age_seconds: 30,
+    });
 
     await buy('charge, then cut the connection');
     await store.clock.advance(15_000);
-    const later = (await scrape()).samples;
-    expect(later.get('coffer_open_attempts{state="sending"}')).toBe(2);
-    expect(later.get('coffer_oldest_open_attempt_age_seconds')).toBe(15);
+    await expectSamples({
+      'coffer_open_attempts{state="sending"}': 2,
+      coffer_oldest_open_attempt_age_seconds: 15,
+    });
   });
 });
 
@@ -145,29 +136,21 @@ describe('a store after some time', () => {
   it('counts an attempt once, even if it is refunded later', async () => {
     store.gateway.records = 'true';
     const attemptId = await buy('charge');
-    const endedOf = async () => {
+    const ended = async () => {
       const { samples } = await scrape();
-      return [...samples].filter(([name]) => name.startsWith('coffer_attempts_ended_total'));
+      return Object.entries(samples).filter(([name]) => name.startsWith('coffer_attempts_ended_total'));
     };
-    const before = await endedOf();
+    const before = await ended();
     await store.gateway.refund(attemptId);
     expect(await store.recovery.recheck(attemptId, 'records')).toMatchObject({ moved: true });
-    expect(await endedOf()).toEqual(before);
+    expect(await ended()).toEqual(before);
   });
 
-  it('reports cards that the gateway has not deleted', async () => {
+  it('reports cards that the gateway has not deleted, and refunds that the records do not show', async () => {
+    const attemptId = await buy('charge');
     const { id } = await saveCard(store, customerId);
     store.gateway.vault = 'failing';
     await store.call(`/api/cards/${id}`, { method: 'DELETE', as: customerId });
-    await store.clock.advance(45_000);
-    const { samples } = await scrape();
-    expect(samples.get('coffer_open_cards{state="removing"}')).toBe(1);
-    expect(samples.get('coffer_open_cards{state="saving"}')).toBe(0);
-    expect(samples.get('coffer_oldest_open_card_age_seconds')).toBe(45);
-  });
-
-  it('reports refunds that the records do not show', async () => {
-    const attemptId = await buy('charge');
     await store.database.query(
       `insert into refund_requests
          (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, state, requested_by, requested_at)
@@ -175,42 +158,46 @@ describe('a store after some time', () => {
       [customerId, crypto.randomUUID(), attemptId],
     );
     await store.clock.advance(45_000);
-    const { samples } = await scrape();
-    expect(samples.get('coffer_open_refunds{state="unknown"}')).toBe(1);
-    expect(samples.get('coffer_open_refunds{state="approved"}')).toBe(0);
-    expect(samples.get('coffer_oldest_open_refund_age_seconds')).toBe(45);
+    await expectSamples({
+      'coffer_open_cards{state="removing"}': 1,
+      'coffer_open_cards{state="saving"}': 0,
+      coffer_oldest_open_card_age_seconds: 45,
+      'coffer_open_refunds{state="unknown"}': 1,
+      'coffer_open_refunds{state="approved"}': 0,
+      coffer_oldest_open_refund_age_seconds: 45,
+    });
   });
 
   it('reports when declined cards have paused purchases, and when the pause ends', async () => {
-    const isPaused = async () => (await scrape()).samples.get('coffer_purchases_paused');
-    expect(await isPaused()).toBe(0);
+    await expectSamples({ coffer_purchases_paused: 0 });
     await store.database.query("update decline_brake set on_until = store_now() + interval '1 minute'");
-    expect(await isPaused()).toBe(1);
+    await expectSamples({ coffer_purchases_paused: 1 });
     await store.clock.advance(60_000);
-    expect(await isPaused()).toBe(0);
+    await expectSamples({ coffer_purchases_paused: 0 });
   });
 
   it('reports the process: its connections, its event loop, its version, and that it is ready', async () => {
-    const { samples } = await scrape();
-    expect(samples.get('coffer_database_connections{state="busy"}')).toBe(2);
-    expect(samples.get('coffer_database_connections_max')).toBe(10);
-    expect(samples.get('coffer_database_waiting')).toBe(2);
-    expect(samples.get('coffer_ready')).toBe(1);
-    expect(samples.get('coffer_build_info{version="source"}')).toBe(1);
-    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
-    expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
+    await expectSamples({
+      'coffer_database_connections{state="busy"}': 2,
+      coffer_database_connections_max: 10,
+      coffer_database_waiting: 2,
+      coffer_ready: 1,
+      'coffer_build_info{version="source"}': 1,
+      process_resident_memory_bytes: expect.any(Number),
+      nodejs_eventloop_lag_p99_seconds: expect.any(Number),
+    });
   });
 
-  it('answers without its database, and then has no old values', async () => {
+  it('responds without its database, and then has no old values', async () => {
     await buy('charge');
     const { status, samples } = await scrape({ query: () => Promise.reject(new Error('refused')) });
     expect(status).toBe(200);
-    expect(samples.get('coffer_scrape_errors')).toBe(1);
-    expect([...samples.keys()].filter((name) => /^coffer_(open|oldest|purchases_paused)/.test(name))).toEqual(
-      [],
-    );
-    expect(samples.get('coffer_purchases_total{outcome="approved"}')).toBeGreaterThan(0);
-    expect((await scrape()).samples.get('coffer_scrape_errors')).toBe(0);
+    expect(samples).toMatchObject({ coffer_scrape_errors: 1 });
+    expect(samples['coffer_purchases_total{outcome="approved"}']).toBeGreaterThan(0);
+    expect(
+      Object.keys(samples).filter((name) => /^coffer_(open|oldest|purchases_paused)/.test(name)),
+    ).toEqual([]);
+    await expectSamples({ coffer_scrape_errors: 0 });
   });
 
   it('has nothing at another address', async () => {

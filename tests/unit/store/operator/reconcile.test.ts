@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordedTransaction } from '#server/store/gateway/records.ts';
 import { type BookedOrder, compareOrder } from '#server/store/operator/compare-order.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
-import type { LocalGateway } from '../../../local-gateway.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { complaint } from '../support/refusals.ts';
-import { buyAtLocalGateway, startStoreAtLocalGateway } from '../support/store-at-local-gateway.ts';
-import { expectBooksToBalance, type StoreUnderTest } from '../support/store-under-test.ts';
+import { buyAtLocalGateway, storeAtLocalGateway } from '../support/store-at-local-gateway.ts';
+import { expectBooksToBalance } from '../support/store-under-test.ts';
 
 const dayMs = 86_400_000;
-let local: LocalGateway;
-let store: StoreUnderTest;
-let close: () => Promise<void>;
-let operator: Operator;
 let customer: string;
 let day: string;
 let now = Date.parse('2026-11-20T12:00:00Z');
-beforeAll(async () => {
-  const limits = { ATTEMPTS_PER_MINUTE: '1000' };
-  ({ local, store, close } = await startStoreAtLocalGateway({ clock: () => now }, limits));
-  operator = createOperator(store.database, local);
-}, 60_000);
-afterAll(() => close());
+const limits = { ATTEMPTS_PER_MINUTE: '1000' };
+const { local, store } = await storeAtLocalGateway({ clock: () => now }, limits);
+const operator = createOperator(store.database, local);
 /** Gives each test a separate day, with an empty day between them. */
 const passDay = async () => {
   now += dayMs;
@@ -198,30 +190,17 @@ describe('an order', () => {
   const kinds = (transactions: RecordedTransaction[], changes: Partial<BookedOrder> = {}) =>
     compareOrder(orderId, transactions, { ...booked, ...changes }).map(({ kind }) => kind);
 
+  const part = { reversals: [{ reference: '1/1', cents: 400 }] };
+  const failed = { status: 'failed' } as const;
   it.each<[string, RecordedTransaction[], Partial<BookedOrder>, string[]]>([
     ['nothing', [sale('1')], {}, []],
     ['another amount', [sale('1')], { amountCents: 999 }, ['amount']],
     ['a second charge', [sale('1'), sale('2')], {}, ['second-charge']],
     ['a second charge that was refunded', [sale('1'), sale('2', action('refund', '10.00'))], {}, []],
-    [
-      'a refund of another amount',
-      [sale('1', action('refund', '5.00'))],
-      { reversals: [{ reference: '1/1', cents: 400 }] },
-      ['reversal-amount'],
-    ],
-    [
-      'a refund that is not recorded',
-      [sale('1')],
-      { reversals: [{ reference: '1/1', cents: 400 }] },
-      ['reversal-not-recorded'],
-    ],
-    [
-      'a charge that was taken back at once',
-      [sale('1', action('refund', '10.00'))],
-      { status: 'failed' },
-      [],
-    ],
-    ['a charge of what has failed', [sale('1')], { status: 'failed' }, ['not-booked']],
+    ['a refund of another amount', [sale('1', action('refund', '5.00'))], part, ['reversal-amount']],
+    ['a refund that is not recorded', [sale('1')], part, ['reversal-not-recorded']],
+    ['a charge that was taken back at once', [sale('1', action('refund', '10.00'))], failed, []],
+    ['a charge of what has failed', [sale('1')], failed, ['not-booked']],
   ])('differs by %s', (_, transactions, changes, expected) => {
     expect(kinds(transactions, changes)).toEqual(expected);
   });

@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { isPrintable } from '#contract/characters.ts';
+import { DirectoryInUseError } from '#server/store/database/directory-lock.ts';
 import { openTools } from '#server/store/operator/tools.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
@@ -75,16 +77,18 @@ it('a command with control characters is refused, and not repeated to the termin
   }
 });
 
-it('errors and questions are one printable line', async () => {
-  const failing = createOperator({
-    ...store.database,
-    query: async () => {
-      throw new Error(`${attack}`);
-    },
-  });
+it.each([
+  [new Error(attack), /^The command failed: .*/],
+  [
+    new DirectoryInUseError('/data', { pid: 7, began: null, host: hostname() }, 'in-use.json'),
+    /^\/data is in use by process 7\. .* stop the store first\.$/,
+  ],
+])('an error is one printable line: %#', async (error, line) => {
+  const query = () => Promise.reject(error);
+  const failing = createOperator({ ...store.database, query });
   const { exitCode, complaints } = await failing.run('customer', customer);
   expect(exitCode).toBe(1);
-  expect(complaints).toMatch(/^The command failed: .*/);
+  expect(complaints).toMatch(line);
   expect(isPrintable(complaints)).toBe(true);
 });
 

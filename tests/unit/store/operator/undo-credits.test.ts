@@ -73,12 +73,6 @@ it('coffer hold shows a hold, and releases it while it is open', async () => {
   );
 });
 
-it('shows an expired hold as such', async () => {
-  await hold();
-  await store.clock.advance(60_000);
-  expect(await operator.json('hold', id)).toMatchObject({ hold: { state: 'expired' } });
-});
-
 it('names what there is not', async () => {
   for (const name of ['spend', 'hold'])
     expect(await operator.run(name, id)).toMatchObject(complaint(`There is no ${name} ${id}.`));

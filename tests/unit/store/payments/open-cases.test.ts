@@ -8,11 +8,11 @@ import {
   openCase,
 } from '#server/store/payments/open-cases.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
+import { createRecordingLog } from '../support/logs.ts';
 import { databaseOfFile } from '../support/test-database.ts';
 
 const logged: LogFields[] = [];
-const ignore = () => undefined;
-const log = { info: ignore, warn: ignore, error: (fields: LogFields) => void logged.push(fields) };
+const log = createRecordingLog(logged);
 const database = await databaseOfFile();
 await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
 afterEach(async () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
+import { createRecordingLog } from '../support/logs.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
@@ -15,8 +16,7 @@ const directory = join(root, 'shared');
 afterAll(() => rm(root, { recursive: true }));
 
 const logged: LogFields[] = [];
-const record = (fields: LogFields) => void logged.push(fields);
-const log = { info: record, warn: record, error: record };
+const log = createRecordingLog(logged);
 const open = (place = directory, now?: () => number) => openSendLocks(place, log, now);
 const newSale = () => ({ attemptId: crypto.randomUUID(), sentAt: new Date(1_800_000_000_000) });
 const filesIn = async (place: string) => {

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPoolUsers } from '#server/store/identity/pool-users.ts';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { noTracing } from '#server/store/tracing/tracing.ts';
 import { silentLog } from '../support/logs.ts';
-import { createOperator, type Operator } from '../support/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { complaint, refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
@@ -11,10 +11,10 @@ import { storeOfFile } from '../support/store-under-test.ts';
 const revoked = { __type: 'NotAuthorizedException', message: 'Access Token has been revoked' };
 const disabled = { __type: 'NotAuthorizedException', message: 'User is disabled.' };
 const missing = { __type: 'UserNotFoundException', message: 'User does not exist.' };
-const unscoped = {
-  __type: 'NotAuthorizedException',
-  message: 'Access Token does not have required scopes',
-};
+const unscoped = { ...revoked, message: 'Access Token does not have required scopes' };
+const busy = { __type: 'TooManyRequestsException', message: 'Rate exceeded' };
+const expired = { ...revoked, message: 'Access Token has expired' };
+const qualified = { ...missing, __type: 'com.amazonaws.cognito#UserNotFoundException' };
 const signInNeeded = refusal(401, 'not-signed-in');
 
 const exposition = createExposition();
@@ -37,10 +37,7 @@ describe('a purchase in a session that the pool has ended', () => {
     ['was revoked', revoked],
     ['is of a disabled user', disabled],
     ['is of a user who no longer exists', missing],
-    [
-      'is refused with a qualified name',
-      { ...missing, __type: 'com.amazonaws.cognito#UserNotFoundException' },
-    ],
+    ['is refused with a qualified name', qualified],
   ])('opens nothing if it %s', async (_, refusal) => {
     const customer = await store.newCustomer();
     store.pool.refusals.set(customer, refusal);
@@ -49,21 +46,16 @@ describe('a purchase in a session that the pool has ended', () => {
     const token = await newToken(customer);
     expect(await pay(store, token, paymentRequest(), attempt)).toMatchObject(signInNeeded);
     expect(await checks('ended')).toBe(before + 1);
-    expect(
-      await store.database.query('select from purchase_attempts where attempt_id = $1', [attempt]),
-    ).toEqual([]);
+    const opened = 'select from purchase_attempts where attempt_id = $1';
+    expect(await store.database.query(opened, [attempt])).toEqual([]);
   });
 });
 
 describe('a purchase in a session of unknown state', () => {
   it.each([
     ['the token has no scope to ask', unscoped, 'no-scope'],
-    ['the pool is too busy', { __type: 'TooManyRequestsException', message: 'Rate exceeded' }, 'unanswered'],
-    [
-      'the pool finds its clock past the token',
-      { ...revoked, message: 'Access Token has expired' },
-      'unanswered',
-    ],
+    ['the pool is too busy', busy, 'unanswered'],
+    ['the pool finds its clock past the token', expired, 'unanswered'],
   ])('passes and is counted if %s', async (_, refusal, state) => {
     const customer = await store.newCustomer();
     store.pool.refusals.set(customer, refusal);
@@ -214,10 +206,7 @@ describe('a profile', () => {
 });
 
 describe('a blocked customer', () => {
-  let operator: Operator;
-  beforeAll(() => {
-    operator = createOperator(store.database);
-  });
+  const operator = createOperator(store.database);
   const blocked = refusal(403, 'customer-blocked');
 
   it('buys nothing until the block ends, and can read everything', async () => {
@@ -229,9 +218,7 @@ describe('a blocked customer', () => {
     expect(await pay(store, customer, paymentRequest())).toMatchObject(blocked);
     // The reply to the earlier purchase stays the same.
     expect(await pay(store, customer, first, bought)).toMatchObject({ status: 200, body: reply.body });
-    expect(await store.call('/api/credits/balance', { as: customer })).toMatchObject({
-      body: { balance: 1300 },
-    });
+    expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
     await operator.run('unblock', customer);
     expect(await pay(store, customer, paymentRequest())).toMatchObject({ status: 200 });
   });

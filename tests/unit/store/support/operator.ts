@@ -4,6 +4,7 @@ import { createCardGateway } from '#server/store/gateway/gateway.ts';
 import type { FindPoolAccount } from '#server/store/identity/pool-accounts.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { type ExitCode, runCoffer } from '#server/store/operator/run.ts';
+import { createRecordingLog } from './logs.ts';
 
 export interface Answered {
   readonly exitCode: ExitCode;
@@ -45,11 +46,10 @@ export const createOperator = (
     GATEWAY_TIMEOUT_MS: '20000',
   });
   const logged: LogFields[] = [];
-  const record = (fields: LogFields) => void logged.push(fields);
   const tools = {
     database,
     config,
-    log: { info: record, warn: record, error: record },
+    log: createRecordingLog(logged),
     operator: 'grace',
     gateway: gateway && createCardGateway(config.gateway),
     findPoolAccount,

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { type LocalGateway, type LocalGatewayOptions, startLocalGateway } from '../../../local-gateway.ts';
 import { webhookKey } from './gateway-webhooks.ts';
 import { pay, paymentRequest } from './payment-requests.ts';
@@ -6,11 +7,10 @@ import { type Reply, type StoreUnderTest, startStoreUnderTest } from './store-un
 export interface StoreAtLocalGateway {
   readonly local: LocalGateway;
   readonly store: StoreUnderTest;
-  close(): Promise<void>;
 }
 
-/** A store that charges at the local gateway, without a duplicate check. */
-export const startStoreAtLocalGateway = async (
+/** A store for all tests of a file that charges at the local gateway, without a duplicate check. */
+export const storeAtLocalGateway = async (
   options: LocalGatewayOptions = {},
   environment: Record<string, string> = {},
 ): Promise<StoreAtLocalGateway> => {
@@ -22,11 +22,11 @@ export const startStoreAtLocalGateway = async (
     GATEWAY_DUPLICATE_SECONDS: '0',
     ...environment,
   });
-  const close = async () => {
+  afterAll(async () => {
     await store.close();
     await local.close();
-  };
-  return { local, store, close };
+  });
+  return { local, store };
 };
 
 interface Purchase {
@@ -37,7 +37,7 @@ interface Purchase {
 
 /** Buys Plus with a new card. */
 export const buyAtLocalGateway = async (
-  { local, store }: Omit<StoreAtLocalGateway, 'close'>,
+  { local, store }: StoreAtLocalGateway,
   as: string,
   { card, order = crypto.randomUUID(), ...request }: Purchase = {},
 ): Promise<Reply> =>

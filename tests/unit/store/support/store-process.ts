@@ -33,10 +33,11 @@ export const launchStore = (
   return { child, output: child.stdout, errorOutput: text(child.stderr) };
 };
 
-const listening = v.object({
-  event: v.picklist(['listening', 'metrics-listening']),
-  address: v.string(),
-});
+const listening = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ event: v.picklist(['listening', 'metrics-listening']), address: v.string() }),
+);
 
 /**
  * Drains the rest of the log, so that the process can't block.
@@ -51,7 +52,7 @@ export const originsOf = async ({
   let origin: string | undefined;
   let metrics: string | undefined;
   for await (const line of createInterface({ input: output })) {
-    const said = v.safeParse(listening, JSON.parse(line));
+    const said = v.safeParse(listening, line);
     if (!said.success) continue;
     if (said.output.event === 'metrics-listening') metrics = said.output.address;
     else origin = said.output.address;

@@ -5,13 +5,14 @@ import { readConfig, type StoreConfig } from '#server/store/config/config.ts';
 import type { CreditsOf } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { findBookErrors } from '#server/store/ledger/books.ts';
-import type { Log, LogFields } from '#server/store/logging/logging.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import type { Meter } from '#server/store/metrics/meter.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 import { seedProducts } from '#server/store/products/catalog.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
+import { createRecordingLog } from './logs.ts';
 import { type OddGateway, resetGateway, startOddGateway } from './odd-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
 import { clientId, startUserPool, type TestUserPool } from './user-pool.ts';
@@ -88,8 +89,7 @@ export const startStoreUnderTest = async (
 
   await seedProducts(database, products);
   const logged: LogFields[] = [];
-  const record = (fields: LogFields) => void logged.push(fields);
-  const log: Log = { info: record, warn: record, error: record };
+  const log = createRecordingLog(logged);
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
   const composed = composeStore({ config, database: used, log }, meter, { tracing, sendLocks, creditsOf });
   const { app, poolKeys } = composed;

@@ -156,19 +156,15 @@ it('the metrics count charges by outcome, and requests and pauses by reason', as
     const connections = { total: 0, idle: 0, waiting: 0, max: 10 };
     const state = await readStoreState(store.database, isTopUpOn);
     const text = await exposition.render({ state, isReady: true, connections });
-    return (sample: string) =>
-      Number(
-        text
-          .split('\n')
-          .find((line) => line.startsWith(`${sample} `))
-          ?.split(' ')[1] ?? 0,
-      );
+    const values = new Map(text.split('\n').map((line) => line.split(' ') as [string, string]));
+    return (sample: string) => Number(values.get(sample) ?? 0);
   };
+  const dueRequests = 'coffer_open_top_ups{reason="due"}';
   const before = await read();
   await spend(store, customer.id, 1_000);
   await store.clock.advance(45_000);
   const due = await read();
-  expect(due('coffer_open_top_ups{reason="due"}')).toBe(before('coffer_open_top_ups{reason="due"}') + 1);
+  expect(due(dueRequests)).toBe(before(dueRequests) + 1);
   expect(due('coffer_oldest_due_top_up_age_seconds')).toBeGreaterThanOrEqual(45);
   expect((await read(false))('coffer_oldest_due_top_up_age_seconds')).toBe(0);
 
@@ -181,5 +177,5 @@ it('the metrics count charges by outcome, and requests and pauses by reason', as
     'coffer_paused_top_ups{reason="card-declined"}',
   ])
     expect(after(sample)).toBe(before(sample) + 1);
-  expect(after('coffer_open_top_ups{reason="due"}')).toBe(before('coffer_open_top_ups{reason="due"}'));
+  expect(after(dueRequests)).toBe(before(dueRequests));
 });

@@ -4,10 +4,10 @@ import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config/config.ts';
 import { readEvents } from '#server/store/events/merchant-events.ts';
-import type { LogFields } from '#server/store/logging/logging.ts';
 import { createTopUps } from '#server/store/top-up/top-ups.ts';
 import { listCards, payAndSave, signIn } from '../support/card-payments.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
+import { createRecordingLog } from '../support/logs.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { refusal } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
@@ -33,8 +33,7 @@ beforeEach(async () => {
 afterEach(() => expectBooksToBalance(store.database));
 
 const withConfig = (changes: Partial<StoreConfig>): ComposedStore => {
-  const error = (fields: LogFields) => void store.logged.push(fields);
-  const log = { info: () => undefined, warn: () => undefined, error };
+  const log = createRecordingLog(store.logged);
   return composeStore({ config: { ...store.config, ...changes }, database: store.database, log });
 };
 /** A request may not be charged after the pause. */
@@ -78,12 +77,8 @@ describe('a reversal by the gateway’s records pauses top-up', () => {
 describe('news of the account updater pauses top-up', () => {
   const tell = async (type: string, customer_vault_id: string) => {
     const rows = [{ customer_vault_id, cc_number: '411111******1111', cc_exp: '12/40' }];
-    const body = JSON.stringify({
-      event_id: randomUUID(),
-      event_type: type,
-      event_body: { vault_updates: rows },
-    });
-    expect((await postGatewayEvent(store, body)).status).toBe(200);
+    const event = { event_id: randomUUID(), event_type: type, event_body: { vault_updates: rows } };
+    expect((await postGatewayEvent(store, JSON.stringify(event))).status).toBe(200);
     await store.events.work();
   };
   const vaultIdOf = async (cardId: string) => {

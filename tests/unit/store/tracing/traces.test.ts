@@ -173,57 +173,42 @@ it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', asy
   const canary = 'canary7f3a';
   const buyer = `${canary}-sub`;
   const email = `${canary}@example.com`;
-  store.pool.attributes.set(buyer, {
-    email,
-    given_name: canary,
-    family_name: canary,
-    phone_number: canary,
-  });
+  const names = { given_name: canary, family_name: canary, phone_number: canary };
+  store.pool.attributes.set(buyer, { email, ...names });
   const headers = {
     'X-Forwarded-For': '203.0.113.77',
     'User-Agent': canary,
     Cookie: canary,
     tracestate: `c=${canary}`,
   };
+  const texts = Object.fromEntries(Object.keys(billingAddress).map((name) => [name, canary]));
+  const { state, zip, country, phone } = { ...billingAddress, state: 'IL' };
+  const billing_address = { ...billingAddress, ...texts, state, zip, country, phone };
   const buy = (product_id = 'plus-1200') => {
-    const billing = Object.entries(billingAddress).map(([name]) => [
-      name,
-      name === 'country' ? 'US' : canary,
-    ]);
-    const billing_address = {
-      ...billingAddress,
-      ...Object.fromEntries(billing),
-      state: 'IL',
-      zip: '77777',
-      phone: '(555) 123-4567',
-    };
-    const body = paymentRequest({
-      product_id,
-      payment_token: `${canary}-${crypto.randomUUID()}`,
-      billing_address,
-    });
+    const payment_token = `${canary}-${crypto.randomUUID()}`;
+    const body = paymentRequest({ product_id, payment_token, billing_address });
     return pay(store, buyer, body, crypto.randomUUID(), headers);
   };
 
   await store.call('/api/auth/profile', { as: buyer, headers });
-  const statuses = [(await buy()).status];
+  const statuses: number[] = [];
+  const note = async (sent: Promise<{ readonly status: number }>) => void statuses.push((await sent).status);
+  await note(buy());
   store.gateway.behavior = { refuseWith: 202, text: `NO ${canary}` };
-  statuses.push((await buy()).status);
-  statuses.push((await buy(canary)).status);
+  await note(buy());
+  await note(buy(canary));
   store.gateway.behavior = 'charge, then answer HTML';
-  statuses.push((await buy()).status);
+  await note(buy());
   await store.recovery.sweep('all');
-  statuses.push((await store.call('/api/credits/balance', { as: store.pool.unsignedToken(buyer) })).status);
-  statuses.push((await store.call(`/api/transactions/history?status=${canary}`, { as: buyer })).status);
-  statuses.push((await store.call(`/api/${canary}?email=${email}`, { as: buyer, headers })).status);
-  statuses.push(
-    (await store.call('/webhooks/gateway', { method: 'POST', body: { [canary]: canary } })).status,
-  );
+  await note(store.call('/api/credits/balance', { as: store.pool.unsignedToken(buyer) }));
+  await note(store.call(`/api/transactions/history?status=${canary}`, { as: buyer }));
+  await note(store.call(`/api/${canary}?email=${email}`, { as: buyer, headers }));
+  await note(store.call('/webhooks/gateway', { method: 'POST', body: { [canary]: canary } }));
   const merchant = await createMerchant(store);
   const spend = { customer_id: buyer, credits: 1, reference: canary, description: canary };
-  statuses.push((await merchant.put(`/spends/${crypto.randomUUID()}`, spend)).status);
-  statuses.push((await merchant.get(`/customers/${buyer}`)).status);
-  statuses.push((await merchant.get(`/customers?email=${email}`)).status);
+  await note(merchant.put(`/spends/${crypto.randomUUID()}`, spend));
+  await note(merchant.get(`/customers/${buyer}`));
+  await note(merchant.get(`/customers?email=${email}`));
   expect(statuses).toEqual([200, 402, 404, 502, 401, 400, 404, 401, 201, 200, 200]);
   await end();
 
@@ -237,11 +222,8 @@ it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', asy
 
 describe('a collector', () => {
   it.each(['hang', 'refuse'] as const)('set to %s delays no purchase', async (behavior) => {
-    await begin({
-      OTEL_BSP_SCHEDULE_DELAY: '1',
-      OTEL_BSP_MAX_QUEUE_SIZE: '8',
-      OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
-    });
+    const slow = { OTEL_BSP_MAX_QUEUE_SIZE: '8', OTEL_EXPORTER_OTLP_TIMEOUT: '600000' };
+    await begin({ OTEL_BSP_SCHEDULE_DELAY: '1', ...slow });
     collector.behavior = behavior;
     // More spans than the queue can hold.
     for (let bought = 0; bought < 5; bought += 1)
@@ -285,15 +267,9 @@ it('lines of the log have the span in which they are written, and none outside',
 
 it.each([
   ['select * from open_purchase($1, $2)', 'SELECT open_purchase'],
-  [
-    'select results.* from unnest($1::text[]) calls (a) join open_purchase(a) results on true',
-    'SELECT open_purchase',
-  ],
+  ['select r.* from unnest($1::text[]) calls (a) join open_purchase(a) r on true', 'SELECT open_purchase'],
   ['select withdraw_purchase($1) as outcome', 'SELECT withdraw_purchase'],
-  [
-    "\n  update purchase_attempts attempts set a = 'x' from (select b from other) due",
-    'UPDATE purchase_attempts',
-  ],
+  ["\n  update holds held set a = 'x' from (select b from other) due", 'UPDATE holds'],
   ['insert into gateway_events (event_id) values ($1)', 'INSERT gateway_events'],
   ["delete from declines where declined_at < now() - interval '2 days'", 'DELETE declines'],
   ['select 1', 'SELECT'],

@@ -8,6 +8,7 @@ import type { PostResult, SignedEvent } from '#server/store/webhooks/post-event.
 import { createWebhookSender, type WebhookSender } from '#server/store/webhooks/sender.ts';
 import { createWebhookSecret } from '#server/store/webhooks/signature.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
+import { createRecordingLog } from '../support/logs.ts';
 import { createOperator } from '../support/operator.ts';
 import { databaseOfFile } from '../support/test-database.ts';
 
@@ -27,6 +28,7 @@ interface Sent {
 }
 
 let sent: Sent[];
+let bodies: unknown[];
 let logged: LogFields[];
 let outcomes: string[];
 let senders: WebhookSender[];
@@ -37,15 +39,15 @@ const ok: PostResult = { outcome: 'delivered', status: 204 };
 const failure: PostResult = { outcome: 'refused', status: 500 };
 
 const createSender = (): WebhookSender => {
-  const log = (fields: LogFields) => void logged.push(fields);
   const sender = createWebhookSender({
     database,
-    log: { info: log, warn: log, error: log },
+    log: createRecordingLog(logged),
     meter: { ...noMeter, eventSent: (outcome) => void outcomes.push(outcome) },
     poster: {
-      post: ({ url, headers }: SignedEvent, signal) => {
+      post: ({ url, headers, body }: SignedEvent, signal) => {
         const one = { url, event: headers['webhook-id'] ?? '' };
         sent.push(one);
+        bodies.push(JSON.parse(body));
         const answered = answer(one);
         if (answered !== undefined) return Promise.resolve(answered);
         return new Promise((resolve) => {
@@ -65,6 +67,7 @@ let endpoint: string;
 const url = 'https://merchant.example/hooks';
 beforeEach(async () => {
   sent = [];
+  bodies = [];
   logged = [];
   outcomes = [];
   senders = [];
@@ -119,17 +122,25 @@ it('does not send what only a newer release knows, and sends the other events', 
     'balance.reset': {},
     'grant.expired': { kind: 'goodwill' },
   };
+  const add = 'select add_event($1, $2, $3, store_now())';
   for (const [type, data] of Object.entries(newer))
-    await database.query('select add_event($1, $2, $3, store_now())', [
-      customerId,
-      type,
-      { id: customerId, customer_id: customerId, secret: 's', ...data },
-    ]);
+    await database.query(add, [customerId, type, { id: customerId, customer_id: customerId, ...data }]);
   const known = await happen();
   await work();
   expect(sentEvents()).toEqual([known]);
-  await database.query("delete from events where type = any ($1) or data ->> 'kind' = 'goodwill'", [
-    Object.keys(newer),
+  const types = Object.keys(newer);
+  await database.query("delete from events where type = any ($1) or data ->> 'kind' = 'goodwill'", [types]);
+});
+
+it('sends an event of an erased customer again without its data', async () => {
+  const event = await happen();
+  await work();
+  await database.query('update events set erased_at = store_now() where event_id = $1', [event]);
+  await operator.run('webhooks', 'send', event);
+  await work();
+  expect(bodies).toMatchObject([
+    { id: event, data: { id: customerId } },
+    { id: event, data: { id: customerId, erased: true } },
   ]);
 });
 
